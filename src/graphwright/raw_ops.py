@@ -58,9 +58,9 @@ def _raw(record: OpRecord) -> Callable[..., Any]:
         if not arguments.keys() <= known or not arguments.keys() >= needed:
             raise _misfit(record.name, arguments, required, list(attrs))
         values = [arguments.pop(n) for n in inputs]
-        given = {attrs[n]: value for n, value in arguments.items()}
-        result = apply_any(record, values, given, name)
-        return result if named is None else named(*_grouped(record, result, values, given))
+        provided = {attrs[n]: value for n, value in arguments.items()}
+        result = apply_any(record, values, provided, name)
+        return result if named is None else named(*_grouped(record, result, values, provided))
 
     named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None
     needed, known = frozenset(required), frozenset((*inputs, *attrs))

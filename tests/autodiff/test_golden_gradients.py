@@ -31,15 +31,15 @@ def differentiate(recorded: Gradient, traced: bool) -> list[str]:
 
     run = tf.function(compute, autograph=False) if traced else compute
     value, found = run(*[tf.constant(v) for v in recorded.inputs.values()])
-    told = [] if close(value.numpy() if value.ndim else value._array, recorded.value) else [f"value {value}"]
+    reported = [] if close(value.numpy() if value.ndim else value._array, recorded.value) else [f"value {value}"]
     for name, gradient in zip(names, found, strict=True):
         expected = recorded.gradients[name]
         if gradient is None or expected is None:
             if (gradient is None) != (expected is None):
-                told.append(f"{name}: {gradient} for {expected}")
+                reported.append(f"{name}: {gradient} for {expected}")
         elif not close(tf.convert_to_tensor(gradient)._array, expected):
-            told.append(f"{name}: {gradient} for {expected}")
-    return told
+            reported.append(f"{name}: {gradient} for {expected}")
+    return reported
 
 
 @pytest.mark.parametrize("traced", [False, True], ids=["eager", "traced"])

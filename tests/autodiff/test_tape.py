@@ -247,9 +247,9 @@ def test_integers_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, "graphwright"):
         tape, y = taped(lambda i: i * 2, i)
         assert tape.gradient(y, i) is None
-    told = [r.getMessage() for r in caplog.records]
+    reported = [r.getMessage() for r in caplog.records]
     assert [r.levelname for r in caplog.records] == ["WARNING", "DEBUG", "DEBUG"]
-    assert told == [
+    assert reported == [
         "The dtype of the watched tensor must be floating (e.g. tf.float32), got tf.int32",
         "The dtype of the target tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, "
         "got tf.int32",

@@ -25,7 +25,7 @@ SMALL = tf.constant([0.5, 0.25])
 
 
 @pytest.fixture
-def long_ways(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+def slow_path_reasons(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """The gradients of calls that compiled code took, but not in one call of its own; skips where there is none."""
     probe = tf.function(lambda x: x, autograph=False)
     for _ in range(2):
@@ -96,14 +96,14 @@ _QUICK: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("name", _QUICK)
-def test_one_call(name: str, long_ways: list[Any]) -> None:
+def test_one_call(name: str, slow_path_reasons: list[Any]) -> None:
     f, args, watched, ask = _QUICK[name]
     check(f, args, watched, ask, taken=True)
     check(f, args, watched, lambda tape, y: [ask(tape, y), ask(tape, y)], taken=True, persistent=True)
-    assert not long_ways
+    assert not slow_path_reasons
 
 
-def test_sizes_that_are_not_known(long_ways: list[Any]) -> None:
+def test_sizes_that_are_not_known(slow_path_reasons: list[Any]) -> None:
     square = tf.function(lambda a: a * a, input_signature=[tf.TensorSpec([None])])
     for size in (3, 5000, 3, 7, 0):
         for _ in range(3):
@@ -112,7 +112,7 @@ def test_sizes_that_are_not_known(long_ways: list[Any]) -> None:
                 tape.watch(x)
                 y = square(x)
             assert numbers(tape.gradient(y, x)) == [2.0 * i for i in range(size)]
-    assert not long_ways
+    assert not slow_path_reasons
 
 
 _OTHER: dict[str, tuple[Any, ...]] = {

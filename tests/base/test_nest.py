@@ -246,10 +246,10 @@ def test_a_proxy_counts_as_what_it_stands_for() -> None:
 
 
 def test_a_class_made_at_run_time_is_not_kept_alive() -> None:
-    made = namedtuple("made", "x")
-    assert nest.flatten(made(1)) == [1]
-    gone = weakref.ref(made)
-    del made
+    result = namedtuple("made", "x")
+    assert nest.flatten(result(1)) == [1]
+    gone = weakref.ref(result)
+    del result
     gc.collect()
     assert gone() is None
 

@@ -58,9 +58,9 @@ class Files:
         self.index = next(name for name in self.content if name.endswith(".index"))
 
     def copy(self) -> Files:
-        made = object.__new__(Files)
-        made.name, made.index, made.content = self.name, self.index, dict(self.content)
-        return made
+        result = object.__new__(Files)
+        result.name, result.index, result.content = self.name, self.index, dict(self.content)
+        return result
 
     def pairs(self) -> list[tuple[bytes, bytes]]:
         return list(table.read_table(self.content[self.index]))
@@ -172,27 +172,27 @@ def fields_of_an_entry(files: Files, random: random.Random) -> None:
     pairs = files.pairs()
     one = random.randrange(len(pairs))
     key, value = pairs[one]
-    made = messages.CLASSES["BundleEntryProto" if key else "BundleHeaderProto"].FromString(value)
-    field = random.choice(list(made.DESCRIPTOR.fields))
+    result = messages.CLASSES["BundleEntryProto" if key else "BundleHeaderProto"].FromString(value)
+    field = random.choice(list(result.DESCRIPTOR.fields))
     number = _evil(random)
     if field.name == "shape":
-        dims = made.shape.dim
+        dims = result.shape.dim
         (random.choice(list(dims)) if dims and random.random() < 0.7 else dims.add()).size = number
         for _ in range(random.choice((0, 0, 0, 300))):
             dims.add(size=1)
     elif field.name == "slices":
-        extent = (random.choice(list(made.slices)) if made.slices else made.slices.add()).extent.add()
+        extent = (random.choice(list(result.slices)) if result.slices else result.slices.add()).extent.add()
         extent.start, extent.length = number, _evil(random)
     elif field.name == "version":
-        made.version.min_consumer = number & 0x7FFFFFFF
+        result.version.min_consumer = number & 0x7FFFFFFF
     elif field.name == "crc32c":
-        made.crc32c = number & 0xFFFFFFFF
+        result.crc32c = number & 0xFFFFFFFF
     elif field.name in ("offset", "size"):
-        near = getattr(made, field.name) + random.randrange(-3, 4)
-        setattr(made, field.name, random.choice((number, near)))
+        near = getattr(result, field.name) + random.randrange(-3, 4)
+        setattr(result, field.name, random.choice((number, near)))
     else:
-        setattr(made, field.name, random.choice((max(-(1 << 31), min(number, (1 << 31) - 1)), random.randrange(40))))
-    pairs[one] = (key, made.SerializeToString())
+        setattr(result, field.name, random.choice((max(-(1 << 31), min(number, (1 << 31) - 1)), random.randrange(40))))
+    pairs[one] = (key, result.SerializeToString())
     files.set_pairs(pairs)
 
 
@@ -220,21 +220,23 @@ def the_graph_of_objects(files: Files, random: random.Random) -> None:
     if random.random() < 0.3:
         graph = damaged_bytes(graph, random)
     else:
-        made = messages.CLASSES["TrackableObjectGraph"].FromString(graph)
-        node = random.choice(list(made.nodes))
+        result = messages.CLASSES["TrackableObjectGraph"].FromString(graph)
+        node = random.choice(list(result.nodes))
         match random.randrange(5):
             case 0:
-                node.children.add(node_id=random.randrange(-1, len(made.nodes) + 2), local_name=random.choice("abds0/"))
+                node.children.add(
+                    node_id=random.randrange(-1, len(result.nodes) + 2), local_name=random.choice("abds0/")
+                )
             case 1 if node.attributes:
                 node.attributes[0].checkpoint_key = random.choice(["", "x", GRAPH_KEY, "../../etc/passwd"])
             case 2 if node.attributes:
                 node.attributes[0].name = random.choice(["", "OTHER"])
             case 3 if node.children:
-                random.choice(list(node.children)).node_id = random.choice([-1, 0, 1, 10**6, len(made.nodes) - 1])
+                random.choice(list(node.children)).node_id = random.choice([-1, 0, 1, 10**6, len(result.nodes) - 1])
             case _:
                 slot = node.slot_variables.add(slot_name="m", slot_variable_node_id=random.randrange(20))
                 slot.original_variable_node_id = random.randrange(-1, 20)
-        graph = made.SerializeToString()
+        graph = result.SerializeToString()
     _put_tensor(files, pairs, place, lambda _: changed(graph), string=graph)
 
 
@@ -247,13 +249,13 @@ def _put_tensor(
 ) -> None:
     """Move a tensor, changed, to the end of its file, its entry set right."""
     key, value = pairs[place]
-    made = messages.CLASSES["BundleEntryProto"].FromString(value)
-    name = sorted(name for name in files.content if ".data-" in name)[made.shard_id]
-    data = change(files.content[name][made.offset : made.offset + made.size])
+    result = messages.CLASSES["BundleEntryProto"].FromString(value)
+    name = sorted(name for name in files.content if ".data-" in name)[result.shard_id]
+    data = change(files.content[name][result.offset : result.offset + result.size])
     crc = checksum.extend(0, data) if string is None else tensor_bytes.string_bytes(np.array(string, object))[1]
-    made.offset, made.size, made.crc32c = len(files.content[name]), len(data), checksum.masked(crc)
+    result.offset, result.size, result.crc32c = len(files.content[name]), len(data), checksum.masked(crc)
     files.content[name] += data
-    pairs[place] = (key, made.SerializeToString())
+    pairs[place] = (key, result.SerializeToString())
     files.set_pairs(pairs)
 
 
@@ -268,13 +270,13 @@ DAMAGES: list[Callable[[Files, random.Random], None]] = [
 
 def read_in_every_way(prefix: str, name: str) -> list[str]:
     """Read the checkpoint by key and into objects; gives the names of the errors."""
-    met = []
+    seen = []
 
     def tried(task: Callable[[], Any]) -> Any:
         try:
             return task()
         except ALLOWED as error:
-            met.append(type(error).__name__)
+            seen.append(type(error).__name__)
             assert Path(prefix).parent.name in str(error), f"it does not say which file: {error}"
         return None
 
@@ -291,8 +293,8 @@ def read_in_every_way(prefix: str, name: str) -> list[str]:
                 status.expect_partial()
         except ValueError as error:  # of another shape than the variable
             assert "Received incompatible tensor" in str(error)
-            met.append("ValueError")
-    return met
+            seen.append("ValueError")
+    return seen
 
 
 def run_case(
@@ -315,9 +317,9 @@ def run_case(
     tracemalloc.start()
     start = time.perf_counter()
     try:
-        met = read_in_every_way(str(target / files.index.removesuffix(".index")), files.name)
+        seen = read_in_every_way(str(target / files.index.removesuffix(".index")), files.name)
     except Exception as error:
-        met, wrong = [type(error).__name__], f"{type(error).__name__}: {error}"
+        seen, wrong = [type(error).__name__], f"{type(error).__name__}: {error}"
     seconds = time.perf_counter() - start
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -326,7 +328,7 @@ def run_case(
         wrong = wrong or f"took {seconds:.1f} s"
     if peak > 10 * total + MARGIN:
         wrong = wrong or f"needed {peak} bytes for files of {total}"
-    return "+".join(sorted(set(met))) or "read", wrong, seconds, peak
+    return "+".join(sorted(set(seen))) or "read", wrong, seconds, peak
 
 
 def run(cases: int, seed: int) -> dict[str, Any]:

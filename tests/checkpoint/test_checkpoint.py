@@ -30,10 +30,10 @@ def var(value: Any = 0.0, **options: Any) -> tf.Variable:
 
 
 def module(**attributes: Any) -> tf.Module:
-    made = tf.Module()
+    result = tf.Module()
     for name, value in attributes.items():
-        setattr(made, name, value)
-    return made
+        setattr(result, name, value)
+    return result
 
 
 def keys_of(path: str) -> list[str]:
@@ -172,8 +172,8 @@ def test_save_counts_and_notes_the_latest(tmp_path: Path) -> None:
     paths = [checkpoint.save(tmp_path / "sub" / "c") for _ in range(2)]
     assert paths == [str(tmp_path / "sub" / f"c-{i}") for i in (1, 2)]
     assert int(checkpoint.save_counter) == 2
-    told = (tmp_path / "sub" / "checkpoint").read_text()
-    assert told == 'model_checkpoint_path: "c-2"\nall_model_checkpoint_paths: "c-2"\n'
+    reported = (tmp_path / "sub" / "checkpoint").read_text()
+    assert reported == 'model_checkpoint_path: "c-2"\nall_model_checkpoint_paths: "c-2"\n'
     assert tf.train.latest_checkpoint(str(tmp_path / "sub")) == paths[1]
     assert keys_of(paths[1]) == ["save_counter", "v"]
 
@@ -524,21 +524,21 @@ def test_a_restored_checkpoint_keeps_nothing_alive(prefix: str) -> None:
 def test_writing_in_the_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     v = var(1.0)
     checkpoint = tf.train.Checkpoint(v=v)
-    told: list[Any] = []
+    reported: list[Any] = []
     go = threading.Event()
     options = tf.train.CheckpointOptions(
         enable_async=True,
         experimental_write_callbacks=[
             lambda: go.wait(60),
-            lambda path: told.append(path),
-            lambda: told.append(threading.current_thread()),
+            lambda path: reported.append(path),
+            lambda: reported.append(threading.current_thread()),
         ],
     )
     path = checkpoint.save(tmp_path / "c", options)
     v.assign(2.0)
     go.set()
     checkpoint.sync()
-    assert told[0] == path and told[1] is not threading.current_thread()
+    assert reported[0] == path and reported[1] is not threading.current_thread()
     assert float(tf.train.load_variable(path, "v/.ATTRIBUTES/VARIABLE_VALUE")) == 1.0
     (tmp_path / "file").touch()
     checkpoint.write(tmp_path / "file" / "c", options)

@@ -59,8 +59,8 @@ def test_the_same_program_saves_the_same(written: Path, tmp_path: Path, name: st
 
 def test_tensorflow_restores_what_we_save(tmp_path: Path) -> None:
     write(tf, tmp_path / "ours")
-    told = tensorflow("-m", "tests.checkpoint.programs", "read", str(tmp_path / "ours"))
-    assert told.splitlines()[-1].split()[1:] == sorted(PROGRAMS)
+    reported = tensorflow("-m", "tests.checkpoint.programs", "read", str(tmp_path / "ours"))
+    assert reported.splitlines()[-1].split()[1:] == sorted(PROGRAMS)
 
 
 _LOOK = """
@@ -73,18 +73,18 @@ for key in sorted(reader.get_variable_to_shape_map()):
 
 def test_tensorflow_reads_files_of_several_kinds(tmp_path: Path) -> None:
     swapped = big_endian(tmp_path / "swapped")
-    told = tensorflow("-c", _LOOK, str(tmp_path / "swapped"))
-    assert told.splitlines() == [f"{key} {swapped[key].tolist()}" for key in sorted(swapped)]
+    reported = tensorflow("-c", _LOOK, str(tmp_path / "swapped"))
+    assert reported.splitlines() == [f"{key} {swapped[key].tolist()}" for key in sorted(swapped)]
     options = tf.train.CheckpointOptions(experimental_sharding_callback=tf.train.experimental.MaxShardSizePolicy(40))
     split = tf.train.Checkpoint(a=tf.Variable(tf.range(10)), b=tf.Variable(["x", "y"]), c=tf.Variable(tf.range(5)))
     split.write(tmp_path / "split", options)
-    told = tensorflow("-c", _LOOK, str(tmp_path / "split"))
-    assert f"a/.ATTRIBUTES/VARIABLE_VALUE {list(range(10))}" in told and "[b'x', b'y']" in told
+    reported = tensorflow("-c", _LOOK, str(tmp_path / "split"))
+    assert f"a/.ATTRIBUTES/VARIABLE_VALUE {list(range(10))}" in reported and "[b'x', b'y']" in reported
     from graphwright.checkpoint.table import read_table
 
     index = Path(f"{tmp_path / 'split'}.index")
     index.write_bytes(compressed_table(list(read_table(index.read_bytes()))))
-    assert tensorflow("-c", _LOOK, str(tmp_path / "split")) == told
+    assert tensorflow("-c", _LOOK, str(tmp_path / "split")) == reported
     assert load(tmp_path / "split")["a/.ATTRIBUTES/VARIABLE_VALUE"].tolist() == list(range(10))
 
 
@@ -129,22 +129,22 @@ made.write(sys.argv[2])
 
 def test_tables(tmp_path: Path) -> None:
     changing = tf.lookup.experimental
-    made = tf.train.Checkpoint(
+    result = tf.train.Checkpoint(
         words=changing.MutableHashTable(tf.string, tf.int64, -1),
         points=changing.MutableHashTable(tf.int64, tf.float32, [0.0, 0.0]),
         dense=changing.DenseHashTable(tf.int64, tf.int64, -1, empty_key=0, deleted_key=-1),
     )
     words, keys = tf.constant(["a", "b", "?"]), tf.constant([3, 131075, 4], tf.int64)
-    made.words.insert(words[:2], tf.constant([1, 2], tf.int64))
-    made.points.insert(keys[:1], [[1.0, 2.0]])
-    made.dense.insert(keys[:2], tf.constant([30, 40], tf.int64))
-    made.write(tmp_path / "ours")
-    told = tensorflow("-c", _TABLES, str(tmp_path / "ours"), str(tmp_path / "theirs"))
-    assert told.strip() == "[[1, 2, -1], [[1.0, 2.0], [0.0, 0.0], [0.0, 0.0]], [30, 40, -1]]"
-    made.read(tmp_path / "theirs").assert_consumed()
-    assert made.words.lookup(words).numpy().tolist() == [1, 2, 9]
-    assert made.points.lookup(keys[:1]).numpy().tolist() == [[1.0, 2.0]]
-    assert made.dense.lookup(keys).numpy().tolist() == [30, 40, 9]
+    result.words.insert(words[:2], tf.constant([1, 2], tf.int64))
+    result.points.insert(keys[:1], [[1.0, 2.0]])
+    result.dense.insert(keys[:2], tf.constant([30, 40], tf.int64))
+    result.write(tmp_path / "ours")
+    reported = tensorflow("-c", _TABLES, str(tmp_path / "ours"), str(tmp_path / "theirs"))
+    assert reported.strip() == "[[1, 2, -1], [[1.0, 2.0], [0.0, 0.0], [0.0, 0.0]], [30, 40, -1]]"
+    result.read(tmp_path / "theirs").assert_consumed()
+    assert result.words.lookup(words).numpy().tolist() == [1, 2, 9]
+    assert result.points.lookup(keys[:1]).numpy().tolist() == [[1.0, 2.0]]
+    assert result.dense.lookup(keys).numpy().tolist() == [30, 40, 9]
 
 
 _PARTIAL = """
@@ -170,12 +170,12 @@ def test_a_folder_that_both_save_into(tmp_path: Path) -> None:
     m.w, m.layers, m.gone = tf.Variable([1.0, 2.0]), [tf.Variable(3.0)], tf.Variable(4.0)
     manager = tf.train.CheckpointManager(tf.train.Checkpoint(m=m), tmp_path, max_to_keep=2)
     path = manager.save()
-    told = tensorflow("-c", _PARTIAL, str(path), str(tmp_path)).split()
-    assert told[:4] == ["[1.0,", "2.0]", "5.0", "3.0"]
+    reported = tensorflow("-c", _PARTIAL, str(path), str(tmp_path)).split()
+    assert reported[:4] == ["[1.0,", "2.0]", "5.0", "3.0"]
     other = tf.Module()
     other.other = tf.Variable(0.0)
     manager = tf.train.CheckpointManager(tf.train.Checkpoint(m=other), tmp_path, max_to_keep=2)
-    assert len(manager.checkpoints) == 2 and manager.latest_checkpoint == told[4]
+    assert len(manager.checkpoints) == 2 and manager.latest_checkpoint == reported[4]
     manager.checkpoint.restore(manager.latest_checkpoint).expect_partial()
     other.w = tf.Variable(np.zeros(2, np.float32))
     assert float(other.other) == 5.0 and other.w.numpy().tolist() == [1.0, 2.0]

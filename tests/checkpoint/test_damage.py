@@ -38,19 +38,19 @@ def changed(tmp_path: Path, key: bytes, **fields: Any) -> str:
     pairs = []
     for name, value in files.pairs():
         if name == key:
-            made = messages.CLASSES["BundleEntryProto" if key else "BundleHeaderProto"].FromString(value)
+            result = messages.CLASSES["BundleEntryProto" if key else "BundleHeaderProto"].FromString(value)
             for field, content in fields.items():
                 if field == "dims":
-                    del made.shape.dim[:]
+                    del result.shape.dim[:]
                     for size in content:
-                        made.shape.dim.add(size=size)
+                        result.shape.dim.add(size=size)
                 elif field == "slices":
-                    made.slices.add().extent.add(start=content[0], length=content[1])
+                    result.slices.add().extent.add(start=content[0], length=content[1])
                 elif field == "min_consumer":
-                    made.version.min_consumer = content
+                    result.version.min_consumer = content
                 else:
-                    setattr(made, field, content)
-            value = made.SerializeToString()
+                    setattr(result, field, content)
+            value = result.SerializeToString()
         pairs.append((name, value))
     files.set_pairs(pairs)
     for name, content in files.content.items():
@@ -94,9 +94,9 @@ SIZE = 96
 )
 def test_entries_that_lie(tmp_path: Path, key: bytes, fields: Any, error: str, message: str) -> None:
     path = changed(tmp_path, key, **fields)
-    with pytest.raises(getattr(tf.errors, error), match=message) as told:
+    with pytest.raises(getattr(tf.errors, error), match=message) as reported:
         tf.train.load_variable(path, KEY.decode())
-    text = str(told.value)
+    text = str(reported.value)
     assert path in text and (not key or KEY.decode() in text or ".data-" in text)
 
 

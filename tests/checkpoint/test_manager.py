@@ -32,9 +32,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(managers, "time", made)
-    return made
+    result = Clock()
+    monkeypatch.setattr(managers, "time", result)
+    return result
 
 
 def make(folder: Path, keep: int | None = 2, **options: Any) -> tuple[tf.Variable, tf.train.CheckpointManager]:

@@ -99,10 +99,10 @@ def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.
     import re
 
     assert main(arguments) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("graphwright: error: ")
-    assert told.count("\n") == 1
-    assert re.search(message, told)
+    reported = capsys.readouterr().err
+    assert reported.startswith("graphwright: error: ")
+    assert reported.count("\n") == 1
+    assert re.search(message, reported)
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["run"], ["show"]])

@@ -75,18 +75,20 @@ def test_it_is_printed_with_its_branches() -> None:
 
 @each("index, kind", [(0, "AddV2"), (1, "Mul"), (2, "StridedSlice"), (-1, "StridedSlice"), (9, "StridedSlice")])
 def test_a_known_index_leaves_its_branch_alone(index: int, kind: str) -> None:
-    made = optimize(graph_of(lambda x: choose(c(index), x), VECTOR))
-    verify(made)
-    assert {op.type for op in made.operations} == {"Placeholder", "Const", kind}
+    result = optimize(graph_of(lambda x: choose(c(index), x), VECTOR))
+    verify(result)
+    assert {op.type for op in result.operations} == {"Placeholder", "Const", kind}
 
 
 def test_branches_are_optimised() -> None:
     graph = graph_of(
         lambda i, x: tf.switch_case(i, [lambda: tf.identity(x) * 1.0, lambda: x, lambda: -x]), INDEX, VECTOR
     )
-    made = optimize(graph)
-    verify(made)
-    assert [[op.type for op in b.operations if op.type != "Placeholder"] for b in the_case(made).attrs["branches"]] == [
+    result = optimize(graph)
+    verify(result)
+    assert [
+        [op.type for op in b.operations if op.type != "Placeholder"] for b in the_case(result).attrs["branches"]
+    ] == [
         [],
         [],
         ["Neg"],

@@ -440,13 +440,13 @@ def test_tensors_take_a_keras_mask() -> None:
 
 
 def test_an_initial_value_in_an_inner_function_needs_no_arguments_it_does_not_use() -> None:
-    made: list[tf.Variable] = []
+    result: list[tf.Variable] = []
 
     @tf.function(autograph=False)
     def inner(x: Any) -> Any:
-        if not made:
-            made.append(tf.Variable(tf.constant(2.0)))
-        return x * made[0]
+        if not result:
+            result.append(tf.Variable(tf.constant(2.0)))
+        return x * result[0]
 
     @tf.function(autograph=False)
     def outer(iterator: Any) -> Any:

@@ -28,8 +28,8 @@ native = pytest.mark.skipif(executor().name != "native", reason="needs the nativ
 
 
 def run(record: OpRecord, sample: Any) -> Any:
-    given = sample.inputs() if callable(sample.inputs) else sample.inputs
-    return apply(record, [to_tensor(x) for x in given], sample.attrs)
+    arguments = sample.inputs() if callable(sample.inputs) else sample.inputs
+    return apply(record, [to_tensor(x) for x in arguments], sample.attrs)
 
 
 @pytest.fixture
@@ -50,15 +50,15 @@ def forget() -> None:
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ops that were compiled, by name."""
-    made: list[str] = []
+    result: list[str] = []
     make = type(executor()).compile
 
     def noted(self: Any, graph: Any) -> Any:
-        made.append(graph.name)
+        result.append(graph.name)
         return make(self, graph)
 
     monkeypatch.setattr(type(executor()), "compile", noted)
-    return made
+    return result
 
 
 @native
@@ -114,6 +114,6 @@ def test_a_product_that_takes_long_is_compiled_and_so_can_be_interrupted(transpo
     found = tf.matmul(x, y, transpose_a=transposed)
     expected = (x.numpy().T if transposed else x.numpy()) @ y.numpy()
     np.testing.assert_allclose(found, expected, atol=1e-3)
-    assert [type(made.kernel) for made in record.eager_cache.values()] == [eager_jit._Compiled]
+    assert [type(created.kernel) for created in record.eager_cache.values()] == [eager_jit._Compiled]
     tf.matmul(x[:, :64], y[:64])
     assert not isinstance(list(record.eager_cache.values())[-1].kernel, eager_jit._Compiled)

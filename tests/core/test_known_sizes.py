@@ -37,13 +37,13 @@ def test_static_shape(name: str) -> None:
     f, specs, wanted = SHAPES[name]
     concrete = tf.function(f).get_concrete_function(*specs)
     assert concrete.output_shapes.as_list() == wanted
-    given: list[Any] = [
+    arguments: list[Any] = [
         {X: tf.reshape(tf.range(24.0), [2, 3, 4]), ANY: tf.range(24.0), N: tf.constant(2), TWO: tf.constant([2, 3])}[s]
         for s in specs
     ]
     if name == "repeat":
-        given = [tf.constant(2)]
-    np.testing.assert_array_equal(concrete(*given), f(*given))
+        arguments = [tf.constant(2)]
+    np.testing.assert_array_equal(concrete(*arguments), f(*arguments))
 
 
 def test_what_fails_while_it_is_looked_up_fails_when_it_runs() -> None:

@@ -200,9 +200,9 @@ class Foreign:
 @staging
 def test_foreign_operands_are_asked(stage: Any) -> None:
     x = tf.constant([1.0])
-    told: list[Any] = []
-    stage(lambda t: told.extend([t + Foreign(), t == Foreign(), t > Foreign()]))(x)
-    assert told == ["added", "compared", "less"]
+    reported: list[Any] = []
+    stage(lambda t: reported.extend([t + Foreign(), t == Foreign(), t > Foreign()]))(x)
+    assert reported == ["added", "compared", "less"]
 
 
 WRONG: list[tuple[str, Callable[[], Any], type[Exception], str]] = [

@@ -55,7 +55,7 @@ def applied(record: OpRecord, inputs: tuple[Any, ...]) -> Any:
 @pytest.mark.parametrize("arity", [1, 2])
 def test_special_values(arity: int, dtype: str) -> None:
     x = special(dtype)
-    given = [x] if arity == 1 else [grid.ravel().copy() for grid in np.meshgrid(x, x)]
+    arguments = [x] if arity == 1 else [grid.ravel().copy() for grid in np.meshgrid(x, x)]
     tried: list[OpRecord] = []
 
     def all_of_them(*inputs: Any) -> list[Any]:
@@ -63,13 +63,13 @@ def test_special_values(arity: int, dtype: str) -> None:
         tried.extend(r for r, result in results if result is not None)
         return [result for _, result in results if result is not None]
 
-    graph = optimize(traced(all_of_them, [type_of(a) for a in given]))
+    graph = optimize(traced(all_of_them, [type_of(a) for a in arguments]))
     assert len(tried) > 20
     with np.errstate(all="ignore"):
-        expected = NumpyExecutor().compile(graph).run(given)
-    for record, want, have in zip(tried, expected, NativeExecutor().compile(graph).run(given), strict=True):
+        expected = NumpyExecutor().compile(graph).run(arguments)
+    for record, want, have in zip(tried, expected, NativeExecutor().compile(graph).run(arguments), strict=True):
         wrong = ~agree(want, have, dtype, record.name)
-        cases = [(*(a[i] for a in given), want[i], have[i]) for i in np.flatnonzero(wrong)[:3]]
+        cases = [(*(a[i] for a in arguments), want[i], have[i]) for i in np.flatnonzero(wrong)[:3]]
         assert not cases, (record.name, cases)
 
 

@@ -118,17 +118,17 @@ def test_compilation_side_by_side() -> None:
 
 
 def test_variables_are_made_once() -> None:
-    made: list[Any] = []
+    result: list[Any] = []
 
     @tf.function
     def f(x: Any) -> Any:
-        if not made:
-            made.append(tf.Variable(10))
-        return x + made[0]
+        if not result:
+            result.append(tf.Variable(10))
+        return x + result[0]
 
     found = in_threads(THREADS, lambda i: int(f(tf.constant(i)) if i % 2 else f(tf.constant([i]))[0]))
     assert found == [i + 10 for i in range(THREADS)]
-    assert len(made) == 1
+    assert len(result) == 1
 
 
 def test_each_waits_for_the_other() -> None:

@@ -239,5 +239,5 @@ def test_the_end_is_quiet() -> None:
         [sys.executable, "-c", _PROGRAM],
         capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}, timeout=300,
     )  # fmt: skip
-    told = [line for line in done.stderr.splitlines() if "AutoGraph" not in line]
-    assert done.returncode == 0 and "Exception ignored" not in done.stderr, told
+    reported = [line for line in done.stderr.splitlines() if "AutoGraph" not in line]
+    assert done.returncode == 0 and "Exception ignored" not in done.stderr, reported

@@ -155,24 +155,24 @@ def test_staged_as_eager(program: Any, executor: str) -> None:
 
 
 def test_traces_by_spec() -> None:
-    met: list[Any] = []
+    seen: list[Any] = []
 
     @tf.function
     def double(m: Any) -> Any:
-        met.append(m)
+        seen.append(m)
         return Masked(m.values * 2, m.keep, m.label)
 
     assert plainly(double(ONE)) == plainly(TWO)
     double(TWO)
-    assert len(met) == 1 and isinstance(met[0], Masked) and tf.is_symbolic_tensor(met[0])
+    assert len(seen) == 1 and isinstance(seen[0], Masked) and tf.is_symbolic_tensor(seen[0])
     double(Masked([1.0], [True]))
     double(Masked(ONE.values, ONE.keep, 1))
     double(Masked(ONE.values, ONE.keep, True))
-    assert [m.label for m in met] == [0, 0, 1, True] and type(met[3].label) is bool
+    assert [m.label for m in seen] == [0, 0, 1, True] and type(seen[3].label) is bool
     double.get_concrete_function(SPEC)
-    assert len(met) == 5
+    assert len(seen) == 5
     double(Masked([1.0, 2.0], [True, True]))  # a subtype of the spec
-    assert len(met) == 5
+    assert len(seen) == 5
     relaxed = tf.function(lambda m: m.values, reduce_retracing=True)
     for count in (1, 2, 3, 4):
         relaxed(Masked([1.0] * count, [True] * count))
@@ -464,8 +464,8 @@ def test_host_calls(function: Any) -> None:
     def program(m: Any) -> Any:
         return tf.py_function(called, [m, tf.constant(2)], [SPEC, tf.int32])
 
-    made, number = function(program)(ONE)
-    assert plainly(made) == plainly(TWO) and int(number) == 3
+    created, number = function(program)(ONE)
+    assert plainly(created) == plainly(TWO) and int(number) == 3
     one = function(lambda m: tf.py_function(lambda m: tf.reduce_sum(m.values), [m], tf.TensorSpec([])))(ONE)
     assert float(one) == 6.0 and one.shape == []
     with tf.GradientTape() as tape:

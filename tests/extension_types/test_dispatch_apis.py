@@ -185,8 +185,8 @@ def each(api: Any, x: Any) -> Any:
 )
 def test_unary_handlers(register: Any, call: Any, expected: list[Any]) -> None:
     register(experimental.dispatch_for_unary_elementwise_apis(Masked), each)
-    made = call()
-    assert made.values.numpy().tolist() == expected and made.keep.numpy().tolist() == [True, False]
+    result = call()
+    assert result.values.numpy().tolist() == expected and result.keep.numpy().tolist() == [True, False]
     assert tf.abs(tf.constant(-1.0)).numpy() == 1.0
 
 
@@ -225,16 +225,16 @@ def test_the_lists_name_functions_of_the_right_arity() -> None:
 
 def test_a_function_without_targets_runs_its_own_code(register: Any) -> None:
     """Registering changes the function object in place, so that references taken before are served too."""
-    held, parameters = tf.math.multiply, inspect.signature(tf.math.multiply)
-    code, defaults, keyword_defaults = held.__code__, held.__defaults__, held.__kwdefaults__
-    shown = vars(held).get("__signature__")
+    stored, parameters = tf.math.multiply, inspect.signature(tf.math.multiply)
+    code, defaults, keyword_defaults = stored.__code__, stored.__defaults__, stored.__kwdefaults__
+    shown = vars(stored).get("__signature__")
     target = register(experimental.dispatch_for_api(tf.math.multiply, {"x": Masked}), lambda x, y, name=None: "mine")
-    assert held(ONE, 2) == tf.multiply(ONE, 2) == "mine" and held.__code__ is not code
-    assert tf.multiply is held and inspect.signature(held) == parameters and held.__doc__
-    assert float(held(2.0, 3.0, name="n")) == 6.0
+    assert stored(ONE, 2) == tf.multiply(ONE, 2) == "mine" and stored.__code__ is not code
+    assert tf.multiply is stored and inspect.signature(stored) == parameters and stored.__doc__
+    assert float(stored(2.0, 3.0, name="n")) == 6.0
     experimental.unregister_dispatch_for(target)
-    assert held.__code__ is code and (held.__defaults__, held.__kwdefaults__) == (defaults, keyword_defaults)
-    assert inspect.signature(held) == parameters and vars(held).get("__signature__") is shown
+    assert stored.__code__ is code and (stored.__defaults__, stored.__kwdefaults__) == (defaults, keyword_defaults)
+    assert inspect.signature(stored) == parameters and vars(stored).get("__signature__") is shown
     with pytest.raises(ValueError, match="was not registered"):
         experimental.unregister_dispatch_for(target)
 

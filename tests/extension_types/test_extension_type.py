@@ -445,10 +445,10 @@ def test_printing() -> None:
 
 @pytest.mark.parametrize("value", [ONE, Nested(many=[1], named={"b": 1, "a": 2}, inner=ONE), Plain(**PLAIN), Base()])
 def test_copies(value: Any) -> None:
-    for made in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
-        assert type(made) is type(value) and plainly(made) == plainly(value)
+    for created in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+        assert type(created) is type(value) and plainly(created) == plainly(value)
         with pytest.raises(AttributeError):
-            made.anything = 3
+            created.anything = 3
     spec = value._type_spec
     for same in (pickle.loads(pickle.dumps(spec)), copy.deepcopy(spec), type(spec).from_value(value)):
         assert same == spec and hash(same) == hash(spec) and type(same) is type(spec)

@@ -124,8 +124,8 @@ def test_what_cannot_is_named_with_its_line(function: Callable[..., Any], names:
     message = str(caught.value)
     first = inspect.getsourcelines(function)[1]
     for op, line in names.items():
-        (told,) = [row for row in message.splitlines() if row.startswith(f"  {op} (")]
-        assert f'File "{__file__}", line {first + line}, in {function.__name__}' in told
+        (reported,) = [row for row in message.splitlines() if row.startswith(f"  {op} (")]
+        assert f'File "{__file__}", line {first + line}, in {function.__name__}' in reported
     assert "Mul" not in message and "Const" not in message
 
 

@@ -52,9 +52,9 @@ def test_what_is_used_stays() -> None:
     for n in range(12):
         f(x, 100)
         f(x, n)
-    made = f.experimental_get_tracing_count()
+    result = f.experimental_get_tracing_count()
     f(x, 100)
-    assert f.experimental_get_tracing_count() == made == 13
+    assert f.experimental_get_tracing_count() == result == 13
 
 
 @pytest.mark.parametrize("count", [0, -1, 1.5, True, "many"])

@@ -1,4 +1,4 @@
-"""`map_fn` and its kin, `case` and `switch_case`: eagerly and in functions, on every executor."""
+"""`map_fn`, `scan`, the folds, `case` and `switch_case`: eagerly and in functions, on every executor."""
 
 from __future__ import annotations
 

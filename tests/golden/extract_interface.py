@@ -26,13 +26,13 @@ def from_tensorflow() -> dict[str, Any]:
         return name
 
     def arg(definition: Any) -> dict[str, Any]:
-        made = {"name": definition.name}
+        result = {"name": definition.name}
         if definition.type:
-            made["type"] = type_name(definition.type)
+            result["type"] = type_name(definition.type)
         for key in ("type_attr", "number_attr", "type_list_attr"):
             if getattr(definition, key):
-                made[key] = getattr(definition, key)
-        return made
+                result[key] = getattr(definition, key)
+        return result
 
     def value(kind: str, given: Any) -> Any:
         if kind.startswith("list("):
@@ -49,15 +49,15 @@ def from_tensorflow() -> dict[str, Any]:
         return getattr(given, {"int": "i", "float": "f", "bool": "b"}[kind])
 
     def attr(definition: Any) -> dict[str, Any]:
-        made: dict[str, Any] = {"name": definition.name, "type": definition.type}
+        result: dict[str, Any] = {"name": definition.name, "type": definition.type}
         if definition.HasField("allowed_values"):
             listed = definition.allowed_values.list
-            made["allowed"] = [type_name(v) for v in listed.type] or [v.decode() for v in listed.s]
+            result["allowed"] = [type_name(v) for v in listed.type] or [v.decode() for v in listed.s]
         if definition.has_minimum:
-            made["minimum"] = definition.minimum
+            result["minimum"] = definition.minimum
         if definition.HasField("default_value"):
-            made["default"] = value(definition.type, definition.default_value)
-        return made
+            result["default"] = value(definition.type, definition.default_value)
+        return result
 
     def op(name: str) -> dict[str, Any] | None:
         definition = op_def_registry.get(name)
@@ -71,7 +71,7 @@ def from_tensorflow() -> dict[str, Any]:
             "is_commutative": definition.is_commutative,
         }
 
-    return {name: made for names in FAMILIES.values() for name in names.split() if (made := op(name)) is not None}
+    return {name: result for names in FAMILIES.values() for name in names.split() if (result := op(name)) is not None}
 
 
 def main() -> None:

@@ -52,9 +52,9 @@ def encoded(value: Any) -> dict[str, Any]:
     """`encode`, having made sure that it comes back as it was."""
     array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
     array = np.asarray(array, object if isinstance(array, bytes) else None)
-    made = json.loads(json.dumps(encode(array)))
-    assert array.dtype.kind in "OSU" or same(decode(made), array), array
-    return made
+    result = json.loads(json.dumps(encode(array)))
+    assert array.dtype.kind in "OSU" or same(decode(result), array), array
+    return result
 
 
 def _message(error: Exception) -> str:
@@ -74,12 +74,12 @@ def _failure(error: Exception) -> dict[str, str]:
 def _run(case: Case) -> list[Any]:
     definition = op_def_registry.get(case.op)
     function = getattr(tf.raw_ops, case.op)
-    given = dict(zip([arg.name for arg in definition.input_arg], case.inputs, strict=True)) | case.attrs
+    provided = dict(zip([arg.name for arg in definition.input_arg], case.inputs, strict=True)) | case.attrs
     # Python calls a few inputs and attributes otherwise; those stand in the same order
     parameters = inspect.signature(function).parameters
     known = {d.name for d in (*definition.input_arg, *definition.attr)}
     renamed = iter([p for p in parameters if p not in known and p != "name"])
-    arguments = {name if name in parameters else next(renamed): value for name, value in given.items()}
+    arguments = {name if name in parameters else next(renamed): value for name, value in provided.items()}
     return tf.nest.flatten(function(**tf.nest.map_structure(_as_tensor, arguments)))
 
 
@@ -89,25 +89,25 @@ def _as_tensor(value: Any) -> Any:
 
 def record_op(case: Case) -> dict[str, Any] | None:
     """A case with its outputs or its error; None where TensorFlow has no kernel."""
-    made: dict[str, Any] = {"op": case.op}
-    made["inputs"] = [[encoded(v) for v in i] if isinstance(i, list) else encoded(i) for i in case.inputs]
+    result: dict[str, Any] = {"op": case.op}
+    result["inputs"] = [[encoded(v) for v in i] if isinstance(i, list) else encoded(i) for i in case.inputs]
     if case.attrs:
-        made["attrs"] = case.attrs
+        result["attrs"] = case.attrs
     try:
-        made["outputs"] = [encoded(v) for v in _run(case)]
+        result["outputs"] = [encoded(v) for v in _run(case)]
     except (tf.errors.OpError, ValueError, TypeError) as error:
         if _NO_KERNEL.search(str(error)):
             return None
         assert "unexpected keyword" not in str(error), error
-        made |= _failure(error)
-    return made
+        result |= _failure(error)
+    return result
 
 
 def ops() -> list[Any]:
     """All applications of ops."""
     families = (cases_math, cases_array, cases_nn, cases_windows, cases_composites, cases_strings)
     cases = [case for family in families for case in family.cases()]
-    return [made for made in map(record_op, cases) if made is not None]
+    return [created for created in map(record_op, cases) if created is not None]
 
 
 # text -------------------------------------------------------------------------------------------------------
@@ -115,25 +115,25 @@ def ops() -> list[Any]:
 
 def expressions() -> list[Any]:
     """The expressions of `cases_text` with their text or error."""
-    made: list[Any] = []
+    result: list[Any] = []
     for expression in cases_text.EXPRESSIONS:
         try:
-            made.append({"expression": expression, "text": repr(eval(expression, {"tf": tf, "np": np}))})
+            result.append({"expression": expression, "text": repr(eval(expression, {"tf": tf, "np": np}))})
         except Exception as error:
-            made.append({"expression": expression, **_failure(error)})
-    return made
+            result.append({"expression": expression, **_failure(error)})
+    return result
 
 
 def printed() -> list[Any]:
     """What `tf.print` prints for the arguments of `cases_text`."""
-    made: list[Any] = []
+    result: list[Any] = []
     for arguments in cases_text.PRINTED:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "printed")
             separator = ", " if arguments else ""
             eval(f"tf.print({arguments}{separator}output_stream='file://{file}')", {"tf": tf})
-            made.append({"arguments": arguments, "text": file.read_text(encoding="latin-1")})
-    return made
+            result.append({"arguments": arguments, "text": file.read_text(encoding="latin-1")})
+    return result
 
 
 # gradients --------------------------------------------------------------------------------------------------
@@ -141,15 +141,15 @@ def printed() -> list[Any]:
 
 def gradients() -> list[Any]:
     """Values and gradients of `cases_gradients` and `cases_composites`."""
-    made: list[Any] = []
+    created: list[Any] = []
     for expression, inputs in (*cases_gradients.GRADIENTS, *cases_composites.EXPRESSIONS):
-        given = {name: tf.constant(value) for name, value in inputs.items()}
+        provided = {name: tf.constant(value) for name, value in inputs.items()}
         with tf.GradientTape() as tape:
-            for value in given.values():
+            for value in provided.values():
                 tape.watch(value)
-            result = eval(expression, {"tf": tf, **given})
-        found = tape.gradient(result, given)
-        made.append(
+            result = eval(expression, {"tf": tf, **provided})
+        found = tape.gradient(result, provided)
+        created.append(
             {
                 "expression": expression,
                 "inputs": {n: encoded(v) for n, v in inputs.items()},
@@ -157,7 +157,7 @@ def gradients() -> list[Any]:
                 "gradients": {n: None if g is None else encoded(tf.convert_to_tensor(g)) for n, g in found.items()},
             }
         )
-    return made
+    return created
 
 
 # messages ---------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def gradients() -> list[Any]:
 
 def graphs() -> dict[str, Any]:
     """The GraphDefs of `cases_graphs`, as text."""
-    made = {}
+    result = {}
     for name, source in PROGRAMS.items():
         path = Path(tempfile.mkdtemp(), "program.py")
         path.write_text(source)
@@ -173,27 +173,27 @@ def graphs() -> dict[str, Any]:
         exec(compile(source, str(path), "exec"), namespace)
         concrete = namespace["f"].get_concrete_function(*namespace["args"])
         graph = concrete.graph.as_graph_def()
-        made[name] = {"text": graph_text(graph), "structure": structure(concrete.function_def, graph)}
-    return made
+        result[name] = {"text": graph_text(graph), "structure": structure(concrete.function_def, graph)}
+    return result
 
 
 def tensor_protos() -> list[Any]:
     """How TensorFlow writes constants, and what it reads from unusual ones."""
-    made: list[Any] = []
+    result: list[Any] = []
     for dtype, value, shape in cases_protos.WRITTEN:
         proto = tf.make_tensor_proto(value, dtype, shape)
-        made.append(
+        result.append(
             {"dtype": dtype, "value": encoded(tf.constant(value, dtype, shape)), "splat": shape is not None,
              "bytes": proto.SerializeToString(deterministic=True).hex()}
         )  # fmt: skip
-    return made
+    return result
 
 
 def descriptors() -> dict[str, Any]:
     """The fields of TensorFlow's messages: `name type number`, as in our own table."""
     pool = descriptor_pool.Default()
     scalar = {n: k[5:].lower() for k, n in vars(FieldDescriptor).items() if k.startswith("TYPE_")}
-    made: dict[str, Any] = {}
+    result: dict[str, Any] = {}
 
     def named(field: Any) -> str:
         kind = field.message_type or field.enum_type
@@ -208,10 +208,10 @@ def descriptors() -> dict[str, Any]:
 
     def visit(descriptor: Any) -> None:
         name = descriptor.full_name.removeprefix("tensorflow.")
-        if name in made:
+        if name in result:
             return
         if not descriptor.GetOptions().map_entry:
-            made[name] = [
+            result[name] = [
                 f"{f.name} {described(f)} {f.number}" + (f" in {f.containing_oneof.name}" if f.containing_oneof else "")
                 for f in sorted(descriptor.fields, key=lambda f: f.number)
             ]
@@ -220,11 +220,11 @@ def descriptors() -> dict[str, Any]:
                 visit(field.message_type)
             elif field.enum_type is not None:
                 values = {v.name: v.number for v in field.enum_type.values}
-                made["enum " + field.enum_type.full_name.removeprefix("tensorflow.")] = values
+                result["enum " + field.enum_type.full_name.removeprefix("tensorflow.")] = values
 
     for root in ("GraphDef", "NameAttrList", "OpList", "VariantTensorDataProto", "SavedModel"):
         visit(pool.FindMessageTypeByName(f"tensorflow.{root}"))
-    return dict(sorted(made.items()))
+    return dict(sorted(result.items()))
 
 
 # signatures -------------------------------------------------------------------------------------------------
@@ -232,11 +232,11 @@ def descriptors() -> dict[str, Any]:
 
 def signatures() -> dict[str, str]:
     """The public names and what they take; of `tf.compat.v1` those that differ from the names of `tf`."""
-    made = described(tf)
+    result = described(tf)
     for name, entry in described(tf.compat.v1, "tf.compat.v1").items():
-        if entry != made.get(name.replace("tf.compat.v1.", "tf.", 1)):
-            made[name] = entry
-    return made
+        if entry != result.get(name.replace("tf.compat.v1.", "tf.", 1)):
+            result[name] = entry
+    return result
 
 
 # files ------------------------------------------------------------------------------------------------------

@@ -82,8 +82,8 @@ def _kind(value: Any) -> str:
 def _members(cls: type, path: str) -> Iterator[tuple[str, str, Any]]:
     """The public members of a class that no class of Python's own gives it."""
     python = [base for base in cls.__mro__ if base.__module__ in ("builtins", "enum", "abc", "typing")]
-    given = {name for base in python for name in vars(base)}
-    for name in sorted({name for base in cls.__mro__ for name in vars(base)} - given):
+    arguments = {name for base in python for name in vars(base)}
+    for name in sorted({name for base in cls.__mro__ for name in vars(base)} - arguments):
         if name.startswith("_") and name != "__call__":
             continue
         member = inspect.getattr_static(cls, name)
@@ -115,9 +115,9 @@ def _constructor(cls: type) -> Any:
         if base in _BUILT_IN or base.__module__ in ("builtins", "enum"):
             continue
         for name in ("__init__", "__new__"):
-            made = vars(base).get(name)
-            if made is not None:
-                return getattr(made, "__func__", made)
+            result = vars(base).get(name)
+            if result is not None:
+                return getattr(result, "__func__", result)
     return None
 
 
@@ -160,8 +160,8 @@ def default(value: Any) -> str:
 
 def recorded() -> dict[str, Any]:
     """The record of TensorFlow: `tf` and `tf.compat.v1`, each from full names to entries."""
-    made: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return made
+    result: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return result
 
 
 def main() -> None:

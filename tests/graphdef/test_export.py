@@ -29,8 +29,8 @@ def build(body: Callable[..., Any], *arguments: tuple[str, TensorType], name: st
     """The graph of a function of tensors; each returned tensor goes through an Identity."""
     graph = TracingGraph(name)
     with as_default_graph(graph):
-        given = [graph.placeholder(t, n, n) for n, t in arguments]
-        result = body(*given)
+        provided = [graph.placeholder(t, n, n) for n, t in arguments]
+        result = body(*provided)
         results = result if isinstance(result, (list, tuple)) else [] if result is None else [result]
         graph.outputs = [apply("Identity", (r,)) for r in results]
     graph.finish()
@@ -55,12 +55,12 @@ def test_nodes_inputs_and_attributes() -> None:
 
 def test_functions_name_outputs_by_argument_and_index() -> None:
     graph = build(lambda x: apply("Split", (np.int32(0), x), {"num_split": 2})[1], ("x", VECTOR))
-    made = func_graph_to_function_def(graph)
-    assert inputs_of(made.node_def)["Identity"] == ["Split:output:1"]
-    assert [a.name for a in made.signature.input_arg] == ["x"]
-    assert dict(made.ret) == {"identity": "Identity:output:0"}
-    assert "x" not in inputs_of(made.node_def)
-    assert made.arg_attr[0].attr["_user_specified_name"].s == b"x"
+    result = func_graph_to_function_def(graph)
+    assert inputs_of(result.node_def)["Identity"] == ["Split:output:1"]
+    assert [a.name for a in result.signature.input_arg] == ["x"]
+    assert dict(result.ret) == {"identity": "Identity:output:0"}
+    assert "x" not in inputs_of(result.node_def)
+    assert result.arg_attr[0].attr["_user_specified_name"].s == b"x"
 
 
 def test_names_of_arguments_are_made_legal_and_unique() -> None:
@@ -80,8 +80,8 @@ def test_names_of_arguments_are_made_legal_and_unique() -> None:
 def test_an_argument_returned_as_it_is() -> None:
     graph = build(lambda x: x, ("x", VECTOR))
     graph.outputs = [graph.inputs[0]]
-    made = func_graph_to_function_def(graph)
-    assert dict(made.ret) == {"x": "x_0"}
+    result = func_graph_to_function_def(graph)
+    assert dict(result.ret) == {"x": "x_0"}
 
 
 def test_effects_wait_per_resource_and_results_wait_for_all() -> None:
@@ -113,10 +113,10 @@ def test_effects_wait_per_resource_and_results_wait_for_all() -> None:
         "ReadVariableOp_1",
     ]
     assert found["NoOp"] == [f"^{name}" for name in effects]
-    made = func_graph_to_function_def(graph)
-    assert made.signature.is_stateful
-    assert list(made.signature.control_output) == effects
-    assert dict(made.control_ret) == {name: name for name in effects}
+    result = func_graph_to_function_def(graph)
+    assert result.signature.is_stateful
+    assert list(result.signature.control_output) == effects
+    assert dict(result.control_ret) == {name: name for name in effects}
 
 
 def test_a_result_that_an_effect_uses_does_not_wait_for_it() -> None:
@@ -131,10 +131,10 @@ def test_a_result_that_an_effect_uses_does_not_wait_for_it() -> None:
 
 
 def test_pure_functions_have_no_effects() -> None:
-    made = func_graph_to_function_def(build(lambda x: x + x, ("x", VECTOR)))
-    assert not made.signature.is_stateful
-    assert not made.control_ret
-    assert [n.op for n in made.node_def] == ["AddV2", "Identity"]
+    result = func_graph_to_function_def(build(lambda x: x + x, ("x", VECTOR)))
+    assert not result.signature.is_stateful
+    assert not result.control_ret
+    assert [n.op for n in result.node_def] == ["AddV2", "Identity"]
 
 
 def test_declared_control_inputs_are_kept() -> None:
@@ -172,22 +172,22 @@ def test_the_library_holds_each_function_once_and_callees_of_callees() -> None:
 
     middle = build(lambda x: call(inner, call(twin, x)), ("x", VECTOR), name="middle")
     graph = build(lambda x: call(middle, call(inner, x)), ("x", VECTOR))
-    made = graph.as_graph_def()
-    names = [f.signature.name for f in made.library.function]
+    result = graph.as_graph_def()
+    names = [f.signature.name for f in result.library.function]
     assert sorted(names) == ["inner", "inner_0", "middle"]
-    by_name = {f.signature.name: f for f in made.library.function}
+    by_name = {f.signature.name: f for f in result.library.function}
     called = [n.attr["f"].func.name for n in by_name["middle"].node_def if n.op == "PartitionedCall"]
     assert called == ["inner_0", "inner"]
     assert [n.op for n in by_name["inner_0"].node_def] == ["Mul", "Identity"]
-    assert made.versions.min_consumer == 12
+    assert result.versions.min_consumer == 12
 
 
 def test_shapes_are_added_on_request() -> None:
     inner = build(lambda x: x + x, ("x", VECTOR), name="inner")
     graph = build(lambda x: apply("PartitionedCall", ([x],), {"f": inner, "Tout": [float32]})[0], ("x", VECTOR))
-    made = graph.as_graph_def(add_shapes=True)
-    assert all(n.attr["_output_shapes"].list.shape[0].dim[0].size == 2 for n in made.node)
-    (function,) = made.library.function
+    result = graph.as_graph_def(add_shapes=True)
+    assert all(n.attr["_output_shapes"].list.shape[0].dim[0].size == 2 for n in result.node)
+    (function,) = result.library.function
     assert function.attr["_input_shapes"].list.shape[0].dim[0].size == 2
     assert all("_output_shapes" in n.attr for n in function.node_def)
     assert "_output_shapes" not in graph.as_graph_def().node[0].attr
@@ -208,25 +208,25 @@ def test_handle_data_reaches_functions_inside_functions() -> None:
     graph = build(lambda p: tf.cond(p, lambda: v.read_value(), lambda: tf.zeros([2])), ("p", tensor_type(tf.bool, ())))
     library = Library()
     func_graph_to_function_def(graph, library=library)
-    for made in library.write(handle_data=True):
-        (arg,) = (a for a in made.signature.input_arg if a.type == resource.as_datatype_enum)
+    for created in library.write(handle_data=True):
+        (arg,) = (a for a in created.signature.input_arg if a.type == resource.as_datatype_enum)
         assert arg.handle_data[0].shape.dim[0].size == 2
 
 
 def test_attributes_of_functions() -> None:
     graph = build(lambda x: x, ("x", VECTOR))
     graph.attributes["_implements"] = "mine"
-    made = func_graph_to_function_def(graph, "other")
-    assert made.attr["_implements"].s == b"mine"
-    assert made.attr["_construction_context"].s == b"kEagerRuntime"
-    assert made.signature.name == "other"
+    result = func_graph_to_function_def(graph, "other")
+    assert result.attr["_implements"].s == b"mine"
+    assert result.attr["_construction_context"].s == b"kEagerRuntime"
+    assert result.signature.name == "other"
 
 
 def test_plain_graphs() -> None:
     graph = Graph()
-    made = graph_to_graph_def(graph)
-    assert made.versions.producer == 2474
-    assert not made.HasField("library")
+    result = graph_to_graph_def(graph)
+    assert result.versions.producer == 2474
+    assert not result.HasField("library")
 
 
 @pytest.mark.parametrize(

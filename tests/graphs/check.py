@@ -51,9 +51,9 @@ def check_program(program: Program) -> None:
     _compare_errors(traced, native, reference)
     if native.printed != reference.printed:
         raise Different(f"printed {native.printed!r} instead of {reference.printed!r}")
-    told = apart(native.arrays, reference.arrays, lambda seed: _arrays(traced.noisy(seed), reference))
-    if told:
-        raise Different(told)
+    reported = apart(native.arrays, reference.arrays, lambda seed: _arrays(traced.noisy(seed), reference))
+    if reported:
+        raise Different(reported)
     if native.error is None:
         _check_operations(traced)
     if program.large:
@@ -92,11 +92,11 @@ def _failing(traced: Traced) -> set[str]:
         try:
             with np.errstate(all="ignore"), contextlib.redirect_stdout(io.StringIO()):
                 grouped = op.record.group([values[id(v)] for v in op.inputs], op.attrs)
-                made = op.record.bound_kernel(op.attrs)(*grouped)
+                result = op.record.bound_kernel(op.attrs)(*grouped)
         except errors.OpError:
             failing.add(op.name)
             continue
-        results = [made] if op.record.single_output else list(made or ())
+        results = [result] if op.record.single_output else list(result or ())
         values.update(zip(map(id, op.outputs), results, strict=True))
     return failing
 
@@ -150,13 +150,13 @@ def _judge(op: Operation, inputs: list[Any], results: list[Any]) -> None:
             with noise(seed) if seed is not None else contextlib.nullcontext(), np.errstate(all="ignore"):
                 return [np.asarray(a) for a in kernel(*op.record.group(inputs, op.attrs))]
 
-        told = apart(results, run(None), run)
+        reported = apart(results, run(None), run)
     elif op.record.effect != "none":
         return
     else:
-        told = agreement(op, inputs, results, kernel)
-    if told:
-        raise Different(f"{op.type} {op.name!r}: {told}")
+        reported = agreement(op, inputs, results, kernel)
+    if reported:
+        raise Different(f"{op.type} {op.name!r}: {reported}")
 
 
 def _has_effects(graphs: Any) -> bool:

@@ -70,10 +70,10 @@ class Drawer:
         return Program(tuple(self.inputs), variables, tuple(steps), outputs, self.staged, self.large, plain).pruned()
 
     def _outputs(self, steps: Sequence[AnyStep]) -> tuple[str, ...]:
-        made = [name for step in steps for name in step.results]
+        result = [name for step in steps for name in step.results]
         used = {name for step in steps for name in step.uses}
-        ends = [name for name in made if name not in used]
-        more = self.random.sample(made, min(len(made), self.random.randint(0, 2)))
+        ends = [name for name in result if name not in used]
+        more = self.random.sample(result, min(len(result), self.random.randint(0, 2)))
         return tuple(dict.fromkeys([*ends, *more])) or (self.items[0].name,)
 
     # values -------------------------------------------------------------------------------------------------------
@@ -100,9 +100,9 @@ class Drawer:
         return self.constant(dtype, shape)
 
     def _input(self, text: str, dtype: str, shape: Sequence[int]) -> Item:
-        given = Input(self.trial.name("x"), text, dtype, self._declared(shape))
-        self.inputs.append(given)
-        item = self.trial.add_input(given)
+        arguments = Input(self.trial.name("x"), text, dtype, self._declared(shape))
+        self.inputs.append(arguments)
+        item = self.trial.add_input(arguments)
         self.items.append(item)
         return item
 
@@ -226,9 +226,9 @@ class Drawer:
         record, sample = catalogue.sample(self.random)
         arguments, used = {}, []
         others = self._other_dtypes(record, sample)
-        for arg, given in zip(record.inputs, sample.inputs, strict=True):
+        for arg, item in zip(record.inputs, sample.inputs, strict=True):
             texts = []
-            for one in given if isinstance(given, list) else [given]:
+            for one in item if isinstance(item, list) else [item]:
                 dtype, shape, literal = catalogue.literal(one, others.get(arg.type_attr or ""))
                 source = self._as(dtype, shape) if arg.type_attr and dtype in catalogue.INEXACT else None
                 if source is not None and self.random.random() < 0.6:
@@ -238,7 +238,7 @@ class Drawer:
                 else:
                     often = 0.6 if dtype in catalogue.INEXACT else 0.2
                     texts.append(self._given(literal, dtype, shape) if self.random.random() < often else literal)
-            arguments[arg.name] = f"[{', '.join(texts)}]" if isinstance(given, list) else texts[0]
+            arguments[arg.name] = f"[{', '.join(texts)}]" if isinstance(item, list) else texts[0]
         arguments |= {name: catalogue.attribute_text(value) for name, value in sample.attrs.items()}
         return self._call(record, arguments, used)
 
@@ -263,9 +263,9 @@ class Drawer:
     def _variable(self) -> None:
         dtype = self.random.choice([*DTYPES, "float32", "float32", "float64", "int32"])
         shape = self.shape()
-        given = Input(self.trial.name("v"), self.values(dtype, shape), dtype, self._declared(shape))
-        self.trial.add_variable(given)
-        self.variables.append((given, dtype not in catalogue.INEXACT))
+        arguments = Input(self.trial.name("v"), self.values(dtype, shape), dtype, self._declared(shape))
+        self.trial.add_variable(arguments)
+        self.variables.append((arguments, dtype not in catalogue.INEXACT))
 
     def _effect(self) -> Step | None:
         exact = [i for i in self.items if i.exact and i.size <= 50 and i.dtype not in catalogue.INEXACT]
@@ -274,12 +274,12 @@ class Drawer:
             return self._silent("print", expression)
         if not self.variables:
             return None
-        variable, settled = self.random.choice(self.variables)
-        shape = self.trial.item(variable.name, settled).shape
+        variable, resolved = self.random.choice(self.variables)
+        shape = self.trial.item(variable.name, resolved).shape
         if self.random.random() < 0.4:
-            return self._try("read", f"{variable.name}.read_value()", settled)
+            return self._try("read", f"{variable.name}.read_value()", resolved)
         source = self.partner(Item(variable.name, variable.dtype, shape, True), same=True)
-        if settled and not source.exact:
+        if resolved and not source.exact:
             raise Refused
         if shape and shape[0] and self.random.random() < 0.5:
             return self._rows(variable, source, shape[0])
@@ -388,11 +388,11 @@ class Drawer:
         """A function inside, or the gradient of one, which has a loop or a branch in it every other time."""
         how = self.random.choice(["called", "gradient"])
         fitting = [i for i in self.items if how == "called" or i.dtype in catalogue.INEXACT]
-        given = self.random.sample(fitting, min(len(fitting), self.random.randint(1, 2)))
-        if not given:
+        arguments = self.random.sample(fitting, min(len(fitting), self.random.randint(1, 2)))
+        if not arguments:
             raise Refused
-        parameters = [Item(self.trial.name(), i.dtype, i.shape, i.exact) for i in given]
-        for parameter, argument in zip(parameters, given, strict=True):
+        parameters = [Item(self.trial.name(), i.dtype, i.shape, i.exact) for i in arguments]
+        for parameter, argument in zip(parameters, arguments, strict=True):
             self.trial.bind(parameter.name, argument.name)
         before = list(self.items)
         self.items += parameters
@@ -400,11 +400,11 @@ class Drawer:
         if how == "gradient" and self.random.random() < 0.5:
             inner = self._flow(depth - 1, self._loop, self._branch)
             steps += [] if inner is None else [inner]
-        made = [i for i in self.items if i not in before and (how == "called" or i.dtype in catalogue.INEXACT)]
-        outcomes = made[-self.random.randint(1, 2) :]
-        self._exactness = [i.exact for i in outcomes] if how == "called" else [False for _ in given]
+        result = [i for i in self.items if i not in before and (how == "called" or i.dtype in catalogue.INEXACT)]
+        outcomes = result[-self.random.randint(1, 2) :]
+        self._exactness = [i.exact for i in outcomes] if how == "called" else [False for _ in arguments]
         block = Block(tuple(p.name for p in parameters), tuple(steps), tuple(i.name for i in outcomes))
-        return Call(how, tuple(i.name for i in given), block, tuple(self.trial.name() for _ in self._exactness))
+        return Call(how, tuple(i.name for i in arguments), block, tuple(self.trial.name() for _ in self._exactness))
 
     def _settled(self, step: AnyStep) -> list[tuple[str, bool]]:
         return list(zip(step.results, self._exactness, strict=True))

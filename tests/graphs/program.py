@@ -59,9 +59,9 @@ class Block:
     @property
     def uses(self) -> set[str]:
         """What it needs of the outside."""
-        made = {name for step in self.steps for name in step.results}
+        result = {name for step in self.steps for name in step.results}
         wanted = {name for step in self.steps for name in step.uses} | set(self.outcomes)
-        return wanted - made - set(self.parameters)
+        return wanted - result - set(self.parameters)
 
     @property
     def keeps(self) -> bool:

@@ -41,14 +41,14 @@ def _check(first: int, last: int) -> None:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
             check(seed)
-            told = ""
+            reported = ""
         except Exception as error:
-            told = f"{type(error).__name__}: {error}"[:300]
+            reported = f"{type(error).__name__}: {error}"[:300]
             failed = True
         finally:
             signal.alarm(0)
             signal.setitimer(signal.ITIMER_PROF, 0)
-        print(json.dumps([seed, told]), flush=True)
+        print(json.dumps([seed, reported]), flush=True)
     raise SystemExit(failed)
 
 
@@ -59,15 +59,15 @@ def _lines(first: int, last: int) -> Iterator[tuple[int, str]]:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
         found = dict(lines)
-        for seed, told in found.items():
-            yield seed, f"the process died: {done.returncode}, {done.stderr[-200:]}" if told == "?" else told
+        for seed, reported in found.items():
+            yield seed, f"the process died: {done.returncode}, {done.stderr[-200:]}" if reported == "?" else reported
         if not found:
             raise RuntimeError(done.stderr)
         first = max(found) + 1
 
 
 def _chunk(first: int) -> tuple[int, dict[str, str]]:
-    return first, {str(seed): told for seed, told in _lines(first, first + CHUNK) if told}
+    return first, {str(seed): reported for seed, reported in _lines(first, first + CHUNK) if reported}
 
 
 def _done(state: Path) -> dict[int, dict[str, str]]:
@@ -104,29 +104,29 @@ def main() -> None:
     parser.add_argument("--state", type=Path, default=Path("build/random_graphs.jsonl"))
     parser.add_argument("--shrink", type=int, help="one seed, made small")
     parser.add_argument("--check", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.shrink is not None:
-        return _shrink(given.shrink)
-    first, last = map(int, (given.check or given.seeds).split(":"))
-    if given.check:
+    provided = parser.parse_args()
+    if provided.shrink is not None:
+        return _shrink(provided.shrink)
+    first, last = map(int, (provided.check or provided.seeds).split(":"))
+    if provided.check:
         return _check(first, last)
-    given.state.parent.mkdir(parents=True, exist_ok=True)
-    done, started = _done(given.state), time.monotonic()
+    provided.state.parent.mkdir(parents=True, exist_ok=True)
+    done, started = _done(provided.state), time.monotonic()
     pending = [chunk for chunk in range(first, last, CHUNK) if chunk not in done]
-    with ThreadPoolExecutor(given.jobs) as pool:
+    with ThreadPoolExecutor(provided.jobs) as pool:
         try:
             for task in as_completed([pool.submit(_chunk, chunk) for chunk in pending]):
                 chunk, differences = task.result()
                 done[chunk] = differences
-                with given.state.open("a") as file:
+                with provided.state.open("a") as file:
                     file.write(json.dumps({"first": chunk, "differences": differences}) + "\n")
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
-    found = {int(seed): told for differences in done.values() for seed, told in differences.items()}
+    found = {int(seed): reported for differences in done.values() for seed, reported in differences.items()}
     seconds = time.monotonic() - started
     print(f"{len(done) * CHUNK} graphs looked at ({len(pending) * CHUNK} now, in {seconds:.0f} s), {len(found)} differ")
-    for seed, told in sorted(found.items()):
-        print(f"  {seed}: {told}")
+    for seed, reported in sorted(found.items()):
+        print(f"  {seed}: {reported}")
 
 
 if __name__ == "__main__":

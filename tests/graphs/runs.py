@@ -71,20 +71,20 @@ class World:
         """Some calls of `run(*arguments)`, which gives arrays."""
         for variable, value in zip(self.variables, self._initial, strict=True):
             variable.assign(value)
-        made = Outcome()
+        result = Outcome()
         self.printed.seek(0)
         self.printed.truncate()
         with contextlib.redirect_stdout(self.printed), np.errstate(all="ignore"):
             for _ in range(CALLS):
                 try:
-                    made.results.append(run(*self.arguments))
+                    result.results.append(run(*self.arguments))
                 except errors.OpError as error:
-                    made.error = error
-                made.states.append([v.numpy() for v in self.variables])
-                if made.error is not None:
+                    result.error = error
+                result.states.append([v.numpy() for v in self.variables])
+                if result.error is not None:
                     break
-        made.printed = self.printed.getvalue()
-        return made
+        result.printed = self.printed.getvalue()
+        return result
 
 
 class Traced:
@@ -161,8 +161,8 @@ def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: 
                 moved = np.where(size > 0, np.round(exact / grid) * grid, exact).astype(value.dtype)
             moved = np.where((value == 0) & (error.size == 0), np.copysign(moved, shift), moved)
         moved = np.where(np.isfinite(exact), moved, value)
-        settled = error.settled & (not error.or_nan)
-        return np.where(settled, moved, _UNSETTLED[seed // 2 % len(_UNSETTLED)]).astype(value.dtype)
+        resolved = error.settled & (not error.or_nan)
+        return np.where(resolved, moved, _UNSETTLED[seed // 2 % len(_UNSETTLED)]).astype(value.dtype)
 
 
 def _other_nans(value: Any, rng: np.random.Generator) -> Any:
@@ -178,14 +178,14 @@ def apart(found: Sequence[Array], wanted: Sequence[Array], sample: Callable[[int
     if all(map(same_bits, found, wanted)) and len(found) == len(wanted):
         return ""
     samples: list[Sequence[Array]] = []
-    told = ""
+    reported = ""
     for count in (4, 40):
         while len(samples) < count:
             samples.append(sample(len(samples)) or wanted)
-        told = _first_apart(found, wanted, samples)
-        if not told:
+        reported = _first_apart(found, wanted, samples)
+        if not reported:
             break
-    return told
+    return reported
 
 
 def _first_apart(found: Sequence[Array], wanted: Sequence[Array], samples: Sequence[Sequence[Array]]) -> str:

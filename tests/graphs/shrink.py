@@ -41,9 +41,9 @@ def _candidates(program: Program) -> Iterator[Program]:
         outputs = tuple(o for o in program.outputs if o not in steps[i].results)
         if used.isdisjoint(steps[i].results) and (outputs or not program.outputs):
             yield replace(program, steps=rest, outputs=outputs).pruned()
-        given = [known.get(name) for name in steps[i].results]
-        if not steps[i].keeps and all(given):
-            inputs = tuple(x for x in given if x is not None)
+        arguments = [known.get(name) for name in steps[i].results]
+        if not steps[i].keeps and all(arguments):
+            inputs = tuple(x for x in arguments if x is not None)
             yield replace(program, steps=rest, outputs=outputs, inputs=(*program.inputs, *inputs)).pruned()
     for i, step in enumerate(steps):
         for smaller in _smaller(step):
@@ -89,13 +89,13 @@ def _smaller_blocks(block: Block) -> Iterator[Block]:
 def _values(program: Program) -> dict[str, Input]:
     """What the program's values are, as far as it runs eagerly: inputs that could stand for them."""
     names: dict[str, Any] = {}
-    made: dict[str, Input] = {}
+    result: dict[str, Input] = {}
     try:
         exec(PRELUDE, names)
-        for given in (*program.variables, *program.inputs):
-            array = eval(given.expression, names)
-            names[given.name] = tf.Variable(array) if given in program.variables else tf.constant(array)
-            made[given.name] = Input(given.name, given.expression, given.dtype, array.shape)
+        for item in (*program.variables, *program.inputs):
+            array = eval(item.expression, names)
+            names[item.name] = tf.Variable(array) if item in program.variables else tf.constant(array)
+            result[item.name] = Input(item.name, item.expression, item.dtype, array.shape)
         for step in program.steps:
             with np.errstate(all="ignore"):
                 exec("\n".join(step.lines(False)), names)
@@ -103,7 +103,7 @@ def _values(program: Program) -> dict[str, Input]:
                 array = names[name].numpy()
                 if array.size <= _MOST:
                     dtype, shape, text = literal(array)
-                    made[name] = Input(name, text, dtype, shape)
+                    result[name] = Input(name, text, dtype, shape)
     except errors.OpError:
         pass
-    return made
+    return result

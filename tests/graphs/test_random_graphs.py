@@ -86,9 +86,9 @@ def test_programs_have_all_there_is() -> None:
     assert {"cond", "while_loop", "called", "gradient", "assign", "read", "Sum", "ArgMax"} <= ops
     assert {"Where", "Conv2D", "TensorList that grows", "SegmentSum"} <= ops
     assert any(op.startswith("scatter_") for op in ops)
-    given = [x for program in programs for x in (*program.inputs, *program.variables)]
-    assert {x.dtype for x in given} == set(DTYPES)
-    assert {None, 0, 1, 17} <= {n for x in given for n in x.dims}
+    arguments = [x for program in programs for x in (*program.inputs, *program.variables)]
+    assert {x.dtype for x in arguments} == set(DTYPES)
+    assert {None, 0, 1, 17} <= {n for x in arguments for n in x.dims}
     assert any(program.staged for program in programs) and any(program.large for program in programs)
     assert any("tf.cond(" in program.text() for program in programs)
     assert any("tf.switch_case(" in program.text() for program in programs)
@@ -172,15 +172,15 @@ def test_results_may_be_off_by_what_the_table_says(op: str, dtype: str, moved: i
     kernel = record.bound_kernel(dict.fromkeys(record.kernel_attrs, False))
     exact = np.asarray(kernel(*inputs))
     found = exact + moved if dtype == "int32" else exact + moved * np.spacing(np.abs(exact))
-    told = tolerance.agreement(Applied, inputs, [found.astype(dtype)], kernel)  # type: ignore[arg-type]
-    assert (told == "") == fits, told
+    reported = tolerance.agreement(Applied, inputs, [found.astype(dtype)], kernel)  # type: ignore[arg-type]
+    assert (reported == "") == fits, reported
 
 
 def _program(expression: str, *arrays: str) -> Program:
     """A program of one statement about inputs `x0`, `x1`, ..."""
-    given: list[Any] = [eval(text, vars(values)) for text in arrays]
-    dtypes = [catalogue.literal(a[:0])[0] for a in given]
-    inputs = [Input(f"x{i}", text, dtypes[i], given[i].shape) for i, text in enumerate(arrays)]
+    arguments: list[Any] = [eval(text, vars(values)) for text in arrays]
+    dtypes = [catalogue.literal(a[:0])[0] for a in arguments]
+    inputs = [Input(f"x{i}", text, dtypes[i], arguments[i].shape) for i, text in enumerate(arrays)]
     return Program(tuple(inputs), (), (Step("", expression, ("a0",)),), ("a0",))
 
 

@@ -199,13 +199,13 @@ def allowance(
         return [_of_products(op, inputs, wanted, kernel) for wanted in expected]
     if op.type not in _REAL or all(w.dtype.name not in _EPSILON for w in expected):
         return [None] * len(expected)
-    settled = np.asarray(op.type != "Prod" or _in_range(inputs[0]))
-    made: list[Allowed | None] = []
+    resolved = np.asarray(op.type != "Prod" or _in_range(inputs[0]))
+    result: list[Allowed | None] = []
     wide = _widened(inputs, np.longdouble if op.type in FUNCTIONS else np.float64)
     for wanted, center in zip(expected, _run(op, kernel, wide), strict=True):
         name = wanted.dtype.name
         if name not in _EPSILON:
-            made.append(None)
+            result.append(None)
             continue
         center = center.astype(np.promote_types(center.dtype, np.float64))
         with np.errstate(all="ignore"):
@@ -220,8 +220,8 @@ def allowance(
             size = _units(op, name, inputs, wanted) * _EPSILON[name] * scale
             if op.type in OF_TERMS:
                 size = size + UNITS_OF_TERMS * _EPSILON["float64"] * np.abs(OF_TERMS[op.type](center, wide))
-        made.append(Allowed(center, size, np.broadcast_to(settled, wanted.shape)))
-    return made
+        result.append(Allowed(center, size, np.broadcast_to(resolved, wanted.shape)))
+    return result
 
 
 def _nearest_term(s: Array, q: Array) -> Array:
@@ -261,11 +261,11 @@ def _of_products(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: 
         if op.type == "TanhGrad":  # a difference that may cancel, times the second input: as exact as that
             scale = np.maximum(scale, 2 * np.abs(inputs[1]))
         if op.type in ("Prod", "Cumprod"):
-            settled, units = np.asarray(_in_range(inputs[0])), 4 + inputs[0].size
+            resolved, units = np.asarray(_in_range(inputs[0])), 4 + inputs[0].size
         else:
             powers = sum(np.abs(_logarithms(x)) for x in inputs if x.dtype.kind == "c")
-            settled, units = _within(PRODUCTS[op.type] * powers, name), 4
-    return Allowed(center, units * _EPSILON[name] * scale, np.broadcast_to(settled, wanted.shape))
+            resolved, units = _within(PRODUCTS[op.type] * powers, name), 4
+    return Allowed(center, units * _EPSILON[name] * scale, np.broadcast_to(resolved, wanted.shape))
 
 
 def _of_sums(
@@ -288,7 +288,7 @@ def _of_sums(
     or_nan = op.type in BESIDE and not np.isfinite(wide[BESIDE[op.type]]).all()
     # the gradient of resized images is given in single precision, and summed in it, whatever the images are
     in_single = any(x.dtype.name in _EPSILON and x.dtype != np.float64 for x in inputs)
-    made: list[Allowed | None] = []
+    result: list[Allowed | None] = []
     for name, center, bound, most in zip(dtypes, centers, bounds, partial, strict=True):
         with np.errstate(all="ignore"):
             bound = bound.astype(np.float64)
@@ -301,12 +301,12 @@ def _of_sums(
             if op.type in IN_PARTS:
                 size += 2 * _EPSILON[name] * bound
             limit = float(_info("float64" if name == "float64" else "float32").max)
-            settled = most * (count if op.type in MEANS else 1) <= limit / 4
+            resolved = most * (count if op.type in MEANS else 1) <= limit / 4
             if op.type in IN_PARTS:  # the sum of one input may leave the range before it is multiplied
-                settled &= max(float(np.sum(x)) for x in (finite[i] for i in added)) <= float(_info(name).max) / 4
+                resolved &= max(float(np.sum(x)) for x in (finite[i] for i in added)) <= float(_info(name).max) / 4
         center = center.astype(np.complex128 if center.dtype.kind == "c" else np.float64)
-        made.append(Allowed(center, size, settled, or_nan))
-    return made
+        result.append(Allowed(center, size, resolved, or_nan))
+    return result
 
 
 def _in_range(factors: Array) -> Array:

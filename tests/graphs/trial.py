@@ -67,8 +67,8 @@ class Trial:
         return Item(given.name, given.dtype, tuple(value.shape), exact)
 
     def add_variable(self, given: Input) -> None:
-        made = eval(given.variable, self.eager)
-        self.eager[given.name] = self.traced[given.name] = made
+        result = eval(given.variable, self.eager)
+        self.eager[given.name] = self.traced[given.name] = result
 
     def bind(self, name: str, source: str) -> None:
         """A parameter of a body begins as another value."""

@@ -66,13 +66,13 @@ def _special(rng: np.random.Generator, dtype: str, target: np.dtype[Any], count:
     if dtype in COMPLEX:
         part = np.dtype("float32" if dtype == "complex64" else "float64")
         real, imaginary = (_special(rng, part.name, part, count) for _ in range(2))
-        made = np.empty(count, target)
-        made.real, made.imag = real, imaginary
-        return made
+        result = np.empty(count, target)
+        result.real, result.imag = real, imaginary
+        return result
     info = tf.as_dtype(dtype)
     tiny = {"float16": 6e-8, "bfloat16": 1e-40, "float32": 1e-45, "float64": 5e-324}[dtype]
     few = [nan, inf, -inf, 0.0, -0.0, tiny, -3 * tiny, float(info.max), float(info.min), 1.0, -1.0, 0.5, 1e4, -88.0]
     with np.errstate(all="ignore"):
-        made = np.array(few).astype(target)
+        result = np.array(few).astype(target)
         scaled = (rng.uniform(-1, 1, count) * 10.0 ** rng.integers(-12, 13, count)).astype(target)
-    return np.where(rng.random(count) < 0.6, rng.choice(made, count), scaled)
+    return np.where(rng.random(count) < 0.6, rng.choice(result, count), scaled)

@@ -85,9 +85,9 @@ MODELS: dict[str, tuple[Callable[[Any], Any], Any]] = {
 
 def trained(keras: Any, name: str) -> tuple[Any, Any]:
     """A model that has been trained for a step, and what to call it with."""
-    make, given = MODELS[name]
+    make, arguments = MODELS[name]
     keras.utils.set_random_seed(1)
-    model, x = make(keras), given(np.random.default_rng(0))
+    model, x = make(keras), arguments(np.random.default_rng(0))
     model.compile("adam", keras.losses.SparseCategoricalCrossentropy(from_logits=True))
     model.fit(x, np.array([0, 1, 2, 0]), verbose=0)
     return model, x
@@ -95,7 +95,7 @@ def trained(keras: Any, name: str) -> tuple[Any, Any]:
 
 def save(tf: Any, folder: Path) -> dict[str, Any]:
     """Write the models; what they give."""
-    told = {}
+    reported = {}
     for name in MODELS:
         model, x = trained(tf.keras, name)
         model.export(str(folder / f"{name}.exported"), verbose=False)
@@ -104,8 +104,8 @@ def save(tf: Any, folder: Path) -> dict[str, Any]:
         model.save_weights(str(folder / f"{name}.weights.h5"))
         if name != "subclassed":
             model.save(str(folder / f"{name}.keras"))
-        told[name] = model(x).numpy().tolist()
-    return told
+        reported[name] = model(x).numpy().tolist()
+    return reported
 
 
 def load(tf: Any, folder: Path) -> dict[str, Any]:
@@ -134,8 +134,8 @@ def loaded(tf: Any, folder: Path, name: str) -> dict[str, Any]:
 
 def main() -> None:
     command, module, folder = sys.argv[1:]
-    told = {"save": save, "load": load}[command](importlib.import_module(module), Path(folder))
-    (Path(folder) / f"{command}.json").write_text(json.dumps(told), encoding="utf-8")
+    reported = {"save": save, "load": load}[command](importlib.import_module(module), Path(folder))
+    (Path(folder) / f"{command}.json").write_text(json.dumps(reported), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -56,5 +56,5 @@ def test_models_are_loaded_as_they_were_saved(saver: str, loader: str, tmp_path:
     found = told_by(loader, "load", tmp_path)
     assert list(saved) == list(found) == list(MODELS)
     for name, outputs in saved.items():
-        for way, given in found[name].items():
-            np.testing.assert_allclose(given, outputs, rtol=1e-4, atol=1e-5, err_msg=f"{name}: {way}")
+        for way, item in found[name].items():
+            np.testing.assert_allclose(item, outputs, rtol=1e-4, atol=1e-5, err_msg=f"{name}: {way}")

@@ -195,16 +195,16 @@ def test_errors_of_functions_too() -> None:
 
 
 def test_a_table_made_in_a_function_is_made_once() -> None:
-    made = []
+    result = []
 
     @tf.function
     def f(x: Any) -> Any:
-        made.append(static())
-        return made[-1].lookup(x)
+        result.append(static())
+        return result[-1].lookup(x)
 
     for _ in range(3):
         assert f(tf.constant(["x", "?"])).numpy().tolist() == [1, -1]
-    assert len(made) == 1
+    assert len(result) == 1
 
 
 @pytest.mark.parametrize(

@@ -94,8 +94,8 @@ def test_report_tells_times_ratios_and_goals(tmp_path: Path) -> None:
     ]
     machine = {"processor": "P", "cores": "2", "system": "S", "date": "D"}
     run = {"command": "python -m bench", "machine": machine, "versions": {}}
-    told = run, {"work": "some work"}, measured, verdicts
-    report.write(tmp_path, report.as_markdown(*told), report.as_json(*told))
+    reported = run, {"work": "some work"}, measured, verdicts
+    report.write(tmp_path, report.as_markdown(*reported), report.as_json(*reported))
 
     lines = (tmp_path / "latest.md").read_text().splitlines()
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]

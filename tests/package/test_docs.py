@@ -55,7 +55,7 @@ def test_the_examples_are_found() -> None:
 
 def exported() -> Iterator[tuple[str, Any]]:
     """Every public function and class once, by the name it is exported under first."""
-    met: set[int] = set()
+    seen: set[int] = set()
     for module in _stubs.public_modules():
         for name in entries(TABLES[module]):
             if (module, name) == ("graphwright", "keras"):
@@ -63,8 +63,8 @@ def exported() -> Iterator[tuple[str, Any]]:
             value = getattr(importlib.import_module(module), name)
             if getattr(value, "__module__", "") == "graphwright.compat._adapters":
                 continue  # older parameters of functions that show how they are used
-            if callable(value) and not inspect.ismodule(value) and id(value) not in met:
-                met.add(id(value))
+            if callable(value) and not inspect.ismodule(value) and id(value) not in seen:
+                seen.add(id(value))
                 yield f"{module}.{name}", value
 
 
@@ -121,11 +121,11 @@ def test_the_examples_of_a_page(page: str) -> None:
 def test_every_file_of_the_native_compiler_is_told_of() -> None:
     package = ROOT / "src/graphwright"
     native = package / "runtime/native"
-    told = set(re.findall(r"`([\w/*]+\.py)`", (ROOT / "docs/native.md").read_text(encoding="utf-8")))
-    met = {name: {path for folder in (native, package, ROOT) for path in folder.glob(name)} for name in told}
-    assert [name for name, paths in met.items() if not paths] == []
+    reported = set(re.findall(r"`([\w/*]+\.py)`", (ROOT / "docs/native.md").read_text(encoding="utf-8")))
+    seen = {name: {path for folder in (native, package, ROOT) for path in folder.glob(name)} for name in reported}
+    assert [name for name, paths in seen.items() if not paths] == []
     there = {path for path in native.rglob("*.py") if path.stem != "__init__"}
-    assert [path.name for path in sorted(there.difference(*met.values()))] == []
+    assert [path.name for path in sorted(there.difference(*seen.values()))] == []
 
 
 # what prose names -------------------------------------------------------------------------------------------
@@ -244,13 +244,13 @@ def blocks() -> list[tuple[str, str]]:
 
 def test_the_readme_shows_what_its_programs_print() -> None:
     namespace: dict[str, Any] = {}
-    told = blocks()
-    assert [language for language, _ in told].count("python") >= 2
-    for i, (language, text) in enumerate(told):
+    reported = blocks()
+    assert [language for language, _ in reported].count("python") >= 2
+    for i, (language, text) in enumerate(reported):
         if language != "python":
             continue
         printed = run(text, f"<README block {i}>", namespace)
-        shown = told[i + 1][1] if i + 1 < len(told) and not told[i + 1][0] else ""
+        shown = reported[i + 1][1] if i + 1 < len(reported) and not reported[i + 1][0] else ""
         assert rounded(printed) == rounded(shown)
 
 

@@ -31,9 +31,9 @@ def test_every_name_of_a_table_is_there(module: str) -> None:
 
 
 def test_an_unknown_name_is_told_with_its_module() -> None:
-    with pytest.raises(AttributeError, match=r"module 'graphwright\.math' has no attribute 'no_such_name'") as told:
+    with pytest.raises(AttributeError, match=r"module 'graphwright\.math' has no attribute 'no_such_name'") as reported:
         _ = tf.math.no_such_name  # type: ignore[attr-defined]
-    assert (told.value.name, told.value.obj) == ("no_such_name", tf.math)  # for Python's suggestions
+    assert (reported.value.name, reported.value.obj) == ("no_such_name", tf.math)  # for Python's suggestions
 
 
 def test_a_name_exported_twice_is_refused() -> None:
@@ -45,16 +45,16 @@ def test_a_name_exported_twice_is_refused() -> None:
 def test_the_tables_agree_on_what_a_name_is() -> None:
     """What stands in two modules under one name is the same thing, but for names that TensorFlow, too, uses twice."""
     twice = {"size", "split", "unique", "experimental", "nn", "join"}
-    met: dict[str, tuple[str, object]] = {}
+    seen: dict[str, tuple[str, object]] = {}
     for module, name in NAMES:
         if module == "graphwright.initializers":
-            continue  # `zeros` and its kin are classes there
+            continue  # `zeros` and other initialisers are classes there
         if module.startswith("graphwright.compat.v1"):
             continue  # older forms
         if module in ("graphwright.ragged", "graphwright.sparse"):
-            continue  # `add`, `concat` and their kin take composite tensors there
+            continue  # `add`, `concat` and others take composite tensors there
         value = getattr(importlib.import_module(module), name)
-        first, known = met.setdefault(name, (module, value))
+        first, known = seen.setdefault(name, (module, value))
         assert value is known or name in twice, f"{first}.{name} and {module}.{name} differ"
 
 

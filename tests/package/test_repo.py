@@ -110,9 +110,9 @@ def test_data_is_the_file_that_its_readme_describes() -> None:
 def test_version_is_told_once() -> None:
     import graphwright
 
-    told = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M)
-    assert told
-    assert graphwright.__version__ == told[1]
+    reported = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    assert reported
+    assert graphwright.__version__ == reported[1]
 
 
 def modules_after(statement: str) -> set[str]:

@@ -46,14 +46,14 @@ FOLDED: dict[str, Callable[..., Any]] = {
 
 @each("name", FOLDED)
 def test_folded(name: str) -> None:
-    made = same(FOLDED[name], MATRIX)
-    assert kinds(made) == {"Const": 1}, print_graph(made)
+    result = same(FOLDED[name], MATRIX)
+    assert kinds(result) == {"Const": 1}, print_graph(result)
 
 
 def test_known_part_of_an_unknown_shape() -> None:
-    made = same(lambda x: op("StridedSlice", op("Shape", x), [1], [2], [1], shrink_axis_mask=1), LOOSE)
-    assert kinds(made) == {"Const": 1}
-    assert made.outputs[0].op.attrs["value"] == 3
+    result = same(lambda x: op("StridedSlice", op("Shape", x), [1], [2], [1], shrink_axis_mask=1), LOOSE)
+    assert kinds(result) == {"Const": 1}
+    assert result.outputs[0].op.attrs["value"] == 3
 
 
 def test_folding_sharpens_types_behind() -> None:
@@ -67,17 +67,17 @@ def test_folding_sharpens_types_behind() -> None:
 
 
 def test_large_results_and_failing_kernels_stay() -> None:
-    made = optimized(
+    result = optimized(
         build(lambda: [op("Fill", [1000, 1000], 1.0), op("GatherV2", tf.ones([4]) * 2.0, tf.constant([7]) + 1, 0)])
     )
-    assert kinds(made)["Fill"] == 1 and kinds(made)["GatherV2"] == 1
+    assert kinds(result)["Fill"] == 1 and kinds(result)["GatherV2"] == 1
     with pytest.raises(tf.errors.InvalidArgumentError):
-        values(made)
+        values(result)
 
 
 def test_what_has_effects_is_not_folded() -> None:
-    made = optimized(build(lambda: [tf.timestamp(), op("RandomUniform", [2], dtype=tf.float32)]))
-    assert kinds(made)["Timestamp"] == 1 and kinds(made)["RandomUniform"] == 1
+    result = optimized(build(lambda: [tf.timestamp(), op("RandomUniform", [2], dtype=tf.float32)]))
+    assert kinds(result)["Timestamp"] == 1 and kinds(result)["RandomUniform"] == 1
 
 
 # CSE ----------------------------------------------------------------------------------------------------------
@@ -99,24 +99,24 @@ def test_merged(function: Any, expected: dict[str, int]) -> None:
 
 
 def test_random_ops_are_not_merged() -> None:
-    made = optimized(
+    result = optimized(
         build(lambda: [op("RandomUniform", [2], dtype=tf.float32), op("RandomUniform", [2], dtype=tf.float32)])
     )
-    assert kinds(made)["RandomUniform"] == 2
+    assert kinds(result)["RandomUniform"] == 2
 
 
 def run_on(variables: list[Any], function: Callable[[], Any]) -> tuple[FuncGraph, Any, Any]:
     """Run traced and optimised; the results, and what is left in the variables, must be the same."""
     graph = build(function)
-    made = optimized(graph)
+    result = optimized(graph)
     start = [v.numpy() for v in variables]
     seen = []
-    for g in (graph, made):
+    for g in (graph, result):
         for v, value in zip(variables, start, strict=True):
             v.assign(value)
         seen.append(([r.tolist() for r in values(g)], [v.numpy().tolist() for v in variables]))
     assert seen[0] == seen[1]
-    return made, *seen[1]
+    return result, *seen[1]
 
 
 def test_reads_are_merged_between_writes_only() -> None:
@@ -128,8 +128,8 @@ def test_reads_are_merged_between_writes_only() -> None:
         c, d = v.read_value(), v.read_value()
         return a, b, c, d
 
-    made, results, _ = run_on([v], f)
-    assert kinds(made)["ReadVariableOp"] == 2
+    result, results, _ = run_on([v], f)
+    assert kinds(result)["ReadVariableOp"] == 2
     assert results == [[1.0, 2.0], [1.0, 2.0], [2.0, 3.0], [2.0, 3.0]]
 
 
@@ -140,8 +140,8 @@ def test_what_was_assigned_is_not_read() -> None:
         v.assign(v * 3.0)
         return v + 1.0
 
-    made, results, left = run_on([v], f)
-    assert kinds(made)["ReadVariableOp"] == 1 and (results, left) == ([4.0], [3.0])
+    result, results, left = run_on([v], f)
+    assert kinds(result)["ReadVariableOp"] == 1 and (results, left) == ([4.0], [3.0])
 
 
 def test_writing_one_variable_leaves_the_value_of_another() -> None:
@@ -152,8 +152,8 @@ def test_writing_one_variable_leaves_the_value_of_another() -> None:
         w.assign_add(1.0)
         return a, v.read_value(), w.read_value()
 
-    made, _, _ = run_on([v, w], f)
-    assert kinds(made)["ReadVariableOp"] == 2
+    result, _, _ = run_on([v, w], f)
+    assert kinds(result)["ReadVariableOp"] == 2
 
 
 def test_handles_that_may_be_one_variable() -> None:
@@ -165,9 +165,9 @@ def test_handles_that_may_be_one_variable() -> None:
         apply("AssignAddVariableOp", (b, 1.0), {"dtype": tf.float32})
         return first, op("ReadVariableOp", a, dtype=tf.float32)
 
-    made = optimized(build(f, handle, handle))
+    result = optimized(build(f, handle, handle))
     v = tf.Variable(1.0)
-    assert [float(r) for r in values(made, v.handle._array, v.handle._array)] == [1.0, 2.0]
+    assert [float(r) for r in values(result, v.handle._array, v.handle._array)] == [1.0, 2.0]
 
 
 def test_python_functions_and_bodies_may_write() -> None:
@@ -180,8 +180,8 @@ def test_python_functions_and_bodies_may_write() -> None:
         tf.cond(b > 0.0, lambda: v.assign_add(1.0).read_value(), lambda: v.read_value())
         return a, b, v.read_value()
 
-    made, results, _ = run_on([v], f)
-    assert results == [1.0, 2.0, 3.0] and kinds(made)["ReadVariableOp"] == 3
+    result, results, _ = run_on([v], f)
+    assert results == [1.0, 2.0, 3.0] and kinds(result)["ReadVariableOp"] == 3
 
 
 # DCE ----------------------------------------------------------------------------------------------------------
@@ -199,9 +199,9 @@ def test_what_nothing_needs_is_dropped(capsys: pytest.CaptureFixture[str]) -> No
         tf.print("printed")
         return x + 1.0
 
-    made = optimized(build(f, floats(3)))
-    assert set(kinds(made)) == {"AssignVariableOp", "PrintV2", "AddV2", "Const"}
-    values(made, np.zeros(3, np.float32))
+    result = optimized(build(f, floats(3)))
+    assert set(kinds(result)) == {"AssignVariableOp", "PrintV2", "AddV2", "Const"}
+    values(result, np.zeros(3, np.float32))
     assert float(v) == 7.0 and capsys.readouterr().err == "printed\n"
 
 
@@ -226,8 +226,8 @@ def test_variables_of_loops_that_nothing_needs_are_dropped() -> None:
         return _loop(x, lambda a, y, z: (a + y, y * 2.0, z + a), x, x)[1]
 
     graph = build(f, floats(3))
-    made = same(f, VECTOR)
-    (loop,) = [o for o in made.operations if o.type == "StatelessWhile"]
+    result = same(f, VECTOR)
+    (loop,) = [o for o in result.operations if o.type == "StatelessWhile"]
     (traced,) = [o for o in graph.operations if o.type == "StatelessWhile"]
     assert len(loop.inputs) == len(loop.outputs) == len(loop.attrs["body"].inputs) == 3
     assert len(loop.attrs["T"]) == len(loop.attrs["output_shapes"]) == len(loop.attrs["cond"].inputs) == 3
@@ -247,8 +247,8 @@ def test_variables_that_a_test_or_an_effect_needs_stay() -> None:
     def tested(x: Any) -> Any:
         return tf.while_loop(lambda a, z: z < 5.0, lambda a, z: (a * 2.0, z + 1.0), (x, 1.0))[0]
 
-    made = optimized(build(f, floats(3)))
-    values(made, np.ones(3, np.float32))
+    result = optimized(build(f, floats(3)))
+    values(result, np.ones(3, np.float32))
     assert float(v) == 15.0
     (loop,) = [o for o in same(tested, VECTOR).operations if o.type == "StatelessWhile"]
     assert len(loop.inputs) == 2
@@ -261,8 +261,8 @@ def test_variables_of_unknown_size_stay() -> None:
 
 
 def test_inputs_stay() -> None:
-    made = optimized(build(lambda x, y: y, floats(), floats()))
-    assert len(made.inputs) == 2 and made.inputs[0].op in made.operations
+    result = optimized(build(lambda x, y: y, floats(), floats()))
+    assert len(result.inputs) == 2 and result.inputs[0].op in result.operations
 
 
 # inline -------------------------------------------------------------------------------------------------------
@@ -271,9 +271,9 @@ def test_inputs_stay() -> None:
 def test_calls_are_inlined_at_every_depth() -> None:
     inner = build(lambda x: x * 2.0, floats(None))
     middle = build(lambda x: call_function(inner, [call_function(inner, [x])[0]])[0], floats(None))
-    made = same(lambda x: call_function(middle, [x])[0] + call_function(inner, [x])[0], VECTOR)
-    assert kinds(made) == {"Mul": 2, "AddV2": 1, "Const": 1}
-    assert len({o.name for o in made.operations}) == len(made.operations)
+    result = same(lambda x: call_function(middle, [x])[0] + call_function(inner, [x])[0], VECTOR)
+    assert kinds(result) == {"Mul": 2, "AddV2": 1, "Const": 1}
+    assert len({o.name for o in result.operations}) == len(result.operations)
 
 
 def test_each_call_has_sizes_of_its_own() -> None:
@@ -282,8 +282,8 @@ def test_each_call_has_sizes_of_its_own() -> None:
     def f(x: Any, y: Any) -> Any:
         return call_function(inner, [x])[0], call_function(inner, [y])[0]
 
-    made = optimized(build(f, floats(2), floats(None)))
-    assert [v.shape.as_list() for v in made.outputs] == [[4], [None]]
+    result = optimized(build(f, floats(2), floats(None)))
+    assert [v.shape.as_list() for v in result.outputs] == [[4], [None]]
     both = optimized(build(f, floats(None), floats(None)))
     assert both.outputs[0].type.dims != both.outputs[1].type.dims
 
@@ -307,8 +307,8 @@ def test_loops_give_the_same() -> None:
         step = tf.constant(2.0) * 1.0
         return tf.while_loop(lambda i, z: i < 2 + 3, lambda i, z: [i + 1, tf.identity(z) * step + 0.5 * 2.0], [0, x])[1]
 
-    made = same(f, (floats(2), np.array([1.0, -1.0], np.float32)))
-    body = next(o for o in made.operations if o.type == "StatelessWhile").attrs["body"]
+    result = same(f, (floats(2), np.array([1.0, -1.0], np.float32)))
+    body = next(o for o in result.operations if o.type == "StatelessWhile").attrs["body"]
     assert "Identity" not in kinds(body)
 
 
@@ -335,9 +335,9 @@ def recursive(conditional: bool) -> FuncGraph:
 
 def test_recursion_under_a_condition() -> None:
     graph = recursive(conditional=True)
-    made = optimize(graph)
-    verify(made)
-    assert int(NumpyProgram(made).run([np.int32(10)])[0]) == 55
+    result = optimize(graph)
+    verify(result)
+    assert int(NumpyProgram(result).run([np.int32(10)])[0]) == 55
     again = optimized(build(lambda n: call_function(graph, [n])[0], tensor_type(tf.int32, ())))
     assert int(values(again, np.int32(4))[0]) == 10
 
@@ -354,21 +354,23 @@ def test_recursion_without_end_is_refused() -> None:
 
 def random_program(x: Any, y: Any, size: int, seed: int) -> list[Any]:
     choose = random.Random(seed)
-    made = [x, y]
-    while len(made) < size:
-        near = made[-50:]
+    result = [x, y]
+    while len(result) < size:
+        near = result[-50:]
         r = choose.random()
         if r < 0.5:
-            made.append(op(choose.choice(["AddV2", "Mul", "Sub", "Maximum"]), choose.choice(near), choose.choice(near)))
+            result.append(
+                op(choose.choice(["AddV2", "Mul", "Sub", "Maximum"]), choose.choice(near), choose.choice(near))
+            )
         elif r < 0.8:
-            made.append(op(choose.choice(["Tanh", "Identity", "Sigmoid", "Neg"]), choose.choice(near)))
+            result.append(op(choose.choice(["Tanh", "Identity", "Sigmoid", "Neg"]), choose.choice(near)))
         elif r < 0.9:
-            made.append(tf.matmul(choose.choice(near), tf.transpose(choose.choice(near), [1, 0])))
+            result.append(tf.matmul(choose.choice(near), tf.transpose(choose.choice(near), [1, 0])))
         else:
-            made.append(
+            result.append(
                 op(choose.choice(["AddV2", "Mul", "RealDiv"]), choose.choice(near), float(choose.randint(1, 4)))
             )
-    return made[-10:]
+    return result[-10:]
 
 
 @each("seed", range(8))
@@ -411,8 +413,8 @@ def test_another_walk_is_for_what_became_known_late(name: str, monkeypatch: pyte
 
     monkeypatch.setattr(Rewriter, "run", counted)
     with options.overridden(verify=False):
-        made = optimize(graph)
-    assert walked.count(made) == wanted, print_graph(made)
+        result = optimize(graph)
+    assert walked.count(result) == wanted, print_graph(result)
 
 
 def test_the_given_graph_keeps_its_bodies() -> None:

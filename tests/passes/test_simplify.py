@@ -58,8 +58,8 @@ GONE: dict[str, tuple[Callable[..., Any], tuple[TensorType, Any]]] = {
 @each("name", GONE)
 def test_simplified_away(name: str) -> None:
     function, argument = GONE[name]
-    made = same(function, argument)
-    assert made.outputs[0] is made.inputs[0] and kinds(made) == {}, print_graph(made)
+    result = same(function, argument)
+    assert result.outputs[0] is result.inputs[0] and kinds(result) == {}, print_graph(result)
 
 
 STAYS: dict[str, tuple[Callable[..., Any], tuple[TensorType, Any], str]] = {
@@ -94,8 +94,8 @@ def test_kept_because_the_bits_differ(name: str) -> None:
 
 def test_a_failure_is_not_simplified_away() -> None:
     graph = build(lambda x: op("Reshape", op("Reshape", x, [2, 3]), [-1]), floats(None))
-    made = optimized(graph)
-    for g in (graph, made):
+    result = optimized(graph)
+    for g in (graph, result):
         with pytest.raises(tf.errors.InvalidArgumentError):
             values(g, np.zeros(5, np.float32))
 
@@ -133,6 +133,6 @@ def test_both_operands_of_a_product_transposed() -> None:
         y = tf.transpose(x, [1, 0])
         return tf.matmul(y, y, transpose_a=True, transpose_b=True)
 
-    made = same(product, (floats(3, 3), np.arange(9, dtype=np.float32).reshape(3, 3)))
-    found = next(o for o in made.operations if o.type == "MatMul")
+    result = same(product, (floats(3, 3), np.arange(9, dtype=np.float32).reshape(3, 3)))
+    found = next(o for o in result.operations if o.type == "MatMul")
     assert (found.attrs["transpose_a"], found.attrs["transpose_b"]) == (False, False)

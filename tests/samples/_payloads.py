@@ -29,6 +29,6 @@ def f64(values: Any) -> Any:
 
 def text(*values: str | bytes) -> Any:
     """An array of strings; a single one gives a scalar."""
-    made = np.empty(len(values), object)
-    made[:] = [v.encode() if isinstance(v, str) else v for v in values]
-    return made.reshape(()) if len(values) == 1 else made
+    result = np.empty(len(values), object)
+    result[:] = [v.encode() if isinstance(v, str) else v for v in values]
+    return result.reshape(()) if len(values) == 1 else result

@@ -39,8 +39,8 @@ def _replacing(static: bool) -> list[Sample | ErrorSample]:
     refused = [(inputs(pattern, "x"), message) for pattern, message in _BAD_PATTERNS]
     refused += [(inputs("b", rewrite), "Invalid rewrite") for rewrite in ("\\", r"\x", r"\1")]
     return [
-        *(Sample(given, {**attrs, "replace_global": way}) for given, attrs in taken for way in (True, False)),
-        *(ErrorSample(given, attrs, INVALID, message) for (given, attrs), message in refused),
+        *(Sample(item, {**attrs, "replace_global": way}) for item, attrs in taken for way in (True, False)),
+        *(ErrorSample(item, attrs, INVALID, message) for (item, attrs), message in refused),
     ]
 
 

@@ -44,29 +44,29 @@ def _wave(shape: tuple[int, ...], shift: float = 0.7, dtype: str = "float64") ->
 
 
 def _forward(cases: Any, dtypes: Sequence[str]) -> list[Sample | ErrorSample]:
-    made: list[Sample | ErrorSample] = []
+    result: list[Sample | ErrorSample] = []
     for at, (x, _, attrs) in enumerate(cases):
-        made += [Sample((_wave(x, dtype=d),), attrs) for d in (dtypes if at == 0 else dtypes[:2])]
-    return made
+        result += [Sample((_wave(x, dtype=d),), attrs) for d in (dtypes if at == 0 else dtypes[:2])]
+    return result
 
 
 def _of_max(cases: Any, dtypes: Sequence[str], like_input: bool = False) -> list[Sample | ErrorSample]:
     """Samples of a max pooling gradient; only the incoming gradient may be varied."""
-    made: list[Sample | ErrorSample] = []
+    created: list[Sample | ErrorSample] = []
     for at, (shape, result, attrs) in enumerate(cases):
         for dtype in dtypes if at == 0 else dtypes[:2]:
             x, grad = _wave(shape, dtype=dtype), _wave(shape if like_input else result, 1.1, dtype)
-            made.append(Sample((x, arr(np.zeros(result), dtype), grad), attrs, gradient=(2,)))
-    return made
+            created.append(Sample((x, arr(np.zeros(result), dtype), grad), attrs, gradient=(2,)))
+    return created
 
 
 def _of_average(cases: Any, dtypes: Sequence[str] = FLOATS) -> list[Sample | ErrorSample]:
-    made: list[Sample | ErrorSample] = []
+    created: list[Sample | ErrorSample] = []
     for at, (shape, result, attrs) in enumerate(cases):
-        made += [
+        created += [
             Sample((arr(shape, "int32"), _wave(result, 1.1, d)), attrs) for d in (dtypes if at == 0 else dtypes[:2])
         ]
-    return made
+    return created
 
 
 _SMALL = ("float32", "float16", "bfloat16")

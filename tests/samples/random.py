@@ -86,8 +86,8 @@ def _many(**attrs: Any) -> ErrorSample:
 
 
 def _vocabulary(message: str, **attrs: Any) -> ErrorSample:
-    given = {"num_true": 2, "num_sampled": 3, "unique": False, "range_max": 3, "unigrams": [1.0, 2.0, 3.0]} | attrs
-    return ErrorSample((_TRUE,), given, _BAD, message)
+    arguments = {"num_true": 2, "num_sampled": 3, "unique": False, "range_max": 3, "unigrams": [1.0, 2.0, 3.0]} | attrs
+    return ErrorSample((_TRUE,), arguments, _BAD, message)
 
 
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {

@@ -50,19 +50,21 @@ _READS: list[Sample | ErrorSample] = [
 
 
 def _updates(name: str) -> list[Sample | ErrorSample]:
-    made: list[Sample | ErrorSample] = [
+    result: list[Sample | ErrorSample] = [
         Sample(on([1, 2], _same([3, 4], t), dtype=as_dtype(t)))
         for t in ("float32", "float64", "float16", "bfloat16", "int32", "int64", "uint8", "complex64")
     ]
-    made.append(ErrorSample(on([1.0, 2.0], i32([3, 4])), {}, errors.InvalidArgumentError, "Expected float32 got int32"))
+    result.append(
+        ErrorSample(on([1.0, 2.0], i32([3, 4])), {}, errors.InvalidArgumentError, "Expected float32 got int32")
+    )
     if name != "AssignVariableOp":
-        made += [
+        result += [
             ErrorSample(on([1.0, 2.0], f32([3])), {}, errors.InvalidArgumentError, "[2] using a Tensor with shape [1]"),
             ErrorSample(
                 lambda: [unset(), f32([1, 2])], {}, errors.FailedPreconditionError, "Could not find variable unset"
             ),
         ]
-    return made
+    return result
 
 
 _GATHERS: list[Sample | ErrorSample] = [
@@ -79,16 +81,16 @@ _GATHERS: list[Sample | ErrorSample] = [
 
 
 def _scatters(*dtypes: str) -> list[Sample | ErrorSample]:
-    made: list[Sample | ErrorSample] = [
+    result: list[Sample | ErrorSample] = [
         Sample(on([[8, 2], [4, 4]], i32([1, 1]), _same([[1, 2], [2, 1]], t), dtype=as_dtype(t))) for t in dtypes
     ]
-    made += [
+    result += [
         Sample(on(TABLE, i64([[0], [2]]), f32([[[1, 2]], [[3, 4]]]))),
         Sample(on(TABLE, i32([0, 2]), f32(2))),
         ErrorSample(on(TABLE, i32([0, 5]), f32([[1, 1], [1, 1]])), {}, errors.InvalidArgumentError, "indices[1] = 5"),
         ErrorSample(on(TABLE, i32([0]), f32([[1, 1, 1]])), {}, errors.InvalidArgumentError, "Must have updates.shape"),
     ]
-    return made
+    return result
 
 
 def _slices() -> list[Sample | ErrorSample]:
@@ -107,16 +109,16 @@ def _slices() -> list[Sample | ErrorSample]:
 
 
 def _at_coordinates(*dtypes: str) -> list[Sample | ErrorSample]:
-    made: list[Sample | ErrorSample] = [
+    result: list[Sample | ErrorSample] = [
         Sample(on([[8, 2], [4, 4]], i32([[0, 1], [1, 1]]), _same([1, 2], t), dtype=as_dtype(t))) for t in dtypes
     ]
-    made += [
+    result += [
         Sample(on(TABLE, i64([[1], [1]]), f32([[1, 2], [3, 4]]))),
         ErrorSample(on(TABLE, i32([[3]]), f32([[1, 1]])), {}, errors.InvalidArgumentError, "does not index into shape"),
         ErrorSample(on(TABLE, i32([[0]]), f32([[1, 1, 1]])), {}, errors.InvalidArgumentError, "Inner dimensions"),
         ErrorSample(on(TABLE, i32([[0]]), i32([[1, 1]])), {}, errors.InvalidArgumentError, "Expected float32"),
     ]
-    return made
+    return result
 
 
 _NUMBERS = ("float32", "float64", "float16", "bfloat16", "int32", "int64", "complex64")

@@ -104,14 +104,14 @@ def call(function: Any) -> None:
     graph = function.graph
     if _may_run_without_end(graph):
         return
-    given = []
+    provided = []
     for value in graph.arguments:
         dims = value.type.shape.as_list() if value.type.shape.rank is not None else []
         sizes = [2 if d is None else d for d in dims]
         if value.dtype.numpy.kind not in "biufO" or np.prod([1, *sizes], dtype=float) > 1e5:
             return
-        given.append(tf.zeros(sizes, value.dtype) if value.dtype is not tf.string else tf.fill(sizes, "x"))
-    function.call_flat(given) if hasattr(function, "call_flat") else function._call_flat(given)
+        provided.append(tf.zeros(sizes, value.dtype) if value.dtype is not tf.string else tf.fill(sizes, "x"))
+    function.call_flat(provided) if hasattr(function, "call_flat") else function._call_flat(provided)
 
 
 class Cases:
@@ -153,8 +153,8 @@ class Cases:
                 optimize(function.graph)
             return "read", None, functions
         except (tf.errors.OpError, ValueError, OSError) as error:
-            told = not isinstance(error, tf.errors.InternalError)
-            return type(error).__name__, None if told else f"{end}: {error!r}", []
+            reported = not isinstance(error, tf.errors.InternalError)
+            return type(error).__name__, None if reported else f"{end}: {error!r}", []
         except Exception as error:
             return type(error).__name__, f"{end}: {error!r}", []
 
@@ -221,12 +221,12 @@ def run_cases(first: int, last: int) -> dict[str, Any]:
         # no machine code on disk, lest its files are taken for what a model opens
         settings = os.environ | {"GRAPHWRIGHT_CACHE": "0"}
         found = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
-        for told in map(json.loads, found.stdout.splitlines()):
-            at = told["case"] + 1
-            ends[told["end"]] += 1
-            slowest, most = max(slowest, told["ms"]), max(most, told["kib"])
-            if told["wrong"]:
-                wrong[told["case"]] = told["wrong"]
+        for reported in map(json.loads, found.stdout.splitlines()):
+            at = reported["case"] + 1
+            ends[reported["end"]] += 1
+            slowest, most = max(slowest, reported["ms"]), max(most, reported["kib"])
+            if reported["wrong"]:
+                wrong[reported["case"]] = reported["wrong"]
         if at < last:
             wrong[at] = f"the process ended ({found.returncode}): {found.stderr[-1500:]}"
             ends["death"] += 1
@@ -248,19 +248,19 @@ def main() -> None:
     parser.add_argument("--cases", type=_bounds, default=(0, 100_000), help="first and behind-last case")
     parser.add_argument("--state", type=Path, default=Path("build/fuzz_saved_model.jsonl"))
     parser.add_argument("--work", type=_bounds, help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.work:
-        return work(*given.work)
-    given.state.parent.mkdir(parents=True, exist_ok=True)
-    done = [json.loads(line) for line in given.state.read_text().splitlines()] if given.state.exists() else []
+    provided = parser.parse_args()
+    if provided.work:
+        return work(*provided.work)
+    provided.state.parent.mkdir(parents=True, exist_ok=True)
+    done = [json.loads(line) for line in provided.state.read_text().splitlines()] if provided.state.exists() else []
     firsts = {chunk["first"] for chunk in done}
-    first, last = given.cases
+    first, last = provided.cases
     try:
         for start in range(first, last, CHUNK):
             if start in firsts:
                 continue
             done.append(run_cases(start, min(start + CHUNK, last)))
-            with given.state.open("a") as file:
+            with provided.state.open("a") as file:
                 file.write(json.dumps(done[-1]) + "\n")
     except KeyboardInterrupt:
         pass

@@ -429,22 +429,22 @@ def main(command: str, library: str, folder: str, *names: str) -> None:
     tf = importlib.import_module(library)
     for name in names or tuple(PROGRAMS):
         path = os.path.join(folder, name.replace(" ", "_"))
-        told: dict[str, Any] = {}
+        reported: dict[str, Any] = {}
         try:
             program = make(tf, name)
             if command == "save":
                 tf.saved_model.save(program["model"], path, signatures=program["signatures"])
-            told["results"] = results(tf, program, tf.saved_model.load(path))
-            told["gradients"] = gradients(tf, program, tf.saved_model.load(path))
-            told["signatures"] = of_signatures(tf, program, tf.saved_model.load(path))
-            told["session"] = in_session(tf, program, path)
+            reported["results"] = results(tf, program, tf.saved_model.load(path))
+            reported["gradients"] = gradients(tf, program, tf.saved_model.load(path))
+            reported["signatures"] = of_signatures(tf, program, tf.saved_model.load(path))
+            reported["session"] = in_session(tf, program, path)
             if command == "check":
                 loaded = tf.saved_model.load(path)
                 tf.saved_model.save(loaded, f"{path}.again", signatures=dict(loaded.signatures))
         except Exception as error:  # what went wrong is the result
-            told["error"] = f"{type(error).__name__}: {str(error)[:1500]}"
+            reported["error"] = f"{type(error).__name__}: {str(error)[:1500]}"
         with open(f"{path}.{command}.{library}.json", "w") as file:
-            json.dump(told, file)
+            json.dump(reported, file)
 
 
 __all__ = ["PROGRAMS", "gradients", "in_session", "make", "of_signatures", "plain", "results"]

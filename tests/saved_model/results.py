@@ -47,13 +47,13 @@ def of_signatures(tf: Any, program: dict[str, Any], model: Any) -> dict[str, Any
     for key, signature in sorted(model.signatures.items()):
         specs = signature.structured_input_signature[1]
         for _, args, kwargs in program["calls"]:
-            given = [t for t in tf.nest.flatten([args, kwargs]) if hasattr(t, "shape")]
+            arguments = [t for t in tf.nest.flatten([args, kwargs]) if hasattr(t, "shape")]
             chosen = {}
             for name, spec in sorted(specs.items()):
-                fitting = [t for t in given if t.dtype == spec.dtype and spec.shape.is_compatible_with(t.shape)]
+                fitting = [t for t in arguments if t.dtype == spec.dtype and spec.shape.is_compatible_with(t.shape)]
                 if fitting:
                     chosen[name] = fitting[0]
-                    given = [t for t in given if t is not fitting[0]]
+                    arguments = [t for t in arguments if t is not fitting[0]]
             if len(chosen) == len(specs):
                 found[key] = plain(tf, signature(**chosen))
     return found
@@ -71,8 +71,8 @@ def gradients(tf: Any, program: dict[str, Any], model: Any) -> list[Any]:
             outputs = [t for t in results if t is not None and t.dtype.is_floating]
             total = tf.add_n([tf.cast(tf.reduce_sum(t), tf.float32) for t in outputs]) if outputs else None
         if sources and outputs:
-            told = [None if g is None else tf.convert_to_tensor(g) for g in tape.gradient(total, sources)]
-            found.append([None if g is None else plain(tf, g)[0] for g in told])
+            reported = [None if g is None else tf.convert_to_tensor(g) for g in tape.gradient(total, sources)]
+            found.append([None if g is None else plain(tf, g)[0] for g in reported])
     return found
 
 

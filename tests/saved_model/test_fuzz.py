@@ -50,10 +50,10 @@ for harm in (memory, a_file, a_process, an_error, time_):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux tells it")
 def test_what_is_wrong_is_noticed(tmp_path: object) -> None:
-    told = subprocess.run(
+    reported = subprocess.run(
         [sys.executable, "-c", HARM, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    wrong = dict(map(json.loads, told.stdout.splitlines()))
+    wrong = dict(map(json.loads, reported.stdout.splitlines()))
     expected = {
         "memory": "needed 1", "a_file": "open /etc/hostname", "a_process": "os.system", "an_error": "KeyError",
         "time_": "took 2.",

@@ -112,8 +112,8 @@ def test_checkpoints_have_none_of_the_functions(tmp_path: Path) -> None:
 
 def test_no_container_among_the_attributes_holds_what_belongs_to_an_object() -> None:
     """Keras looks through the lists and dicts that it finds there, and would save everything twice."""
-    held = vars(Tracking())["_self_tracked_children"]
-    assert held.named and not isinstance(held, (list, dict, tuple, set))
+    stored = vars(Tracking())["_self_tracked_children"]
+    assert stored.named and not isinstance(stored, (list, dict, tuple, set))
 
 
 def test_traces_as_what_belongs_to_a_function() -> None:

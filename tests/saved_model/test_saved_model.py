@@ -417,7 +417,7 @@ def test_flipped_bits_end_in_errors_that_tell(name: str, tmp_path: Path) -> None
     file = tmp_path / "model" / "saved_model.pb"
     whole = file.read_bytes()
     generator = np.random.default_rng(7)
-    told = (tf.errors.OpError, ValueError, OSError)
+    reported = (tf.errors.OpError, ValueError, OSError)
     for _ in range(60):
         changed = bytearray(whole)
         for _ in range(generator.integers(1, 4)):
@@ -425,5 +425,5 @@ def test_flipped_bits_end_in_errors_that_tell(name: str, tmp_path: Path) -> None
         file.write_bytes(bytes(changed))
         try:
             tf.saved_model.load(tmp_path / "model")
-        except told as error:
+        except reported as error:
             assert not isinstance(error, tf.errors.InternalError), error

@@ -84,41 +84,41 @@ def check(name: str, found: dict[str, Any], told: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_tensorflow_loads_what_is_saved_here(name: str, ours: Any) -> None:
-    folder, told = ours
-    check(name, told_here(name, folder / file_name(name)), told[name])
+    folder, reported = ours
+    check(name, told_here(name, folder / file_name(name)), reported[name])
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_tensorflow_saves_again_comes_back(name: str, ours: Any) -> None:
-    folder, told = ours
-    check(name, told_here(name, folder / f"{file_name(name)}.again"), told[name])
+    folder, reported = ours
+    check(name, told_here(name, folder / f"{file_name(name)}.again"), reported[name])
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_tensorflow_saves_is_loaded_here(name: str, theirs: Any) -> None:
-    folder, told = theirs
-    check(name, told_here(name, folder / file_name(name)), told[name])
+    folder, reported = theirs
+    check(name, told_here(name, folder / file_name(name)), reported[name])
 
 
 @pytest.mark.parametrize("name", [n for n, text in PROGRAMS.items() if "signature_calls" in text])
 def test_sessions_run_the_signatures(name: str, ours: Any) -> None:
-    folder, told = ours
+    folder, reported = ours
     program = make(tf, name)
     model = tf.saved_model.load(folder / file_name(name))
     found = [plain(tf, model.signatures[key](**kwargs)) for key, kwargs in program["signature_calls"]]
-    assert found and agree(found, told[name]["session"])
+    assert found and agree(found, reported[name]["session"])
 
 
 def test_the_command_line_of_tensorflow_runs_the_signatures(ours: Any) -> None:
     folder, _ = ours
     command = Path(PYTHON).with_name("saved_model_cli")
-    for name, signature, given, wanted in (
+    for name, signature, item, wanted in (
         ("signatures", "serving_default", "x=[[3.0, 4.0]]", "[[3. 8.]]"),
         ("vocabulary", "embed", "words=['pear']", "[[2. 3.]]"),
     ):
         arguments = ["--dir", str(folder / file_name(name)), "--tag_set", "serve", "--signature_def", signature]
         shown = subprocess.run(
-            [str(command), "run", *arguments, "--input_exprs", given],
+            [str(command), "run", *arguments, "--input_exprs", item],
             env=ENVIRONMENT, check=True, capture_output=True, text=True,
         )  # fmt: skip
         assert wanted in shown.stdout

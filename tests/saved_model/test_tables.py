@@ -128,11 +128,11 @@ def test_initialising_reads_no_file_but_assets(tmp_path: Path) -> None:
     tf.saved_model.save(of_lines(tmp_path / "words.txt"), tmp_path / "model")
     message = message_of(tmp_path / "model")
     function = _function_named(message, "initializer")
-    made = function.node_def.add(name="elsewhere", op="Const")
-    made.attr["dtype"].type = 7
-    made.attr["value"].tensor.dtype = 7
-    made.attr["value"].tensor.string_val.append(os.fsencode(tmp_path / "secret.txt"))
-    made.attr["value"].tensor.tensor_shape.SetInParent()
+    result = function.node_def.add(name="elsewhere", op="Const")
+    result.attr["dtype"].type = 7
+    result.attr["value"].tensor.dtype = 7
+    result.attr["value"].tensor.string_val.append(os.fsencode(tmp_path / "secret.txt"))
+    result.attr["value"].tensor.tensor_shape.SetInParent()
     reading = next(n for n in function.node_def if n.op == "InitializeTableFromTextFileV2")
     reading.input[1] = "elsewhere:output:0"
     change(tmp_path / "model", message)

@@ -67,9 +67,9 @@ def _nest(meta: Any) -> None:
 
 def _tuple_in_itself(meta: Any) -> None:
     nodes = meta.object_graph_def.nodes
-    made = nodes.add()
-    made.user_object.identifier = "trackable_tuple_wrapper"
-    made.children.add(node_id=len(nodes) - 1, local_name="0")
+    result = nodes.add()
+    result.user_object.identifier = "trackable_tuple_wrapper"
+    result.children.add(node_id=len(nodes) - 1, local_name="0")
     nodes[0].children.add(node_id=len(nodes) - 1, local_name="round")
 
 
@@ -351,10 +351,10 @@ DECLARED: dict[str, tuple[dict[str, Any], dict[str, int], str]] = {
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_what_a_file_declares_of_its_ops(name: str) -> None:
-    declaration, given, message = DECLARED[name]
+    declaration, provided, message = DECLARED[name]
     graph = messages.GraphDef()
     node = graph.node.add(name="x", op="Strange")
-    for attr, number in given.items():
+    for attr, number in provided.items():
         node.attr[attr].i = number
     with pytest.raises(INVALID, match=message):
         import_graph(FuncGraph("g"), graph, ops=ForeignOps([messages.OpDef(name="Strange", **declaration)]))
@@ -397,11 +397,11 @@ def _another_file(meta: Any) -> None:
     for node in meta.object_graph_def.nodes:
         if node.WhichOneof("kind") == "asset":
             node.constant.operation = "elsewhere"
-    made = meta.graph_def.node.add(name="elsewhere", op="Const")
-    made.attr["dtype"].type = 7
-    made.attr["value"].tensor.dtype = 7
-    made.attr["value"].tensor.tensor_shape.SetInParent()
-    made.attr["value"].tensor.string_val.append(b"/etc/hostname")
+    result = meta.graph_def.node.add(name="elsewhere", op="Const")
+    result.attr["dtype"].type = 7
+    result.attr["value"].tensor.dtype = 7
+    result.attr["value"].tensor.tensor_shape.SetInParent()
+    result.attr["value"].tensor.string_val.append(b"/etc/hostname")
 
 
 @pytest.mark.parametrize(
@@ -424,9 +424,9 @@ def test_circles_of_names_that_meet_in_many_ways(tmp_path: Path) -> None:
     def circle(nodes: Any, count: int, make: Callable[[Any], Any]) -> None:
         first = len(nodes)
         for i in range(count):
-            made = nodes.add()
-            make(made)
-            made.children.add(node_id=first + (i + 1) % count, local_name="next")
+            result = nodes.add()
+            make(result)
+            result.children.add(node_id=first + (i + 1) % count, local_name="next")
         nodes[0].children.add(node_id=first, local_name="circle")
 
     folder = harmed(

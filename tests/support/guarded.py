@@ -284,8 +284,8 @@ def main() -> None:
             runpy.run_module(module, run_name="__main__", alter_sys=True)
     except SystemExit as ended:
         status = ended.code or 0
-    made = ctypes.c_int64.from_address(guards.variable("guard_made")).value
-    print(f"{made} blocks were guarded")
+    result = ctypes.c_int64.from_address(guards.variable("guard_made")).value
+    print(f"{result} blocks were guarded")
     sys.stdout.flush()
     os._exit(int(status))  # the arrays that are left are given back to nobody
 

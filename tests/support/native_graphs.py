@@ -54,14 +54,14 @@ def both(
     function: Callable[..., Any], *arrays: Any, types: Sequence[TensorType] | None = None, tolerance: float = 0.0
 ) -> NativeProgram:
     """Run a function in both executors on arrays and compare; gives the native program."""
-    given = [np.asarray(a) for a in arrays]
-    graph = optimize(traced(function, types or [type_of(a) for a in given]))
+    arguments = [np.asarray(a) for a in arrays]
+    graph = optimize(traced(function, types or [type_of(a) for a in arguments]))
     program = NativeExecutor().compile(graph)
     assert isinstance(program, NativeProgram)
-    before = [a.copy() for a in given]
-    for want, have in zip(NumpyExecutor().compile(graph).run(given), program.run(given), strict=True):
+    before = [a.copy() for a in arguments]
+    for want, have in zip(NumpyExecutor().compile(graph).run(arguments), program.run(arguments), strict=True):
         same(want, have, tolerance)
-    for a, b in zip(given, before, strict=True):
+    for a, b in zip(arguments, before, strict=True):
         np.testing.assert_array_equal(a, b, err_msg="an input was written to")
     return program
 

@@ -42,19 +42,19 @@ def build(function: Callable[..., Any], *types: TensorType) -> FuncGraph:
 
 def kinds(graph: FuncGraph) -> dict[str, int]:
     """How many operations of each kind there are, inputs left out."""
-    given = {v.op for v in graph.inputs}
-    return dict(Counter(op.type for op in graph.operations if op not in given))
+    arguments = {v.op for v in graph.inputs}
+    return dict(Counter(op.type for op in graph.operations if op not in arguments))
 
 
 def optimized(graph: FuncGraph) -> FuncGraph:
     """The optimised graph, checked against the given one, which must not have changed."""
     before = print_graph(graph)
-    made = optimize(graph)
-    verify(made)
+    result = optimize(graph)
+    verify(result)
     assert print_graph(graph) == before
-    assert [v.dtype for v in made.outputs] == [v.dtype for v in graph.outputs]
-    assert all(op.origin is not None for op in made.operations)
-    return made
+    assert [v.dtype for v in result.outputs] == [v.dtype for v in graph.outputs]
+    assert all(op.origin is not None for op in result.operations)
+    return result
 
 
 def values(graph: FuncGraph, *arrays: Any) -> list[Any]:
@@ -64,12 +64,12 @@ def values(graph: FuncGraph, *arrays: Any) -> list[Any]:
 def same(function: Callable[..., Any], *arguments: tuple[TensorType, Any]) -> FuncGraph:
     """The optimised graph of a function, after it gave the very bits the traced one gives (a NaN has no sign)."""
     graph = build(function, *[t for t, _ in arguments])
-    made = optimized(graph)
+    result = optimized(graph)
     arrays = [a for _, a in arguments]
-    for found, expected in zip(values(made, *arrays), values(graph, *arrays), strict=True):
+    for found, expected in zip(values(result, *arrays), values(graph, *arrays), strict=True):
         assert found.dtype == expected.dtype and found.shape == expected.shape
         assert bits(found) == bits(expected)
-    return made
+    return result
 
 
 def bits(array: Any) -> Any:

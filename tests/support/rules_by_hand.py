@@ -164,12 +164,12 @@ def look(view: View, source: Array, inputs: Sequence[Array], shape: tuple[int, .
     steps = [0 if s is None else s[1] * strides[s[0]] for s in view.strides]
     assert len(steps) == len(shape)
     flat = source.reshape(-1)
-    made = np.empty(shape, source.dtype)
+    result = np.empty(shape, source.dtype)
     for place in np.ndindex(*shape):
         address = offset + sum(i * s for i, s in zip(place, steps, strict=True))
         assert 0 <= address < flat.size, f"address {address} is outside {flat.size} elements"
-        made[place] = flat[address]
-    return made
+        result[place] = flat[address]
+    return result
 
 
 def _number(index: Index, inputs: Sequence[Array]) -> int:
@@ -184,7 +184,7 @@ def _within(index: Index, size: int, inputs: Sequence[Array]) -> int:
 
 
 def _assembled(op: Any, rule: Assemble, boxes: Any, inputs: Sequence[Array], shape: tuple[int, ...]) -> Array:
-    made = np.zeros(shape, inputs[boxes[0].input].dtype)
+    result = np.zeros(shape, inputs[boxes[0].input].dtype)
     covered = np.zeros(shape, bool)
     sizes = dict(_symbol_sizes(op, inputs))
     for box in boxes:
@@ -192,15 +192,15 @@ def _assembled(op: Any, rule: Assemble, boxes: Any, inputs: Sequence[Array], sha
         starts = [sum(sizes.get(d, d) for d in parts) for parts in box.start]
         widths = dict(zip(box.axes, source.shape, strict=True))
         place = tuple(slice(s, s + widths.get(k, 1)) for k, s in enumerate(starts))
-        made[place] = source.reshape(made[place].shape)
+        result[place] = source.reshape(result[place].shape)
         assert not covered[place].any(), "two boxes overlap"
         covered[place] = True
     if rule.fill is None:
         assert covered.all(), "the boxes leave a part of the output open"
-        return made
+        return result
     fill = rule.fill(op)
-    made[~covered] = inputs[fill.input].reshape(-1)[fill.at] if isinstance(fill, Element) else fill
-    return made
+    result[~covered] = inputs[fill.input].reshape(-1)[fill.at] if isinstance(fill, Element) else fill
+    return result
 
 
 def _symbol_sizes(op: Any, inputs: Sequence[Array]) -> Any:
@@ -230,20 +230,20 @@ def _taken_apart(op: Any, rule: Decompose, inputs: Sequence[Array]) -> list[Arra
         def __call__(self, name: str, *given: Any, **attrs: Any) -> Any:
             with as_default_graph(op.graph):
                 result = apply(name, given, attrs)
-            made = result if isinstance(result, list) else [result]
-            step = made[0].op
+            created = result if isinstance(result, list) else [result]
+            step = created[0].op
             arrays = step.record.group([values[id(v)] for v in step.inputs], step.attrs)
             computed = step.record.bound_kernel(step.attrs)(*arrays)
-            for value, array in zip(made, computed if isinstance(computed, list) else [computed], strict=True):
+            for value, array in zip(created, computed if isinstance(computed, list) else [computed], strict=True):
                 values[id(value)] = array
                 kept.append(value)
             return result
 
         def const(self, array: Any) -> Any:
             with as_default_graph(op.graph):
-                made = apply("Const", (), {"value": np.asarray(array), "dtype": np.asarray(array).dtype})
-            values[id(made)] = np.asarray(array)
-            kept.append(made)
-            return made
+                result = apply("Const", (), {"value": np.asarray(array), "dtype": np.asarray(array).dtype})
+            values[id(result)] = np.asarray(array)
+            kept.append(result)
+            return result
 
     return [values[id(v)] for v in rule.build(Build(), op, *op.inputs)]

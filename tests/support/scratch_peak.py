@@ -33,11 +33,13 @@ def live_minimum(graph: Any) -> int:
     live: set[Value] = set()
     peak = 0
     for at, step in enumerate(plan.steps):
-        made = {value for value in step.outputs if value not in root and value not in kept and _is_memory(step, value)}
+        result = {
+            value for value in step.outputs if value not in root and value not in kept and _is_memory(step, value)
+        }
         done = {value for value in live if last.get(value, -1) <= at}
-        before, after = _total(live), _total((live | made) - done)
-        peak = max(peak, before, after) if isinstance(step, Fused) else max(peak, _total(live | made))
-        live = (live | made) - done
+        before, after = _total(live), _total((live | result) - done)
+        peak = max(peak, before, after) if isinstance(step, Fused) else max(peak, _total(live | result))
+        live = (live | result) - done
     return peak
 
 

@@ -88,7 +88,7 @@ KINDS: tuple[Callable[[Any, Any], Any], ...] = (
 
 def programs() -> list[Callable[[Any], Any]]:
     """Functions of a matrix of any number of rows; every other adds its result up in a variable."""
-    made: list[Callable[[Any], Any]] = []
+    created: list[Callable[[Any], Any]] = []
     for i in range(PROGRAMS):
         kind, k = KINDS[i % len(KINDS)], tf.constant(0.5 + 0.125 * (i // len(KINDS)))
         total = tf.Variable(0.0) if i % 2 else None
@@ -100,8 +100,8 @@ def programs() -> list[Callable[[Any], Any]]:
                 total.assign_add(tf.reduce_sum(tf.cast(result, tf.float32)) * 1e-6)
             return result
 
-        made.append(program)
-    return made
+        created.append(program)
+    return created
 
 
 def settle() -> None:
@@ -124,18 +124,18 @@ def resident() -> int:
 def stress(calls: int, seed: int, large_every: int = 500) -> tuple[list[int], list[int]]:
     """Make the calls; gives the process's memory as it goes, as it is and without what waits to be used again."""
     chosen = random.Random(seed)
-    made = programs()
+    created = programs()
     numbers = np.random.default_rng(seed).standard_normal((_MANY_ROWS, WIDTH)).astype(np.float32)
     seen: dict[tuple[int, int], float] = {}
     found: list[int] = []
-    settled: list[int] = []
+    resolved: list[int] = []
     most = len(_ROWS)
     for call in range(calls):
         if call % 1000 == 0:  # sizes grow, then shrink again
             most = 1 + abs(len(_ROWS) - 1 - call // 1000 % (2 * len(_ROWS) - 2))
         n = chosen.randrange(_MANY_ROWS // 2, _MANY_ROWS) if call % large_every == 0 else chosen.choice(_ROWS[:most])
         i = chosen.randrange(PROGRAMS)
-        result = made[i](tf.constant(numbers[:n]))
+        result = created[i](tf.constant(numbers[:n]))
         if n in _ROWS:
             total = float(np.sum(result.numpy(), dtype=np.float64))
             if seen.setdefault((i, n), total) != total:
@@ -144,8 +144,8 @@ def stress(calls: int, seed: int, large_every: int = 500) -> tuple[list[int], li
             del result
             found.append(resident())
             settle()
-            settled.append(resident())
-    return found, settled
+            resolved.append(resident())
+    return found, resolved
 
 
 def growth(found: list[int]) -> int:
@@ -161,12 +161,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     started = time.perf_counter()
-    found, settled = stress(options.calls, options.seed)
+    found, resolved = stress(options.calls, options.seed)
     print(f"{options.calls} calls of {PROGRAMS} programs in {time.perf_counter() - started:.0f} s, seed {options.seed}")
     print(f"resident MB: {[round(size / 2**20) for size in found]}")
-    print(f"without what waits: {[round(size / 2**20) for size in settled]}")
-    print(f"growth of that from the second quarter to the last: {growth(settled) / 2**20:.1f} MB")
-    raise SystemExit(growth(settled) > MOST_GROWTH)
+    print(f"without what waits: {[round(size / 2**20) for size in resolved]}")
+    print(f"growth of that from the second quarter to the last: {growth(resolved) / 2**20:.1f} MB")
+    raise SystemExit(growth(resolved) > MOST_GROWTH)
 
 
 if __name__ == "__main__":

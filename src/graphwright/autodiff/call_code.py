@@ -31,7 +31,7 @@ class GradientRequest(NamedTuple):
     inputs: tuple[int, ...]
 
 
-def no_gradient(given: Sequence[Any], made: Sequence[Any], target: Any, sources: Any) -> None:
+def no_gradient(given: Sequence[Any], result: Sequence[Any], target: Any, sources: Any) -> None:
     """The function that always returns None."""
 
 

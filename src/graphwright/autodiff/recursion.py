@@ -53,18 +53,18 @@ def recursive_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence
         return found
 
 
-def _complete(made: TracingGraph, wanted: Sequence[int], needed: Sequence[int]) -> None:
-    sources = [made.inputs[i] for i in needed]
-    made.declared_outputs = [v.type for v in sources]
-    with as_default_graph(made):
+def _complete(result: TracingGraph, wanted: Sequence[int], needed: Sequence[int]) -> None:
+    sources = [result.inputs[i] for i in needed]
+    result.declared_outputs = [v.type for v in sources]
+    with as_default_graph(result):
         state.tapes = ()
-        body = list(made.operations)
-        seeds = [(made.outputs[k], made.placeholder(made.outputs[k].type, "gradient")) for k in wanted]
+        body = list(result.operations)
+        seeds = [(result.outputs[k], result.placeholder(result.outputs[k].type, "gradient")) for k in wanted]
         found = backpropagate(body, seeds, sources)
-        made.outputs = [
-            inside(made, zeros_like(v) if g is None else g) for v, g in zip(sources, found, strict=True)
+        result.outputs = [
+            inside(result, zeros_like(v) if g is None else g) for v, g in zip(sources, found, strict=True)
         ]
-    made.finish()
+    result.finish()
 
 
 def differentiable_inputs(graph: FuncGraph, needed: Sequence[int]) -> list[int]:

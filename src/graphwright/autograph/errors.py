@@ -163,15 +163,15 @@ def _subclass_instance(error: BaseException, kind: type[BaseException], message:
     return result
 
 
-def _copy_attributes(made: Exception, error: BaseException) -> Exception:
+def _copy_attributes(result: Exception, error: BaseException) -> Exception:
     for name, value in vars(error).items():
         if name not in ("_message", "_origin"):
-            made.__dict__.setdefault(name, value)
+            result.__dict__.setdefault(name, value)
     for name in ("name", "obj", "path", "value", "encoding", "object", "start", "end", "reason"):
         value = getattr(error, name, None)
-        if value is not None and getattr(made, name, value) is None:
-            setattr(made, name, value)
-    return made
+        if value is not None and getattr(result, name, value) is None:
+            setattr(result, name, value)
+    return result
 
 
 def user_traceback(error: BaseException) -> str:

@@ -125,8 +125,8 @@ class DType:
         >>> tf.int32.is_compatible_with("int32"), tf.int32.is_compatible_with(tf.int64)
         (True, False)
         """
-        met = as_dtype(other)
-        return met is self or met is self._as_ref
+        seen = as_dtype(other)
+        return seen is self or seen is self._as_ref
 
     def is_subtype_of(self, other: object) -> builtins.bool:
         """Whether values of this dtype are values of `other`: only if it is the same.

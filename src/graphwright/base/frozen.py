@@ -38,12 +38,12 @@ def frozen(cls: _C) -> _C:
     parameters = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
     last = " self.__post_init__()" if "__post_init__" in members else " pass"
     lines = [f"def __init__(self, {parameters}):", *(f" self.{name} = {name}" for name in names), last]
-    made: dict[str, Any] = {}
-    exec("\n".join(lines), {"defaults": defaults}, made)
+    result: dict[str, Any] = {}
+    exec("\n".join(lines), {"defaults": defaults}, result)
     members |= {
         "__slots__": names,
         "__match_args__": names,
-        "__init__": made["__init__"],
+        "__init__": result["__init__"],
         "__eq__": _equal,
         "__hash__": _hash,
         "__repr__": _text,

@@ -294,8 +294,8 @@ class TensorSpec(TypeSpec):
     def to_tensors(self, value: Any) -> list[Any]:
         """Returns a list of `value`; TypeError if that is no tensor of this spec."""
         if not _is_tensor(value) or not self.is_compatible_with(value):
-            met = TensorSpec.from_tensor(value) if _is_tensor(value) else value
-            raise TypeError(f"Can not cast {met!r} to {self!r}")
+            seen = TensorSpec.from_tensor(value) if _is_tensor(value) else value
+            raise TypeError(f"Can not cast {seen!r} to {self!r}")
         return [value]
 
     def from_tensors(self, tensors: Iterator[Any]) -> Any:

@@ -150,7 +150,7 @@ class BundleReader:
             crc = self._fill(array.reshape(-1).view(np.uint8), entry)
         if checksum.masked(crc) != entry.crc:
             raise errors.DataLossError("its checksum does not match: the file is damaged")
-        return array if entry.dtype is string else tensor_bytes.settled(array, entry.dtype, big)
+        return array if entry.dtype is string else tensor_bytes.in_native_order(array, entry.dtype, big)
 
     def _fill(self, data: Array, entry: TensorEntry) -> int:
         """Read an entry's bytes into `data`; returns their checksum."""

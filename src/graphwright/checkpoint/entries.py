@@ -110,19 +110,19 @@ def _extent(extent: Any) -> slices.Extent:
 
 def entry_message(entry: TensorEntry) -> bytes:
     """The bytes of an entry."""
-    made = messages.CLASSES["BundleEntryProto"](
+    result = messages.CLASSES["BundleEntryProto"](
         dtype=entry.dtype.as_datatype_enum, shard_id=entry.shard, offset=entry.offset, size=entry.size, crc32c=entry.crc
     )
-    made.shape.SetInParent()
+    result.shape.SetInParent()
     for size in entry.shape:
-        made.shape.dim.add(size=size)
-    bytes_: bytes = made.SerializeToString()
+        result.shape.dim.add(size=size)
+    bytes_: bytes = result.SerializeToString()
     return bytes_
 
 
 def header_message(shards: int) -> bytes:
     """The bytes of the header of files that this package writes."""
-    made = messages.CLASSES["BundleHeaderProto"](num_shards=shards)
-    made.version.producer = _VERSION
-    bytes_: bytes = made.SerializeToString()
+    result = messages.CLASSES["BundleHeaderProto"](num_shards=shards)
+    result.version.producer = _VERSION
+    bytes_: bytes = result.SerializeToString()
     return bytes_

@@ -103,13 +103,13 @@ def values_of(value: Any) -> dict[str, Any]:
     if not hasattr(type(value), "_serialize_to_tensors"):
         return {}
     found = {}
-    for name, given in value._serialize_to_tensors().items():
-        if isinstance(given, Mapping):  # by slice of the tensor
-            if set(given) != {""}:
+    for name, item in value._serialize_to_tensors().items():
+        if isinstance(item, Mapping):  # by slice of the tensor
+            if set(item) != {""}:
                 raise errors.UnimplementedError(f"{value!r}: saving a part of the tensor {name!r} is not supported.")
-            given = given[""]
-        found[name] = EagerTensor(given._state.read(), given._state.type) if isinstance(given, Variable) else given
-    return {name: to_tensor(given) for name, given in found.items()}
+            item = item[""]
+        found[name] = EagerTensor(item._state.read(), item._state.type) if isinstance(item, Variable) else item
+    return {name: to_tensor(item) for name, item in found.items()}
 
 
 def saved_together(value: Any) -> tuple[str, tuple[str, ...]]:
@@ -142,8 +142,8 @@ def _is(item: Any, before: Any) -> bool:
 
 def check_lists(owner: Any) -> None:
     """ValueError if a list attribute was changed other than by appending since it was assigned or last saved."""
-    held: Lists | None = getattr(owner, "__dict__", {}).get(LISTS)
-    for name, lists in [] if held is None else list(held.named.items()):
+    stored: Lists | None = getattr(owner, "__dict__", {}).get(LISTS)
+    for name, lists in [] if stored is None else list(stored.named.items()):
         value = vars(owner).get(name)
         for known, items in lists if value is not None else ():
             if any(i >= len(known) or not _is(known[i], item) for i, item in enumerate(items) if is_trackable(item)):
@@ -203,22 +203,22 @@ def saved_form(root: Any, save_type: str = "checkpoint") -> tuple[bytes, dict[st
     graph = messages.CLASSES["TrackableObjectGraph"]()
     values: dict[str, EagerTensor] = {}
     for node in nodes:
-        made = graph.nodes.add()
+        created = graph.nodes.add()
         for name, number in node.children.items():
-            made.children.add(node_id=number, local_name=name)
+            created.children.add(node_id=number, local_name=name)
         for original, name, number in node.slots:
-            made.slot_variables.add(original_variable_node_id=original, slot_name=name, slot_variable_node_id=number)
+            created.slot_variables.add(original_variable_node_id=original, slot_name=name, slot_variable_node_id=number)
         own = values_of(node.object)
         together = saved_together(node.object)[0]
         for name, value in own.items():
             key = f"{node.path}/.ATTRIBUTES/{together or escaped(name)}"
             full_name = getattr(owner_of_values(node.object), "_shared_name", "")
-            if not (together and made.attributes):
-                made.attributes.add(name=together or name, full_name=full_name, checkpoint_key=key)
+            if not (together and created.attributes):
+                created.attributes.add(name=together or name, full_name=full_name, checkpoint_key=key)
             values[key + name if together else key] = value
     holding = nodes_with_values(graph)
-    for number, made in enumerate(graph.nodes):
-        made.has_checkpoint_values.value = number in holding
+    for number, created in enumerate(graph.nodes):
+        created.has_checkpoint_values.value = number in holding
     return graph.SerializeToString(), values
 
 

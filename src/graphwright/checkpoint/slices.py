@@ -87,7 +87,7 @@ def _overlap(shape: tuple[int, ...], places: list[tuple[slice, ...]]) -> bool:
             all(max(a.start, b.start) < min(a.stop, b.stop) for a, b in zip(one, other, strict=True))
             for one, other in itertools.combinations(places, 2)
         )
-    met = np.zeros(shape, bool)
+    seen = np.zeros(shape, bool)
     for place in places:
-        met[place] = True
-    return not met.all()
+        seen[place] = True
+    return not seen.all()

@@ -14,22 +14,22 @@ def decompress(data: bytes) -> bytes:
     size, at = varints.decode(data, 0, len(data))
     if size > _MOST_GROWTH * len(data):
         raise errors.DataLossError(f"a compressed block of {len(data)} bytes claims to hold {size}")
-    made = bytearray()
+    result = bytearray()
     while at < len(data):
         tag = data[at]
         at += 1
         if tag & 3 == 0:
-            at = _literal(data, at, tag >> 2, made)
+            at = _literal(data, at, tag >> 2, result)
         else:
-            at = _copy(data, at, tag, made)
-        if len(made) > size:
+            at = _copy(data, at, tag, result)
+        if len(result) > size:
             break
-    if len(made) != size:
-        raise errors.DataLossError(f"a compressed block of {size} bytes gives {len(made)}")
-    return bytes(made)
+    if len(result) != size:
+        raise errors.DataLossError(f"a compressed block of {size} bytes gives {len(result)}")
+    return bytes(result)
 
 
-def _literal(data: bytes, at: int, length: int, made: bytearray) -> int:
+def _literal(data: bytes, at: int, length: int, result: bytearray) -> int:
     """Copy literal bytes; lengths over 60 follow the tag in 1 to 4 bytes."""
     if length >= 60:
         width = length - 59
@@ -38,11 +38,11 @@ def _literal(data: bytes, at: int, length: int, made: bytearray) -> int:
     end = at + length + 1
     if end > len(data):
         raise errors.DataLossError("a compressed block ends within a literal")
-    made += data[at:end]
+    result += data[at:end]
     return end
 
 
-def _copy(data: bytes, at: int, tag: int, made: bytearray) -> int:
+def _copy(data: bytes, at: int, tag: int, result: bytearray) -> int:
     """Repeat decompressed bytes; the copy may overlap with its own output."""
     if tag & 3 == 1:
         width, length, high = 1, (tag >> 2 & 7) + 4, tag >> 5 << 8
@@ -51,9 +51,9 @@ def _copy(data: bytes, at: int, tag: int, made: bytearray) -> int:
     if at + width > len(data):
         raise errors.DataLossError("a compressed block ends within a copy")
     back = high | int.from_bytes(data[at : at + width], "little")
-    if not 0 < back <= len(made):
-        raise errors.DataLossError(f"a compressed block copies from {back} bytes back, and has made {len(made)}")
-    start = len(made) - back
-    piece = bytes(made[start : start + length])
-    made += (piece * (length // len(piece) + 1))[:length]
+    if not 0 < back <= len(result):
+        raise errors.DataLossError(f"a compressed block copies from {back} bytes back, and has made {len(result)}")
+    start = len(result) - back
+    piece = bytes(result[start : start + length])
+    result += (piece * (length // len(piece) + 1))[:length]
     return at + width

@@ -73,7 +73,7 @@ def read_strings(data: bytes, shape: tuple[int, ...], count: int, big: bool) -> 
     return array.reshape(shape), crc
 
 
-def settled(array: Array, dtype: DType, big: bool) -> Array:
+def in_native_order(array: Array, dtype: DType, big: bool) -> Array:
     """An array of stored bytes, converted to this machine's byte order.
 
     DataLossError for bytes that are no element of the dtype.

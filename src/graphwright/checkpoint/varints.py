@@ -9,12 +9,12 @@ _MOST_BYTES = 10  # of an integer of 64 bits
 
 def encode(value: int) -> bytes:
     """The bytes of a nonnegative integer."""
-    made = bytearray()
+    result = bytearray()
     while value >= 0x80:
-        made.append(value & 0x7F | 0x80)
+        result.append(value & 0x7F | 0x80)
         value >>= 7
-    made.append(value)
-    return bytes(made)
+    result.append(value)
+    return bytes(result)
 
 
 def decode(data: bytes, at: int, end: int) -> tuple[int, int]:

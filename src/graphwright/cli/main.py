@@ -26,10 +26,10 @@ _INPUT = (
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
-    made = argparse.ArgumentParser(
+    result = argparse.ArgumentParser(
         "graphwright", description=_ABOUT, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     show = commands.add_parser("show", help="what a model holds: signatures, functions, variables, ops")
     show.add_argument("model", help="the folder of a SavedModel")
@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
     convert = commands.add_parser("convert", help="convert a GraphDef between binary and text")
     convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary")
     convert.add_argument("target", help="the file to write, in the form that its ending says")
-    return made
+    return result
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -58,18 +58,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     >>> main(["show", "/no/such/model"])
     1
     """
-    given = parser().parse_args(arguments)
+    provided = parser().parse_args(arguments)
     from graphwright.base.errors import OpError
     from graphwright.cli import commands
 
     try:
-        getattr(commands, given.command)(given)
+        getattr(commands, provided.command)(provided)
     except BrokenPipeError:  # who reads the output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (OpError, ValueError, TypeError, OSError, KeyError) as error:
         text = error.message if isinstance(error, OpError) else str(error.args[0] if error.args else error)
-        told = str(error) if isinstance(error, OSError) else text
-        print(f"graphwright: error: {' '.join(told.split())}", file=sys.stderr)
+        reported = str(error) if isinstance(error, OSError) else text
+        print(f"graphwright: error: {' '.join(reported.split())}", file=sys.stderr)
         return 1
     return 0

@@ -57,8 +57,8 @@ def raise_when_run(make: Callable[..., BaseException], values: Sequence[Any] = (
 
     where = user_location()
 
-    def fail(*met: Any) -> None:
-        rest = iter(met)
+    def fail(*seen: Any) -> None:
+        rest = iter(seen)
         filled = [next(rest) if is_staged else leaf for leaf, is_staged in zip(value, staged, strict=True)]
         raise UserError(_raised_at(where, make(*nest.pack_sequence_as(template, filled, expand_composites=True))))
 

@@ -79,7 +79,7 @@ class ThreadState(threading.local):
 
 state = ThreadState()
 
-# What compiled entries read before they take the fast path (the C runtime knows it as `detours`). The first word counts
+# What compiled entries read before they take the fast path. The first word counts
 # the reasons against it, over all threads. Only while it is not 0 do they read the others: the count of reasons that
 # concern every thread, the number of slots that may be in use, then a slot for each thread that has or had reasons of
 # its own: the thread, its reasons for the slow path (a graph under construction, a search for NaNs), and its tapes.

@@ -87,9 +87,9 @@ def _convert_special(value: Any, dtype: DType | None, name: str | None, preferre
         return converted if isinstance(converted, Tensor) else to_tensor(converted, dtype, name, preferred)
     for _, types, function in _conversions:
         if isinstance(value, types):
-            made = function(value, dtype, name, False)
-            if made is not NotImplemented:
-                return to_tensor(made, dtype, name)
+            result = function(value, dtype, name, False)
+            if result is not NotImplemented:
+                return to_tensor(result, dtype, name)
     refuse_composite(value, value)
     if isinstance(value, (list, tuple)) and _holds_tensor(value):
         return _pack(value, dtype, name, preferred)
@@ -201,8 +201,8 @@ def _from_numpy(value: Any, dtype: DType | None) -> Array:
         return np.array(array, order="C", dtype=array.dtype.newbyteorder("="))
     if dtype is string:
         raise ValueError(f"Failed to convert a NumPy array to a Tensor: {array.dtype} is no text.")
-    made: Array = state.quiet(np.array, array, dtype=dtype.numpy, order="C")
-    return made
+    result: Array = state.quiet(np.array, array, dtype=dtype.numpy, order="C")
+    return result
 
 
 def _text(raw: Any, value: Any) -> Array:
@@ -361,8 +361,8 @@ def _to_requested(value: Any, raw: Array, dtype: DType) -> Array:
 
 def _cast(raw: Array, dtype: Any) -> Array:
     """Numbers too large for the dtype become infinite, without a word."""
-    made: Array = state.quiet(raw.astype, dtype)
-    return made
+    result: Array = state.quiet(raw.astype, dtype)
+    return result
 
 
 def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, name: str | None = None) -> Tensor:
@@ -375,13 +375,13 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     >>> tf.convert_to_tensor([1, 2], dtype_hint=tf.float32)
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
     """
-    made = to_tensor(
+    result = to_tensor(
         value,
         None if dtype is None else as_dtype(dtype),
         name,
         None if dtype_hint is None else as_dtype(dtype_hint),
     )
-    return distinct(made) if type(value) in _scalar_types else made
+    return distinct(result) if type(value) in _scalar_types else result
 
 
 def distinct(tensor: Tensor) -> Tensor:

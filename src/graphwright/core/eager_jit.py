@@ -52,11 +52,11 @@ def kernel_for(
 
 def _pays(rule: Sliding, window: Window) -> bool:
     assert isinstance(window.batch, int)
-    met = window.batch * prod(window.result) * prod(window.window) * window.result_channels
+    seen = window.batch * prod(window.result) * prod(window.window) * window.result_channels
     least = _LEAST_WORK.get(rule.kernel)
     if least is None:
-        return met >= _LEAST_OTHER_WORK
-    return met * window.channels // window.groups >= least
+        return seen >= _LEAST_OTHER_WORK
+    return seen * window.channels // window.groups >= least
 
 
 def _pays_to_stop(
@@ -65,8 +65,8 @@ def _pays_to_stop(
     """Whether a product takes so long that a user may want to interrupt it, as compiled code can be."""
     left: Any = inputs[0].dims  # all types are static: their dimensions are integers
     result: Any = outputs[0].dims
-    met = prod(result) * left[-2 if attrs[rule.transpose_a] else -1]
-    return met >= _LEAST_PRODUCT and all(t.dtype.name in _PRODUCT_DTYPES for t in (*inputs, *outputs))
+    seen = prod(result) * left[-2 if attrs[rule.transpose_a] else -1]
+    return seen >= _LEAST_PRODUCT and all(t.dtype.name in _PRODUCT_DTYPES for t in (*inputs, *outputs))
 
 
 def _graph_of(
@@ -76,8 +76,8 @@ def _graph_of(
     placeholder = lookup("Placeholder")
     assert placeholder is not None
     for i, type_ in enumerate(inputs):
-        given = {"dtype": type_.dtype, "shape": type_.shape}
-        graph.inputs += graph.add_op(placeholder, (), given, [type_], f"input_{i}").outputs
+        arguments = {"dtype": type_.dtype, "shape": type_.shape}
+        graph.inputs += graph.add_op(placeholder, (), arguments, [type_], f"input_{i}").outputs
     graph.outputs += graph.add_op(record, graph.inputs, dict(attrs), outputs, record.name).outputs
     return graph
 

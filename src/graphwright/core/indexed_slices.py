@@ -81,10 +81,10 @@ class IndexedSlices(AnyTensor):
         if self._dense_shape is None:
             raise ValueError(f"Tensor conversion requested for IndexedSlices without dense_shape: {self}")
         rows = apply("StridedSlice", (self._dense_shape, [0], [1], [1]), {"shrink_axis_mask": 1})
-        made = apply("UnsortedSegmentSum", (self._values, self._indices, rows), name=name)
-        if not made._type.is_static and self.shape.rank is not None:
-            made.set_shape(self.shape)
-        return made
+        result = apply("UnsortedSegmentSum", (self._values, self._indices, rows), name=name)
+        if not result._type.is_static and self.shape.rank is not None:
+            result.set_shape(self.shape)
+        return result
 
     def __neg__(self) -> IndexedSlices:
         return IndexedSlices(apply("Neg", (self._values,)), self._indices, self._dense_shape)

@@ -55,10 +55,10 @@ class SparseRowEncoder:
     def decode(self, spec: Any, encoded_value: Sequence[Any]) -> SparseTensor:
         """One row."""
         count, indices, values, shape = encoded_value
-        made = SparseTensor(indices[:count], values[:count], shape)
-        if not made.shape.is_fully_defined():
-            made.set_shape(spec.shape)
-        return made
+        result = SparseTensor(indices[:count], values[:count], shape)
+        if not result.shape.is_fully_defined():
+            result.set_shape(spec.shape)
+        return result
 
     def encoding_specs(self, spec: Any) -> list[TensorSpec]:
         """The specs of the tensors of one row."""

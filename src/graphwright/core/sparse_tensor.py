@@ -60,8 +60,8 @@ class SparseTensor(AnyTensor):
                 "Argument sparse_tensor_value must be either SparseTensor or SparseTensorValue. "
                 f"Received type {type(sparse_tensor_value)}: {sparse_tensor_value}."
             )
-        given = sparse_tensor_value
-        return cls(given.indices, given.values, given.dense_shape)
+        provided = sparse_tensor_value
+        return cls(provided.indices, provided.values, provided.dense_shape)
 
     @property
     def indices(self) -> Any:
@@ -130,9 +130,9 @@ class SparseTensor(AnyTensor):
         >>> tf.sparse.to_dense(x.with_values([5])).numpy()
         array([0, 5], dtype=int32)
         """
-        made = SparseTensor(self._indices, new_values, self._dense_shape)
-        made._static = self._static
-        return made
+        result = SparseTensor(self._indices, new_values, self._dense_shape)
+        result._static = self._static
+        return result
 
     @property
     def _type_spec(self) -> SparseTensorSpec:
@@ -221,10 +221,10 @@ class SparseTensorSpec(TypeSpec):
         return (value.indices, value.values, value.dense_shape)
 
     def _from_components(self, components: Any) -> SparseTensor:
-        made = SparseTensor(*components)
-        if not self._shape.is_fully_defined() or not made.shape.is_fully_defined():
-            made._static = made.shape.merge_with(self._shape)
-        return made
+        result = SparseTensor(*components)
+        if not self._shape.is_fully_defined() or not result.shape.is_fully_defined():
+            result._static = result.shape.merge_with(self._shape)
+        return result
 
     @property
     def __batch_encoder__(self) -> Any:

@@ -102,8 +102,8 @@ class Tape:
     def record(self, entry: Entry) -> None:
         """Keep an application if one of its inputs is followed; then its outputs are followed too."""
         followed = self.followed
-        for given in entry.inputs:
-            if id(given) in followed:
+        for item in entry.inputs:
+            if id(item) in followed:
                 break
         else:
             return

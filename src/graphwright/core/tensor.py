@@ -300,9 +300,9 @@ class SymbolicTensor(Value, Tensor):
         return self.index
 
     def _refuse(self, task: str) -> NoReturn:
-        made = f", defined here:\n  {self.op.location}\n" if self.op.location else ". "
+        result = f", defined here:\n  {self.op.location}\n" if self.op.location else ". "
         raise errors.OperatorNotAllowedInGraphError(
-            f"{task} is not allowed: the value is only known when the graph runs. Tensor: {self!r}{made}"
+            f"{task} is not allowed: the value is only known when the graph runs. Tensor: {self!r}{result}"
             "Use @tf.function with AutoGraph on the code that does this, or tf.cond / tf.while_loop."
         )
 

@@ -132,18 +132,18 @@ class TracingGraph(FuncGraph):
     def placeholder(self, type_: TensorType, name: str, user_name: str | None = None) -> SymbolicTensor:
         """A new declared input."""
         # the variables of a loop have a line of the user's; the arguments of a function are made by its calls
-        made = self._placeholder(type_, name, user_location() if self.is_body else None)
+        result = self._placeholder(type_, name, user_location() if self.is_body else None)
         if user_name is not None:
-            made.op.attrs["_user_specified_name"] = user_name
-        self.inputs.insert(len(self.inputs) - len(self.captures), made)
-        return made
+            result.op.attrs["_user_specified_name"] = user_name
+        self.inputs.insert(len(self.inputs) - len(self.captures), result)
+        return result
 
     def _placeholder(self, type_: TensorType, name: str, location: Location | None) -> SymbolicTensor:
         record = lookup("Placeholder")
         assert record is not None
         attrs = {"dtype": type_.dtype, "shape": type_.shape}
-        made: SymbolicTensor = self.add_op(record, (), attrs, [type_], self.unique_name(name), location).outputs[0]
-        return made
+        result: SymbolicTensor = self.add_op(record, (), attrs, [type_], self.unique_name(name), location).outputs[0]
+        return result
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
         """The value inside this graph that stands for an outer tensor."""
@@ -197,9 +197,9 @@ class TracingGraph(FuncGraph):
         assert record is not None
         name = self.unique_name(self.scope + "Const")
         attrs = {"value": value, "dtype": tensor.dtype}
-        made: SymbolicTensor = self.add_op(record, (), attrs, [tensor._type], name, user_location()).outputs[0]
-        self.constants[id(tensor)] = (tensor, made)
-        return made
+        result: SymbolicTensor = self.add_op(record, (), attrs, [tensor._type], name, user_location()).outputs[0]
+        self.constants[id(tensor)] = (tensor, result)
+        return result
 
     def _in_scope(self, tensor: SymbolicTensor) -> SymbolicTensor:
         """The tensor itself or its copy in the nearest graph around; raises when there is neither."""
@@ -286,16 +286,16 @@ def thaw(source: FuncGraph, name: str) -> TracingGraph:
     source to those of the copy. Sizes that arise inside have symbols of its own: where the graph calls the function
     that the source is a branch of, copy and source stand inside each other.
     """
-    given = [d for v in source.inputs for d in v.type.dims or () if isinstance(d, Symbol)]
-    sizes: dict[Symbol, Dim] = dict(zip(given, given, strict=True))
+    arguments = [d for v in source.inputs for d in v.type.dims or () if isinstance(d, Symbol)]
+    sizes: dict[Symbol, Dim] = dict(zip(arguments, arguments, strict=True))
     types: dict[int, TensorType] = {}
-    made = TracingGraph(name, source.outer_graph)
-    made.attributes, made.seed, made.copies = source.attributes, source.seed, {}
+    result = TracingGraph(name, source.outer_graph)
+    result.attributes, result.seed, result.copies = source.attributes, source.seed, {}
     operations: dict[int, Operation] = {}
     for op in source.operations:
-        inputs = [made.copies[id(v)][1] for v in op.inputs]
+        inputs = [result.copies[id(v)][1] for v in op.inputs]
         copied = Operation(
-            made,
+            result,
             op.record,
             op.name,
             inputs,
@@ -305,22 +305,22 @@ def thaw(source: FuncGraph, name: str) -> TracingGraph:
             op.origin or op,
         )
         copied.control_inputs = [operations[id(c)] for c in op.control_inputs]
-        made.operations.append(copied)
-        made._by_name[op.name] = operations[id(op)] = copied
-        made.unique_name(op.name)
-        made.copies.update((id(v), (v, c)) for v, c in zip(op.outputs, copied.outputs, strict=True))
+        result.operations.append(copied)
+        result._by_name[op.name] = operations[id(op)] = copied
+        result.unique_name(op.name)
+        result.copies.update((id(v), (v, c)) for v, c in zip(op.outputs, copied.outputs, strict=True))
     for key, count in source._name_counts.items():
-        made._name_counts[key] = max(count, made._name_counts.get(key, 0))
-    made.inputs = [made.copies[id(v)][1] for v in source.inputs]
-    made.outputs = [made.copies[id(v)][1] for v in source.outputs]
-    made.control_outputs = [operations[id(op)] for op in source.control_outputs if id(op) in operations]
+        result._name_counts[key] = max(count, result._name_counts.get(key, 0))
+    result.inputs = [result.copies[id(v)][1] for v in source.inputs]
+    result.outputs = [result.copies[id(v)][1] for v in source.outputs]
+    result.control_outputs = [operations[id(op)] for op in source.control_outputs if id(op) in operations]
     for inner in source.inputs:
         outer = source.outer_value(inner)
         if outer is not None:
-            copy = made.copies[id(inner)][1]
-            made.stands_for[id(copy)], made._capture_of[id(outer)] = outer, copy
+            copy = result.copies[id(inner)][1]
+            result.stands_for[id(copy)], result._capture_of[id(outer)] = outer, copy
     if isinstance(source, TracingGraph):
         # a copy of a copy is one of the first too
         for first, middle in source.copies.values():
-            made.copies[id(first)] = (first, made.copies[id(middle)][1])
-    return made
+            result.copies[id(first)] = (first, result.copies[id(middle)][1])
+    return result

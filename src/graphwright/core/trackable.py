@@ -38,11 +38,11 @@ def note_lists(owner: Any, name: str, value: Any) -> None:
     """Remember the lists in a list, dict or tuple that becomes an attribute of an object."""
     found: list[tuple[list[Any], tuple[Any, ...]]] = []
     _find_lists(value, found, set())
-    held: Lists | None = vars(owner).get(LISTS)
-    if found and held is None:
-        held = vars(owner)[LISTS] = Lists()
-    if held is not None:
-        held.named[name] = found
+    stored: Lists | None = vars(owner).get(LISTS)
+    if found and stored is None:
+        stored = vars(owner)[LISTS] = Lists()
+    if stored is not None:
+        stored.named[name] = found
 
 
 def _find_lists(value: Any, found: list[tuple[list[Any], tuple[Any, ...]]], seen: set[int]) -> None:
@@ -56,8 +56,8 @@ def _find_lists(value: Any, found: list[tuple[list[Any], tuple[Any, ...]]], seen
 
 
 def _named_children(owner: Any) -> dict[str, Any]:
-    held: _Children | None = vars(owner).get(_CHILDREN)
-    return {} if held is None else held.named
+    stored: _Children | None = vars(owner).get(_CHILDREN)
+    return {} if stored is None else stored.named
 
 
 class Trackable:

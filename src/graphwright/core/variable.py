@@ -88,9 +88,9 @@ class VariableState:
 
 def value_type(handle: Tensor) -> TensorType | None:
     """The type of the value that the variable behind a handle has, as far as that is known; None for no variable."""
-    held = getattr(handle, "_array", None)
-    if isinstance(held, VariableState) and held.array is not None:
-        return tensor_type(held.type.dtype, held.array.shape)
+    stored = getattr(handle, "_array", None)
+    if isinstance(stored, VariableState) and stored.array is not None:
+        return tensor_type(stored.type.dtype, stored.array.shape)
     return declared_type(handle)
 
 
@@ -185,12 +185,12 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         cls, handle: Tensor, declared: TensorType, trainable: bool, name: str, options: tuple[Any, Any] = (None, None)
     ) -> Variable:
         """A variable whose resource is given: an argument of a function being traced, or a loaded one."""
-        made = object.__new__(cls)
-        made.handle, made._declared, made._name, made.constraint = handle, declared, name, None
-        made._set_options(trainable, *options)
+        result = object.__new__(cls)
+        result.handle, result._declared, result._name, result.constraint = handle, declared, name, None
+        result._set_options(trainable, *options)
         if isinstance(handle, Value):
             handle.op.attrs[DECLARED] = declared  # so that reads of the handle know their shape
-        return made
+        return result
 
     # looking -----------------------------------------------------------------------------------------------
 
@@ -311,9 +311,9 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
                 if tape.watch_variables:
                     tape.watch_variable(self)
         if state.graph is not None:
-            met = getattr(state.graph, "variables_met", None)
-            if met is not None:
-                met[id(self)] = self
+            seen = getattr(state.graph, "variables_met", None)
+            if seen is not None:
+                seen[id(self)] = self
 
     def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
         if dtype is not None and dtype is not self.dtype:
@@ -377,9 +377,9 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
             raise
 
     def _note_write(self) -> None:
-        met = getattr(state.graph, "variables_met", None)
-        if met is not None:
-            met[id(self)] = self
+        seen = getattr(state.graph, "variables_met", None)
+        if seen is not None:
+            seen[id(self)] = self
 
     # being saved -----------------------------------------------------------------------------------------------
 
@@ -483,9 +483,9 @@ def _initial_array(value: Any, dtype: DType | None, name: str) -> EagerTensor:
 
 
 def _rebuild(cls: type[Variable], saved: dict[str, Any]) -> Variable:
-    made = object.__new__(cls)
-    made._restore_state(saved)
-    return made
+    result = object.__new__(cls)
+    result._restore_state(saved)
+    return result
 
 
 def is_variable(value: Any) -> bool:

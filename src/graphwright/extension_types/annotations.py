@@ -231,7 +231,7 @@ class Field:
         self.default = default
         self.resolved = False
 
-    def settle(self, names: Mapping[str, Any], last: bool = True) -> None:
+    def resolve(self, names: Mapping[str, Any], last: bool = True) -> None:
         """Look the annotation up and check it; `last` tells that an unknown name is an error by now."""
         if self.resolved:
             return

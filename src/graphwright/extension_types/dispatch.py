@@ -43,13 +43,13 @@ def dispatch_for_api(api: Any, *signatures: Any) -> Callable[[_Function], _Funct
     """
     function = dispatchable(api)
     parameters = inspect.signature(function)
-    given = [Signature(signature, parameters) for signature in signatures]
+    arguments = [Signature(signature, parameters) for signature in signatures]
 
     def decorate(target: _Function) -> _Function:
         if not callable(target):
             raise TypeError(f"Expected dispatch_target to be callable; got {target!r}")
         run = _fitted(target, parameters)
-        wanted = given or [Signature(_hints(target, parameters), parameters)]
+        wanted = arguments or [Signature(_hints(target, parameters), parameters)]
         add_target(function, Target(target, wanted, run))
         return target
 

@@ -68,7 +68,7 @@ class ExtensionTypeMeta(SealingMeta):
         cls._field_names = tuple(fields)  # type: ignore[attr-defined]
         names = sys._getframe(1).f_locals
         for one in cls._fields:
-            one.settle(names, last=False)
+            one.resolve(names, last=False)
         if not is_root and "__init__" not in namespace:
             cls.__init__ = _constructor(cls)  # type: ignore[misc]
         if not is_root:
@@ -86,23 +86,23 @@ class ExtensionTypeMeta(SealingMeta):
 
     @property
     def __signature__(cls) -> inspect.Signature:
-        made = signature(cls) if hasattr(cls.__init__, "_made_of_fields") else _without_self(cls)  # type: ignore[misc]
-        return made.replace(return_annotation=cls)
+        result = signature(cls) if hasattr(cls.__init__, "_made_of_fields") else _without_self(cls)  # type: ignore[misc]
+        return result.replace(return_annotation=cls)
 
 
 def settled_fields(cls: Any) -> tuple[Field, ...]:
     """The fields of a class; TypeError where an annotation names a type that is still not known."""
     if not cls._settled:
         for field in cls._fields:
-            field.settle({})
+            field.resolve({})
         cls._settled = True
     fields: tuple[Field, ...] = cls._fields
     return fields
 
 
 def _without_self(cls: Any) -> inspect.Signature:
-    made = inspect.signature(cls.__init__)
-    return made.replace(parameters=list(made.parameters.values())[1:])
+    result = inspect.signature(cls.__init__)
+    return result.replace(parameters=list(result.parameters.values())[1:])
 
 
 def signature(cls: Any) -> inspect.Signature:
@@ -118,9 +118,9 @@ def signature(cls: Any) -> inspect.Signature:
 
 
 def _constructor(cls: Any) -> Callable[..., None]:
-    made = signature(cls)
+    result = signature(cls)
     names = cls._field_names
-    parameters = made.parameters.values()
+    parameters = result.parameters.values()
     required = sum(p.default is p.empty for p in parameters)
     positional = sum(p.kind is p.POSITIONAL_OR_KEYWORD for p in parameters)
     defaults = [p.default for p in parameters]
@@ -130,7 +130,7 @@ def _constructor(cls: Any) -> Callable[..., None]:
             self.__dict__.update(zip(names, (*args, *defaults[len(args) :]), strict=True))
             return
         try:
-            bound = made.bind(*args, **kwargs)
+            bound = result.bind(*args, **kwargs)
         except TypeError as error:
             raise TypeError(f"{cls.__qualname__}({', '.join(names)}): {error}") from None
         bound.apply_defaults()
@@ -362,8 +362,8 @@ class ExtensionTypeSpec(Sealed, TypeSpec, metaclass=SpecMeta):
         return found
 
     def _to_components(self, value: Any) -> tuple[Any, ...]:
-        given, fields = self.__dict__, value.__dict__
-        return tuple(part for name in self._field_names for part in _parts(given[name], fields[name]))
+        arguments, fields = self.__dict__, value.__dict__
+        return tuple(part for name in self._field_names for part in _parts(arguments[name], fields[name]))
 
     def _from_components(self, components: Any) -> Any:
         parts = iter(components)
@@ -428,21 +428,21 @@ def make_spec_class(cls: Any, custom: type | None) -> Any:
     """The class of the specs of an ExtensionType, with the methods of the user's nested class `Spec`."""
     root = next(base.Spec for base in cls.__mro__[1:] if "_abstract_root" in vars(base))
     inherited = {"__dict__", "__weakref__", "__module__", "__qualname__"}
-    given = {} if custom is None else {n: v for n, v in vars(custom).items() if n not in inherited}
-    namespace = {"__module__": cls.__module__, "__qualname__": f"{cls.__qualname__}.Spec", "__doc__": None, **given}
+    arguments = {} if custom is None else {n: v for n, v in vars(custom).items() if n not in inherited}
+    namespace = {"__module__": cls.__module__, "__qualname__": f"{cls.__qualname__}.Spec", "__doc__": None, **arguments}
     spec = SpecMeta(f"{cls.__name__}.Spec", (root,), {**namespace, "_value_type": cls})
     spec._field_names = cls._field_names  # type: ignore[attr-defined]
-    if "__init__" not in given:
+    if "__init__" not in arguments:
         spec.__init__ = _spec_constructor(cls)  # type: ignore[misc]
     return spec
 
 
 def _spec_constructor(cls: Any) -> Callable[..., None]:
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    made = inspect.Signature([inspect.Parameter(name, kind) for name in cls._field_names])
+    result = inspect.Signature([inspect.Parameter(name, kind) for name in cls._field_names])
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
-        self.__dict__.update(made.bind(*args, **kwargs).arguments)
+        self.__dict__.update(result.bind(*args, **kwargs).arguments)
 
     __init__._made_of_fields = True  # type: ignore[attr-defined]
     return __init__
@@ -467,8 +467,8 @@ def _filled(spec: Any, parts: Iterator[Any]) -> Any:
     if isinstance(spec, tuple):
         return tuple(_filled(inner, parts) for inner in spec)
     if isinstance(spec, ImmutableDict):
-        made = {key: _filled(spec[key], parts) for key in sorted(spec)}
-        return ImmutableDict((key, made[key]) for key in spec)
+        result = {key: _filled(spec[key], parts) for key in sorted(spec)}
+        return ImmutableDict((key, result[key]) for key in spec)
     return spec
 
 

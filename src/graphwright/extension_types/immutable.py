@@ -35,14 +35,14 @@ class SealingMeta(ABCMeta):
     """Lets an object be written to while its constructor runs, then has it checked, and seals it."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        made: Any = cls.__new__(cls, *args, **kwargs)  # type: ignore[arg-type]
-        object.__setattr__(made, "_open", True)
+        result: Any = cls.__new__(cls, *args, **kwargs)  # type: ignore[arg-type]
+        object.__setattr__(result, "_open", True)
         try:
-            made.__init__(*args, **kwargs)
-            made._complete()
+            result.__init__(*args, **kwargs)
+            result._complete()
         finally:
-            object.__setattr__(made, "_open", False)
-        return made
+            object.__setattr__(result, "_open", False)
+        return result
 
 
 class Sealed:
@@ -58,8 +58,8 @@ class Sealed:
     _kind: ClassVar[str] = ""
 
     def _complete(self) -> None:
-        given = self.__dict__
-        missing = [name for name in self._field_names if name not in given]
+        arguments = self.__dict__
+        missing = [name for name in self._field_names if name not in arguments]
         if missing:
             raise ValueError(f"Missing required fields: {{{', '.join(map(repr, missing))}}}")
 
@@ -79,7 +79,7 @@ class Sealed:
 
 def sealed_from(cls: Any, values: Mapping[str, Any]) -> Any:
     """An object of a sealed class with these fields, past its constructor."""
-    made = object.__new__(cls)
-    object.__setattr__(made, "_open", False)
-    made.__dict__.update(values)
-    return made
+    result = object.__new__(cls)
+    object.__setattr__(result, "_open", False)
+    result.__dict__.update(values)
+    return result

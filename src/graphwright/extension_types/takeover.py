@@ -128,8 +128,8 @@ def _stand_in(code: CodeType) -> CodeType:
     )
     namespace: dict[str, Any] = {}
     exec(compile(source, __file__, "exec"), namespace)
-    made = next(c for c in namespace["make"].__code__.co_consts if isinstance(c, CodeType))
-    return made
+    result = next(c for c in namespace["make"].__code__.co_consts if isinstance(c, CodeType))
+    return result
 
 
 def dispatchable(function: Any) -> FunctionType:

@@ -112,7 +112,7 @@ def _repeat(
         return values
     return while_loop(
         lambda i, _: apply("Less", (i, count)),
-        lambda i, held: (apply("AddV2", (i, 1)), body(i, held)),
+        lambda i, stored: (apply("AddV2", (i, 1)), body(i, stored)),
         (to_tensor(start, int32), values),
         parallel_iterations=10 if parallel is None else parallel,
         back_prop=back_prop,
@@ -366,7 +366,7 @@ def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool,
         first, start = _initial_value(rows, initializer, backwards)
         return _repeat(
             rows.count,
-            lambda i, held: _with_same_dtypes(first, run(held, rows.at(_row_index(rows, i, backwards)))),
+            lambda i, stored: _with_same_dtypes(first, run(stored, rows.at(_row_index(rows, i, backwards)))),
             first,
             start,
             parallel,
@@ -395,8 +395,8 @@ def _with_same_dtypes(first: Any, result: Any) -> Any:
     """The result with Python numbers converted to the dtypes of the initial value, in the same structure."""
     nest.assert_same_structure(first, result)
 
-    def alike(begun: Any, made: Any) -> Any:
-        return made if hasattr(made, "dtype") or is_made_of_tensors(made) else to_tensor(made, begun.dtype)
+    def alike(begun: Any, result: Any) -> Any:
+        return result if hasattr(result, "dtype") or is_made_of_tensors(result) else to_tensor(result, begun.dtype)
 
     return nest.map_structure(alike, first, result)
 
@@ -434,10 +434,10 @@ def scan(
         first, start = _initial_value(rows, initializer, reverse)
         results = _ResultArrays(nest.map_structure(_spec_of, first), rows.count)
 
-        def step(i: Any, held: Any) -> Any:
+        def step(i: Any, stored: Any) -> Any:
             position = _row_index(rows, i, reverse)
-            result = _with_same_dtypes(first, run(held[0], rows.at(position)))
-            return result, results.write(held[1], position, result)
+            result = _with_same_dtypes(first, run(stored[0], rows.at(position)))
+            return result, results.write(stored[1], position, result)
 
         arrays = results.arrays
         if start:

@@ -29,10 +29,10 @@ class Expansion:
 
     def take(self, attr: messages.Message) -> None:
         """Count the tensors in an attribute that is about to be read; InvalidArgumentError for one too many."""
-        held = attr.WhichOneof("value")
-        if held == "tensor":
+        stored = attr.WhichOneof("value")
+        if stored == "tensor":
             self._take(attr.tensor)
-        elif held == "list":
+        elif stored == "list":
             for tensor in attr.list.tensor:
                 self._take(tensor)
 

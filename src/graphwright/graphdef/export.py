@@ -125,14 +125,14 @@ class Library:
 
     def write(self, add_shapes: bool = False, handle_data: bool = False) -> list[messages.Message]:
         """The FunctionDefs of all functions that joined since the last call, and of those they call."""
-        made: list[messages.Message] = []
+        result: list[messages.Message] = []
         while self._written < len(self._names):  # writing a function lets those it calls join
             function, name = list(self._names.items())[self._written]
             self._written += 1
-            made.append(
+            result.append(
                 func_graph_to_function_def(function, name, library=self, add_shapes=add_shapes, handle_data=handle_data)
             )
-        return made
+        return result
 
 
 # names ------------------------------------------------------------------------------------------------------
@@ -254,9 +254,9 @@ def _put_shapes(target: messages.Message, shapes: Sequence[TensorShape]) -> None
 
 def _describe_argument(target: Any, index: int, value: Value) -> None:
     """The attributes of argument `index`: what the user called it, and its shape unless it is a handle."""
-    given = value.op.attrs.get("_user_specified_name")
-    if given is not None:
-        target[index].attr["_user_specified_name"].s = given.encode()
+    provided = value.op.attrs.get("_user_specified_name")
+    if provided is not None:
+        target[index].attr["_user_specified_name"].s = provided.encode()
     if value.dtype is not resource:
         _put_shapes(target[index].attr["_output_shapes"], [value.type.shape])
 

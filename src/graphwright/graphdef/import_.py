@@ -210,8 +210,8 @@ def _add_arguments(graph: FuncGraph, definition: messages.Message) -> None:
         if "_user_specified_name" in described:
             attrs["_user_specified_name"] = described["_user_specified_name"].s.decode(errors="replace")
         if dtype is resource and len(arg.handle_data) == 1:
-            held = arg.handle_data[0]
-            attrs[DECLARED] = tensor_type(read_dtype(held.dtype), read_shape(held.shape).symbolic)
+            stored = arg.handle_data[0]
+            attrs[DECLARED] = tensor_type(read_dtype(stored.dtype), read_shape(stored.shape).symbolic)
         name = graph.unique_name(arg.name)
         op = graph.add_op(record, (), attrs, [tensor_type(dtype, shape.symbolic)], name)
         graph.inputs.append(op.outputs[0])

@@ -64,8 +64,8 @@ def called_by(nodes: Any) -> dict[str, bool]:
     found: dict[str, bool] = {}
     for node in nodes:
         for attr, value in node.attr.items():
-            held = value.WhichOneof("value")
-            functions = [value.func] if held == "func" else value.list.func if held == "list" else ()
+            stored = value.WhichOneof("value")
+            functions = [value.func] if stored == "func" else value.list.func if stored == "list" else ()
             for function in functions:
                 if function.name and not attr.startswith("_"):
                     found[function.name] = found.get(function.name, False) or attr not in _CONDITIONAL

@@ -102,13 +102,13 @@ def read_attr(proto: messages.Message, kind: str, function_of: FunctionOf) -> An
 
     Raises ValueError or TypeError where the message holds something else or contradicts itself.
     """
-    held = proto.WhichOneof("value")
+    stored = proto.WhichOneof("value")
     if not kind.startswith("list("):
-        if held != _FIELDS[kind]:
-            raise ValueError(f"it must be a {kind}, and holds {_KINDS.get(held or '', held or 'nothing')}")
-        return _read_one(kind, getattr(proto, held), function_of)
-    if held != "list":
-        raise ValueError(f"it must be a {kind}, and holds {_KINDS.get(held or '', held or 'nothing')}")
+        if stored != _FIELDS[kind]:
+            raise ValueError(f"it must be a {kind}, and holds {_KINDS.get(stored or '', stored or 'nothing')}")
+        return _read_one(kind, getattr(proto, stored), function_of)
+    if stored != "list":
+        raise ValueError(f"it must be a {kind}, and holds {_KINDS.get(stored or '', stored or 'nothing')}")
     field = _FIELDS[kind[5:-1]]
     strange = [f.name for f, values in proto.list.ListFields() if f.name != field and values]
     if strange:
@@ -118,11 +118,11 @@ def read_attr(proto: messages.Message, kind: str, function_of: FunctionOf) -> An
 
 def read_free_attr(proto: messages.Message) -> Any:
     """The value of an attribute that no record declares, by what it holds; None for functions and placeholders."""
-    held = proto.WhichOneof("value")
-    if held in (None, "func", "placeholder"):
+    stored = proto.WhichOneof("value")
+    if stored in (None, "func", "placeholder"):
         return None
-    if held != "list":
-        return _read_one(_KINDS[held], getattr(proto, held), lambda name: None)
+    if stored != "list":
+        return _read_one(_KINDS[stored], getattr(proto, stored), lambda name: None)
     fields = proto.list.ListFields()
     if not fields:
         return []

@@ -83,13 +83,13 @@ def copy_graph(source: FuncGraph, name: str | None = None) -> FuncGraph:
     # by id: values of a graph under construction are tensors, whose == builds graph nodes
     mapping: dict[int, Value] = {}
     for op in source.operations:
-        given = [mapping[id(v)] for v in op.inputs]
-        made = Operation(copied, op.record, op.name, given, op.attrs, (), op.location, op.origin or op)
+        arguments = [mapping[id(v)] for v in op.inputs]
+        result = Operation(copied, op.record, op.name, arguments, op.attrs, (), op.location, op.origin or op)
         for v in op.outputs:
-            mapping[id(v)] = output = Value(made, v.index, v.type)
-            made.outputs.append(output)
-        copied.operations.append(made)
-        copied._by_name[op.name] = made
+            mapping[id(v)] = output = Value(result, v.index, v.type)
+            result.outputs.append(output)
+        copied.operations.append(result)
+        copied._by_name[op.name] = result
     copied.inputs = [mapping[id(v)] for v in source.inputs]
     copied.outputs = [mapping[id(v)] for v in source.outputs]
     copied.captures = list(source.captures)

@@ -78,8 +78,8 @@ class ShapeContext:
 
     def fail(self, message: str) -> errors.ShapeMismatchError:
         """The error to raise for shapes that do not fit, with all the shapes met."""
-        met = ", ".join(describe_dims(t.dims) for t in self.types)
-        return errors.ShapeMismatchError(f"{message} for '{self.record.name}' with input shapes: {met}.")
+        seen = ", ".join(describe_dims(t.dims) for t in self.types)
+        return errors.ShapeMismatchError(f"{message} for '{self.record.name}' with input shapes: {seen}.")
 
 
 def constant_value(value: Any) -> np.ndarray[Any, Any] | None:
@@ -108,13 +108,13 @@ def known_value(value: Any, depth: int = _DEEPEST) -> np.ndarray[Any, Any] | Non
     known = _from_partial(value, _partial_of(value))
     if known is None and producer.inputs:
         if producer not in _computed:
-            given = []
+            provided = []
             for source in producer.inputs:
                 found = known_value(source, depth - 1)
                 if found is None:
                     return None
-                given.append(found)
-            _computed[producer] = _run_kernel(producer, given)
+                provided.append(found)
+            _computed[producer] = _run_kernel(producer, provided)
         results = _computed[producer]
         return None if results is None else results[value.index]
     return known

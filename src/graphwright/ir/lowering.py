@@ -78,7 +78,7 @@ Index = int | Element
 class Bounds:
     """Output axis `output` is Python's slice `start:stop:step` of source axis `axis`, clamped as Python does.
 
-    Used where that axis's size or an end of the slice is not known while compiling. The slice then settles where
+    Used where that axis's size or an end of the slice is not known while compiling. The slice then determines where
     the axis starts and how long it is; its stride is `step`, as `View.strides` says too.
     """
 
@@ -249,7 +249,7 @@ RouteKind = Literal["where", "partition", "stitch", "count", "invert"]
 
 @frozen
 class Routed:
-    """Elements or rows that go where the numbers in an input say, which settle sizes of the output too.
+    """Elements or rows that go where the numbers in an input say, which determine sizes of the output too.
 
     "where" gives the coordinates of what is not 0 in input 0. "partition" puts each row of input 0 behind the others
     of the output that its number in input 1 names; "stitch" puts rows of the second half of the inputs where those

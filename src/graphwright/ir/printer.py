@@ -37,13 +37,13 @@ class _Printer:
 
     def text(self) -> str:
         graph = self.graph
-        given = graph.inputs if isinstance(graph, FuncGraph) else []
+        provided = graph.inputs if isinstance(graph, FuncGraph) else []
         captured = len(graph.captures) if isinstance(graph, FuncGraph) else 0
-        arguments, captures = given[: len(given) - captured], given[len(given) - captured :]
+        arguments, captures = provided[: len(provided) - captured], provided[len(provided) - captured :]
         head = f"function {graph.name}({self._declared(arguments)})"
         if captures:
             head += f" captures ({self._declared(captures)})"
-        inputs = {v.op for v in given}
+        inputs = {v.op for v in provided}
         lines = [self._line(op) for op in graph.operations if op not in inputs]
         if isinstance(graph, FuncGraph):
             lines.append("  return" + "".join(f"{',' if i else ''} {_name(v)}" for i, v in enumerate(graph.outputs)))

@@ -92,10 +92,10 @@ class _Verifier:
         at = 0
         for arg in record.inputs:
             count = record.arg_count(arg, op.attrs)
-            given = op.inputs[at : at + count]
-            if len(given) != count:
-                self.fail(f"argument '{arg.name}' stands for {count} inputs, there are {len(given)}.", op)
-            for i, v in enumerate(given):
+            arguments = op.inputs[at : at + count]
+            if len(arguments) != count:
+                self.fail(f"argument '{arg.name}' stands for {count} inputs, there are {len(arguments)}.", op)
+            for i, v in enumerate(arguments):
                 wanted = _declared_dtype(arg, op.attrs, i)
                 if wanted is not None and v.dtype is not wanted:
                     self.fail(f"argument '{arg.name}' must be {wanted.name}, it is {v.dtype.name} ({v.name}).", op)

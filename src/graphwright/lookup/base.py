@@ -21,9 +21,9 @@ _numbers = itertools.count(1)
 
 def checked(keys: Any, dtype: DType) -> Tensor:
     """Keys as a tensor of that dtype; TypeError for tensors of another one."""
-    given = getattr(keys, "dtype", dtype)
-    if given != dtype:
-        raise TypeError(f"Dtype of argument `keys` must be {dtype!r}, received: {given!r}")
+    arguments = getattr(keys, "dtype", dtype)
+    if arguments != dtype:
+        raise TypeError(f"Dtype of argument `keys` must be {dtype!r}, received: {arguments!r}")
     return to_tensor(keys, dtype)
 
 
@@ -99,5 +99,5 @@ class LookupTable(TrackableResource):
         return {}
 
     def __repr__(self) -> str:
-        held = self.resource_handle._array
-        return f"<graphwright.lookup.{type(self).__name__} {held!r}>"
+        stored = self.resource_handle._array
+        return f"<graphwright.lookup.{type(self).__name__} {stored!r}>"

@@ -104,8 +104,8 @@ def _shapes_of(handle: Any) -> tuple[Dims, Dims] | None:
     """The dims of a key and of a value of the table that a handle stands for; None where the graph does not tell."""
     source = origin(handle)
     if not isinstance(source, Value):
-        held = getattr(source, "_array", None)
-        return (held.key_dims, held.value_dims) if isinstance(held, Table) else None
+        stored = getattr(source, "_array", None)
+        return (stored.key_dims, stored.value_dims) if isinstance(stored, Table) else None
     maker = source.op
     if maker.record.name not in MAKERS:
         return None
@@ -121,8 +121,8 @@ def _found_dims(ctx: ShapeContext) -> Dims:
     return (*keys[: max(len(keys) - len(known[0]), 0)], *known[1])
 
 
-def _find(held: Any, keys: Array, default_value: Array) -> Array:
-    table = table_of(held)
+def _find(stored: Any, keys: Array, default_value: Array) -> Array:
+    table = table_of(stored)
     table.check(from_numpy(keys.dtype), from_numpy(default_value.dtype))
     return table.find(keys, default_value)
 
@@ -135,7 +135,7 @@ FIND = op(
 )  # fmt: skip
 SIZE = op(
     "LookupTableSizeV2", "table_handle: resource -> size: int64",
-    shape=_scalar, kernel=lambda held: np.array(len(table_of(held)), np.int64), no_gradient=True, effect="read",
+    shape=_scalar, kernel=lambda stored: np.array(len(table_of(stored)), np.int64), no_gradient=True, effect="read",
 )  # fmt: skip
 
 
@@ -153,8 +153,8 @@ def _exported_dims(ctx: ShapeContext) -> list[Dims]:
     return [(count, *known[0]), (count, *known[1])]
 
 
-def _export(held: Any, Tkeys: DType, Tvalues: DType) -> tuple[Array, Array]:
-    table = table_of(held)
+def _export(stored: Any, Tkeys: DType, Tvalues: DType) -> tuple[Array, Array]:
+    table = table_of(stored)
     table.check(Tkeys, Tvalues)
     return table.export()
 
@@ -170,8 +170,8 @@ EXPORT = op(
 
 
 def _changing(method: str) -> Any:
-    def kernel(held: Any, keys: Array, values: Array | None = None) -> None:
-        table = table_of(held)
+    def kernel(stored: Any, keys: Array, values: Array | None = None) -> None:
+        table = table_of(stored)
         table.check(from_numpy(keys.dtype), None if values is None else from_numpy(values.dtype))
         getattr(table, method)(keys, *(() if values is None else (values,)))
 
@@ -202,7 +202,7 @@ INITIALIZE = op(
 
 
 def _fill_from_file(
-    held: Any,
+    stored: Any,
     filename: Array,
     key_index: int,
     value_index: int,
@@ -210,7 +210,7 @@ def _fill_from_file(
     delimiter: str,
     offset: int,
 ) -> None:
-    table = table_of(held)
+    table = table_of(stored)
     for index, dtype, what in ((key_index, table.key_dtype, "key"), (value_index, table.value_dtype, "value")):
         if index == LINE_NUMBER and dtype.name != "int64":
             raise errors.InvalidArgumentError(

@@ -149,14 +149,14 @@ class StaticVocabularyTable:
         from graphwright.ops.text.hashing import to_hash_bucket_fast
         from graphwright.ops.text.join import as_string
 
-        given = checked(keys, self._key_dtype)
-        text = as_string(given) if self._key_dtype.is_integer else given
+        arguments = checked(keys, self._key_dtype)
+        text = as_string(arguments) if self._key_dtype.is_integer else arguments
         other: Tensor = to_hash_bucket_fast(text, self._num_oov_buckets)
         if self._table is None:
             return other
-        found = self._table.lookup(cast(given, int64) if self._key_dtype.is_integer else given, name)
-        made: Tensor = where(not_equal(found, self._table.default_value), found, other + self._table.size())
-        return made
+        found = self._table.lookup(cast(arguments, int64) if self._key_dtype.is_integer else arguments, name)
+        result: Tensor = where(not_equal(found, self._table.default_value), found, other + self._table.size())
+        return result
 
     def __getitem__(self, keys: Any) -> Any:
         return self.lookup(keys)

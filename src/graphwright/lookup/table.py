@@ -86,14 +86,14 @@ class Table:
             raise errors.FailedPreconditionError("Table not initialized.")
         wanted = self._keys_of(keys)
         dims = keys.shape[: keys.ndim - len(self.key_dims)]
-        made = np.empty((len(wanted), *self.value_dims), self.value_dtype.numpy)
-        made[...] = self._defaults(default, dims, len(wanted))
+        result = np.empty((len(wanted), *self.value_dims), self.value_dtype.numpy)
+        result[...] = self._defaults(default, dims, len(wanted))
         get, missing = self._entries.get, _MISSING
         for i, key in enumerate(wanted):
             value = get(key, missing)
             if value is not missing:
-                made[i] = value
-        found: Array = made.reshape(dims + self.value_dims)
+                result[i] = value
+        found: Array = result.reshape(dims + self.value_dims)
         return found
 
     def _defaults(self, default: Array, dims: tuple[int, ...], count: int) -> Array:
@@ -190,10 +190,10 @@ class Table:
     def check(self, key: DType, value: DType | None = None) -> None:
         """InvalidArgumentError for tensors of other dtypes than those of the table."""
         if key is not self.key_dtype or (value is not None and value is not self.value_dtype):
-            given = key.name if value is None else f"{key.name} to {value.name}"
+            arguments = key.name if value is None else f"{key.name} to {value.name}"
             raise errors.InvalidArgumentError(
                 f"Signature mismatch: the table leads from {self.key_dtype.name} to {self.value_dtype.name}, and is "
-                f"used as one of {given}."
+                f"used as one of {arguments}."
             )
 
     def _keys_of(self, keys: Array) -> list[Any]:
@@ -243,12 +243,12 @@ def _shown(value: Any) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
-def table_of(held: Any) -> Table:
+def table_of(stored: Any) -> Table:
     """The table that a handle stands for; InvalidArgumentError for the handle of something else."""
-    if isinstance(held, Table):
-        return held
+    if isinstance(stored, Table):
+        return stored
     raise errors.InvalidArgumentError(
-        f"Trying to access a handle's resource using the wrong type: it stands for {held!r}, and not for a table."
+        f"Trying to access a handle's resource using the wrong type: it stands for {stored!r}, and not for a table."
     )
 
 
@@ -287,13 +287,13 @@ def read_pairs(
         raise errors.InvalidArgumentError(f"Invalid vocab_size in {path}: expected {size} but got {len(lines)}")
     key = _field(table.key_dtype, key_index, delimiter.encode(), 0)
     value = _field(table.value_dtype, value_index, delimiter.encode(), offset)
-    made = []
+    result = []
     for number, line in enumerate(lines if size < 0 else lines[:size]):
         line = line.removesuffix(b"\r")
         if not line:
             raise errors.InvalidArgumentError(f"Invalid content in {path}: empty line found at line {number}.")
-        made.append((key(number, line, path), value(number, line, path)))
-    return made
+        result.append((key(number, line, path), value(number, line, path)))
+    return result
 
 
 def _field(dtype: DType, index: int, delimiter: bytes, offset: int) -> Callable[[int, bytes, str], Any]:

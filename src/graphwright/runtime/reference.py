@@ -44,11 +44,11 @@ class NumpyProgram(Program):
         self._constants = [
             (slots[id(op.outputs[0])], op.attrs["value"]) for op in graph.operations if op.type == "Const"
         ]
-        given = {v.op for v in graph.inputs}
+        arguments = {v.op for v in graph.inputs}
         self._steps = [
             _Step(op, slots, op.record.bound_kernel(op.attrs))
             for op in graph.operations
-            if op not in given and op.type != "Const"
+            if op not in arguments and op.type != "Const"
         ]
         self._mark_last_uses()
 
@@ -130,9 +130,9 @@ def locate(error: Exception, op: Operation) -> None:
 
 def out_of_memory(error: MemoryError, op: Operation) -> errors.OpError:
     """The error of an op that found no memory, with its name and the user's line."""
-    made = errors.out_of_memory((op.origin or op).type, error)
-    locate(made, op)
-    return made
+    result = errors.out_of_memory((op.origin or op).type, error)
+    locate(result, op)
+    return result
 
 
 class NumpyExecutor(Executor):

@@ -97,9 +97,9 @@ class ModelFunctions:
                 )
             graph.stands_for[id(value)], graph._capture_of[id(outer)] = outer, value
         graph.captures = captures
-        for value, held in zip(inner, objects, strict=True):
-            if isinstance(held, Variable):
-                _check_declared(value, held, name)
+        for value, stored in zip(inner, objects, strict=True):
+            if isinstance(stored, Variable):
+                _check_declared(value, stored, name)
         return [o for o in objects if isinstance(o, Variable)]
 
     @staticmethod
@@ -191,13 +191,13 @@ class LoadedGradient:
         return _tensor_of(captured)
 
 
-def _tensor_of(held: Any) -> Any:
+def _tensor_of(stored: Any) -> Any:
     """The tensor of an object that functions capture."""
-    if isinstance(held, Variable):
-        return held.handle
-    if isinstance(held, TrackableResource):
-        return held.resource_handle
-    return held._path if isinstance(held, Asset) else held
+    if isinstance(stored, Variable):
+        return stored.handle
+    if isinstance(stored, TrackableResource):
+        return stored.resource_handle
+    return stored._path if isinstance(stored, Asset) else stored
 
 
 def display_name(name: str) -> str:
@@ -254,11 +254,11 @@ def _packed(structure: Any, values: Sequence[Any], name: str) -> Any:
 
     # results are tensors or None only, so the leaves are those in the file
     try:
-        made = nest.map_structure(value, structure)
+        result = nest.map_structure(value, structure)
     except StopIteration:
-        made, flat = None, iter((None,))
+        result, flat = None, iter((None,))
     if next(flat, flat) is not flat:
         raise errors.InvalidArgumentError(
             f"Function '{name}' of the SavedModel gives {len(values)} values, which are not those of {structure!r}."
         )
-    return made
+    return result

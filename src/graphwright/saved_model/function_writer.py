@@ -101,10 +101,10 @@ def function_spec(spec: FunctionSpec, input_signature: Any) -> Message:
         keyword_defaults or None,
         {},
     )
-    made: Message = CLASSES["FunctionSpec"]()
-    made.fullargspec.CopyFrom(encode(named_tuple("FullArgSpec", FULL_ARG_SPEC)(*values)))
-    made.input_signature.CopyFrom(encode(input_signature))
-    return made
+    result: Message = CLASSES["FunctionSpec"]()
+    result.fullargspec.CopyFrom(encode(named_tuple("FullArgSpec", FULL_ARG_SPEC)(*values)))
+    result.input_signature.CopyFrom(encode(input_signature))
+    return result
 
 
 def _encodable(value: Any) -> Any:
@@ -141,10 +141,10 @@ class FunctionWriter:
             return known
         graph, names = in_order(concrete)
         name = self.library.name_of(graph)
-        made = self._saved.concrete_functions[name]
-        made.bound_inputs.extend(self._captured(t, name) for t in concrete.graph.captures)
-        made.canonicalized_input_signature.CopyFrom(encode(concrete.structured_input_signature))
-        made.output_signature.CopyFrom(encode(_described(concrete.structured_outputs)))
+        result = self._saved.concrete_functions[name]
+        result.bound_inputs.extend(self._captured(t, name) for t in concrete.graph.captures)
+        result.canonicalized_input_signature.CopyFrom(encode(concrete.structured_input_signature))
+        result.output_signature.CopyFrom(encode(_described(concrete.structured_outputs)))
         self._kept.append(concrete)
         self._written[id(concrete)] = name, names
         return name, names

@@ -53,11 +53,11 @@ def _write(meta: Message, writer: FunctionWriter, captured: Captured, op: Operat
             inner.name, inner.concrete_function = _file_name(tensor, around), writer.library.name_of(around)
         else:
             numbers.append(captured(tensor, library))
-    made = saved.concrete_functions[library]
-    made.bound_inputs.extend(numbers)
+    result = saved.concrete_functions[library]
+    result.bound_inputs.extend(numbers)
     arguments = tuple(TensorSpec(v.shape, v.dtype, v.op.name) for v in graph.arguments)
-    made.canonicalized_input_signature.CopyFrom(encode((arguments, {})))
-    made.output_signature.CopyFrom(
+    result.canonicalized_input_signature.CopyFrom(encode((arguments, {})))
+    result.output_signature.CopyFrom(
         encode([None if v is None else TensorSpec(v.shape, v.dtype, v.op.name) for v in structure])
     )
     return graph
@@ -67,8 +67,8 @@ def _traced(op: Operation, name: GradientName) -> tuple[TracingGraph, list[Any]]
     """The gradient as a graph inside that of the operation, whose values it may use."""
     graph = TracingGraph(next_function_name("__inference_internal_grad_fn"), op.graph)
     with as_default_graph(graph):
-        given = [graph.placeholder(v.type, f"result_grads_{i}") for i, v in enumerate(op.outputs)]
-        found = name.function(op, given)
+        arguments = [graph.placeholder(v.type, f"result_grads_{i}") for i, v in enumerate(op.outputs)]
+        found = name.function(op, arguments)
         structure = [None if g is None else apply("Identity", (g,)) for g in found]
     graph.outputs = [v for v in structure if v is not None]
     graph.finish()

@@ -63,8 +63,8 @@ def import_graph_def(
     op_defs = () if producer_op_list is None else producer_op_list.op
     mark = graph.mark()
     try:
-        made = import_graph(graph, proto, prefix, replaced, ForeignOps(op_defs), TracingGraph)
-        return None if elements is None else [_element(made, e) for e in elements]
+        result = import_graph(graph, proto, prefix, replaced, ForeignOps(op_defs), TracingGraph)
+        return None if elements is None else [_element(result, e) for e in elements]
     except Exception:
         graph.roll_back(mark)
         raise
@@ -120,9 +120,9 @@ def _check_used(proto: messages.Message, replaced: Mapping[tuple[str, int], Any]
         raise ValueError(f"Attempted to map inputs that were not found in graph_def: [{', '.join(unused)}]")
 
 
-def _element(made: Mapping[str, Operation], name: str) -> Any:
+def _element(result: Mapping[str, Operation], name: str) -> Any:
     node, index = _split(name)
-    op = made.get(node)
+    op = result.get(node)
     if op is None or (":" in name and index >= len(op.outputs)):
         raise ValueError(f"Requested return_element '{name}' not found in graph_def.")
     return op.outputs[index] if ":" in name else op

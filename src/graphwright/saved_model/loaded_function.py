@@ -198,12 +198,12 @@ def _parameters(described: Any) -> list[inspect.Parameter]:
     by_name = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
     if names and names[0] == "self":
         names.pop(0)
-    made = [_Kind(n, _Kind.POSITIONAL_OR_KEYWORD, default=by_name.get(n, _Kind.empty)) for n in names]
+    result = [_Kind(n, _Kind.POSITIONAL_OR_KEYWORD, default=by_name.get(n, _Kind.empty)) for n in names]
     if described.varargs is not None:
-        made.append(_Kind(described.varargs, _Kind.VAR_POSITIONAL))
+        result.append(_Kind(described.varargs, _Kind.VAR_POSITIONAL))
     keywords = described.kwonlydefaults or {}
-    made += [_Kind(n, _Kind.KEYWORD_ONLY, default=keywords.get(n, _Kind.empty)) for n in sorted(described.kwonlyargs)]
+    result += [_Kind(n, _Kind.KEYWORD_ONLY, default=keywords.get(n, _Kind.empty)) for n in sorted(described.kwonlyargs)]
     if described.varkw is not None:
-        made.append(_Kind(described.varkw, _Kind.VAR_KEYWORD))
-    inspect.Signature(made)
-    return made
+        result.append(_Kind(described.varkw, _Kind.VAR_KEYWORD))
+    inspect.Signature(result)
+    return result

@@ -136,8 +136,8 @@ class _Loader:
                 self._function_of(number)
         if "resource" in kinds:
             self._objects |= self._resources.fill(self._values.keys_of, self._values.tensor)
-        for number, made in list(self._objects.items()):
-            self._fill(number, made)
+        for number, created in list(self._objects.items()):
+            self._fill(number, created)
         root = self._resolved(0, set())
         if self._options.experimental_load_function_aliases:
             vars(root)["function_aliases"] = self._aliases()
@@ -169,26 +169,26 @@ class _Loader:
         callable_ = any(c.local_name == "__call__" for c in node.children)
         return CallableUserObject() if callable_ else UserObject()
 
-    def _fill(self, number: int, made: Any) -> None:
+    def _fill(self, number: int, result: Any) -> None:
         """Set the dependencies of an object."""
         node = self._nodes[number]
-        if isinstance(made, list):
+        if isinstance(result, list):
             numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
-            made.extend(self._resolved(numbered[key], {number}) for key in sorted(numbered, key=int))
-        elif isinstance(made, dict):
-            made.update((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
-        elif isinstance(made, LoadedResource):
+            result.extend(self._resolved(numbered[key], {number}) for key in sorted(numbered, key=int))
+        elif isinstance(result, dict):
+            result.update((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
+        elif isinstance(result, LoadedResource):
             own = ((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
-            vars(made).update((name, value) for name, value in own if not hasattr(made, name) or name in FUNCTIONS)
-        elif isinstance(made, UserObject):
+            vars(result).update((name, value) for name, value in own if not hasattr(result, name) or name in FUNCTIONS)
+        elif isinstance(result, UserObject):
             own = ((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
-            vars(made).update((name, value) for name, value in own if name == "__call__" or not name.startswith("__"))
+            vars(result).update((name, value) for name, value in own if name == "__call__" or not name.startswith("__"))
 
     def _resolved(self, number: int, around: set[int]) -> Any:
         """The object of a number; tuples and signatures are built once, from their items."""
-        made = self._objects.get(number)
-        if not isinstance(made, (_Tuple, _SignatureMap)):
-            return made
+        result = self._objects.get(number)
+        if not isinstance(result, (_Tuple, _SignatureMap)):
+            return result
         if number in around or len(around) > 100:
             raise errors.InvalidArgumentError(f"Object {number} of the SavedModel is part of itself.")
         if number not in self._finished:  # otherwise shared ones would be built again, twice as often at each level
@@ -196,7 +196,7 @@ class _Loader:
             numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
             self._finished[number] = (
                 Signatures({c.local_name: self._resolved(c.node_id, around) for c in node.children})
-                if isinstance(made, _SignatureMap)
+                if isinstance(result, _SignatureMap)
                 else tuple(self._resolved(numbered[key], around) for key in sorted(numbered, key=int))
             )
         return self._finished[number]

@@ -48,15 +48,15 @@ def read_saved_model(path: str) -> Message:
         raise errors.DataLossError(f"{name} has {os.path.getsize(name)} bytes; a SavedModel has at most {LARGEST}.")
     with open(name, "rb") as file:
         data = file.read()
-    made = CLASSES["SavedModel"]()
+    result = CLASSES["SavedModel"]()
     try:
         if name == text:
-            read_text(data.decode(), made)
+            read_text(data.decode(), result)
         else:
-            made.ParseFromString(data)
+            result.ParseFromString(data)
     except (DecodeError, ValueError, RecursionError) as error:
         raise errors.DataLossError(f"{name} is no SavedModel: {error}.") from None
-    return made
+    return result
 
 
 def meta_graph_of(model: Message, tags: Any, path: str) -> Message:

@@ -66,9 +66,9 @@ def functions_of(value: Any) -> dict[str, Any]:
     named: dict[str, bool] = {}
     for owner in reversed(type(value).__mro__):
         computed = not owner.__module__.startswith(_OURS)  # no property of this package returns a function
-        for name, held in vars(owner).items():
-            is_property = computed and isinstance(held, property) and not name.startswith("_")
-            named[name] = isinstance(held, Function) or is_property
+        for name, stored in vars(owner).items():
+            is_property = computed and isinstance(stored, property) and not name.startswith("_")
+            named[name] = isinstance(stored, Function) or is_property
     # a Keras model does not save all attributes
     tracked = isinstance(value, AutoTrackable)
     own = value._trackable_children("savedmodel") if tracked else getattr(value, "__dict__", {})

@@ -63,15 +63,15 @@ class LoadedResources:
         self._in_hand.add(number)
         node = self._nodes[number]
         name = node.registered_name or f"number {number}"
-        made = LoadedResource(node.registered_name)
+        created = LoadedResource(node.registered_name)
         result = self._run(number, CREATE)
         if not isinstance(result, EagerTensor) or result.dtype is not resource:
             reason = result if isinstance(result, str) else f"'{CREATE}' gives {result!r}, which is no handle."
             result = EagerTensor(Unmade(name, reason), tensor_type(resource, ()))
-        made._resource_handle = result
+        created._resource_handle = result
         self._in_hand.discard(number)
-        self._made[number] = made
-        return made
+        self._made[number] = created
+        return created
 
     def fill(self, keys: Mapping[int, Mapping[str, str]], read: Callable[[str], EagerTensor]) -> dict[int, Any]:
         """Restore and initialize the resources; returns those whose object was replaced.
@@ -81,20 +81,20 @@ class LoadedResources:
           read: gives the tensor under a key.
         """
         changed = {}
-        for number, made in self._made.items():
-            if isinstance(made._resource_handle._array, Unmade):
+        for number, created in self._made.items():
+            if isinstance(created._resource_handle._array, Unmade):
                 continue
             saveable = self._saveable(number)
             if saveable is not None:
                 key = keys.get(number, {}).get(saveable.name)
-                table = LoadedTable(made._registered_name, saveable)
-                table._resource_handle = made._resource_handle
+                table = LoadedTable(created._registered_name, saveable)
+                table._resource_handle = created._resource_handle
                 if key is not None:
                     _restore(table, {part: read(key + part) for part in saveable.parts})
                 changed[number] = table
             problem = self._run(number, INITIALIZE)
             if isinstance(problem, str):
-                made._resource_handle._array = Unmade(made._registered_name or f"number {number}", problem)
+                created._resource_handle._array = Unmade(created._registered_name or f"number {number}", problem)
         return changed
 
     def _run(self, number: int, name: str) -> Any:

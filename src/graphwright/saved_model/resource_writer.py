@@ -123,11 +123,11 @@ class AssetFiles:
 def handles_of(nodes: Sequence[tuple[int, Any]]) -> dict[int, int]:
     """The numbers of resources and assets by the ids of their captured handles."""
     found: dict[int, int] = {}
-    for number, held in nodes:
-        if isinstance(held, Asset):
-            found[id(held._path)] = number
-        elif isinstance(held, TrackableResource):
-            handle = held.resource_handle
+    for number, stored in nodes:
+        if isinstance(stored, Asset):
+            found[id(stored._path)] = number
+        elif isinstance(stored, TrackableResource):
+            handle = stored.resource_handle
             if isinstance(handle, EagerTensor) and not isinstance(handle._array, np.ndarray):
                 found[id(handle._array)] = number
     return found

@@ -135,48 +135,48 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
         os.fsync(file.fileno())
 
 
-def _write_node(made: Message, node: ModelNode) -> None:
+def _write_node(result: Message, node: ModelNode) -> None:
     for name, number in node.children.items():
-        made.children.add(node_id=number, local_name=name)
-    held = node.object
-    if isinstance(held, Variable):
-        made.variable.dtype = held.dtype.as_datatype_enum
-        made.variable.shape.ParseFromString(shape_to_proto(held.shape).SerializeToString())
-        made.variable.shape.SetInParent()
-        made.variable.trainable = held.trainable
-        made.variable.synchronization = held.synchronization.value
-        made.variable.aggregation = held.aggregation.value
-        made.variable.name = held._shared_name
-    elif isinstance(held, Asset):
-        made.asset.SetInParent()
-    elif isinstance(held, TrackableResource):
-        made.resource.SetInParent()
-        made.registered_name = held._registered_name
-    elif isinstance(held, ConcreteFunction):
-        made.bare_concrete_function.SetInParent()
-    elif is_function(held):
-        made.function.SetInParent()
+        result.children.add(node_id=number, local_name=name)
+    stored = node.object
+    if isinstance(stored, Variable):
+        result.variable.dtype = stored.dtype.as_datatype_enum
+        result.variable.shape.ParseFromString(shape_to_proto(stored.shape).SerializeToString())
+        result.variable.shape.SetInParent()
+        result.variable.trainable = stored.trainable
+        result.variable.synchronization = stored.synchronization.value
+        result.variable.aggregation = stored.aggregation.value
+        result.variable.name = stored._shared_name
+    elif isinstance(stored, Asset):
+        result.asset.SetInParent()
+    elif isinstance(stored, TrackableResource):
+        result.resource.SetInParent()
+        result.registered_name = stored._registered_name
+    elif isinstance(stored, ConcreteFunction):
+        result.bare_concrete_function.SetInParent()
+    elif is_function(stored):
+        result.function.SetInParent()
     else:
-        _write_object(made.user_object, _identifier(held))
+        _write_object(result.user_object, _identifier(stored))
 
 
-def _write_object(made: Message, identifier: str) -> None:
-    made.identifier = identifier
-    made.version.producer = made.version.min_consumer = 1
+def _write_object(result: Message, identifier: str) -> None:
+    result.identifier = identifier
+    result.version.producer = result.version.min_consumer = 1
 
 
-def _identifier(held: Any) -> str:
+def _identifier(stored: Any) -> str:
     for kind, name in ((list, "list"), (tuple, "tuple"), (dict, "dict")):
-        if isinstance(held, kind):
+        if isinstance(stored, kind):
             return f"trackable_{name}_wrapper"
     return "_generic_user_object"
 
 
-def _write_traces(made: Message, writer: FunctionWriter, function: Any, traces: Sequence[ConcreteFunction]) -> None:
+def _write_traces(result: Message, writer: FunctionWriter, function: Any, traces: Sequence[ConcreteFunction]) -> None:
     if isinstance(function, Function):
-        writer.write_function(made.function, function, traces)
+        writer.write_function(result.function, function, traces)
     else:
-        writer.write_bare(made.bare_concrete_function, function)
+        writer.write_bare(result.bare_concrete_function, function)
 
 
 def _add_signatures(saved: Message, writer: FunctionWriter, wrappers: dict[str, ConcreteFunction]) -> None:
@@ -186,30 +186,30 @@ def _add_signatures(saved: Message, writer: FunctionWriter, wrappers: dict[str, 
     saved.nodes[0].children.add(node_id=number, local_name="signatures")
     for name, wrapper in wrappers.items():
         table.children.add(node_id=len(saved.nodes), local_name=name)
-        made = saved.nodes.add().bare_concrete_function
-        writer.write_bare(made, wrapper, 1 if len(wrapper.graph.arguments) == 1 else 0)
+        result = saved.nodes.add().bare_concrete_function
+        writer.write_bare(result, wrapper, 1 if len(wrapper.graph.arguments) == 1 else 0)
 
 
 def _write_assets(meta: Message, objects: Sequence[tuple[int, Any]]) -> AssetFiles:
     """Number the assets; returns their files."""
     files = AssetFiles()
-    for number, held in objects:
-        if isinstance(held, Asset):
+    for number, stored in objects:
+        if isinstance(stored, Asset):
             meta.object_graph_def.nodes[number].asset.asset_file_def_index = len(meta.asset_file_def)
-            meta.asset_file_def.add().filename = files.name_of(held)
+            meta.asset_file_def.add().filename = files.name_of(stored)
     return files
 
 
 def _write_saveables(saved: Message, writer: FunctionWriter, objects: Sequence[tuple[int, Any]]) -> dict[int, Saveable]:
     """Add the functions that save and restore the values of resources."""
     found = {}
-    for number, held in objects:
-        saveable = saveable_of(held) if isinstance(held, TrackableResource) else None
+    for number, stored in objects:
+        saveable = saveable_of(stored) if isinstance(stored, TrackableResource) else None
         if saveable is not None:
             found[number] = saveable
-            made = saved.nodes[number].saveable_objects[saveable.name]
+            result = saved.nodes[number].saveable_objects[saveable.name]
             for kind, function in (("save_function", saveable.save), ("restore_function", saveable.restore)):
-                setattr(made, kind, len(saved.nodes))
+                setattr(result, kind, len(saved.nodes))
                 writer.write_bare(saved.nodes.add().bare_concrete_function, function)
     return found
 
@@ -253,22 +253,22 @@ def _replacing(path: str) -> Any:
     path = os.path.abspath(path)
     around = os.path.dirname(path)
     os.makedirs(around, exist_ok=True)
-    made = tempfile.mkdtemp(prefix=f".{os.path.basename(path)}.", suffix=".new", dir=around)
+    result = tempfile.mkdtemp(prefix=f".{os.path.basename(path)}.", suffix=".new", dir=around)
     try:
-        yield made
-        os.chmod(made, 0o777 & ~_umask())
+        yield result
+        os.chmod(result, 0o777 & ~_umask())
         if not os.path.isdir(path) or not os.listdir(path):
-            os.replace(made, path)
+            os.replace(result, path)
             return
         for name in os.listdir(path):  # files that are not part of a SavedModel stay
             if name not in _WRITTEN:
-                os.rename(os.path.join(path, name), os.path.join(made, name))
-        old = f"{made}.old"
+                os.rename(os.path.join(path, name), os.path.join(result, name))
+        old = f"{result}.old"
         os.rename(path, old)
-        os.rename(made, path)
+        os.rename(result, path)
         shutil.rmtree(old, ignore_errors=True)
     finally:
-        shutil.rmtree(made, ignore_errors=True)
+        shutil.rmtree(result, ignore_errors=True)
 
 
 def _umask() -> int:

@@ -99,9 +99,9 @@ class SessionGraph:
         self._inputs[id(variable._state)] = name
 
         def assign(tensors: Sequence[str]) -> str:
-            made = self._name("save/AssignVariableOp")
-            self._node(made, "AssignVariableOp", [name, *tensors], dtype=("type", variable.dtype))
-            return made
+            result = self._name("save/AssignVariableOp")
+            self._node(result, "AssignVariableOp", [name, *tensors], dtype=("type", variable.dtype))
+            return result
 
         self._saved.append(([key], [f"{name}/Read/ReadVariableOp"], [variable.dtype], assign))
 
@@ -126,7 +126,7 @@ class SessionGraph:
 
     def add_initializer(self, function: ConcreteFunction, name: str) -> None:
         """Add an initializer, called when the model is loaded, with the paths of assets fed."""
-        inputs = [self._fed.get(held, held) for held in self._captures(function)]
+        inputs = [self._fed.get(stored, stored) for stored in self._captures(function)]
         self._initializers.append(self._call(function, name, inputs))
 
     def add_saveable(self, key: str, saveable: Saveable, save: str, restore: str) -> None:
@@ -137,16 +137,16 @@ class SessionGraph:
         values = saveable.values
         position = {id(v): i for i, v in enumerate(saveable.save.graph.outputs)}
         tensors = [f"{call}:{position[id(value)]}" for value in values.values()]
-        held = self._captures(saveable.restore)
+        stored = self._captures(saveable.restore)
         self._saved.append((
             [key + part for part in values], tensors, [v.dtype for v in values.values()],
-            lambda restored: self._call(saveable.restore, restore, [*restored, *held]),
+            lambda restored: self._call(saveable.restore, restore, [*restored, *stored]),
         ))  # fmt: skip
 
     def add_signature(self, key: str, function: ConcreteFunction, name: str, arguments: Sequence[str]) -> None:
         """Add a call of a signature's function, fed by placeholders."""
-        made = self.meta.signature_def[key]
-        made.method_name = "tensorflow/serving/predict"
+        created = self.meta.signature_def[key]
+        created.method_name = "tensorflow/serving/predict"
         inputs = []
         values = {v.op.name: v for v in function.graph.inputs[: len(arguments)]}
         for argument in arguments:
@@ -155,12 +155,12 @@ class SessionGraph:
             shape = shape_to_proto(value.type.shape)
             self._node(placeholder, "Placeholder", dtype=("type", value.dtype), shape=("shape", shape))
             inputs.append(placeholder)
-            _describe(made.inputs[argument], f"{placeholder}:0", value)
+            _describe(created.inputs[argument], f"{placeholder}:0", value)
         call = self._call(function, name, [*inputs, *self._captures(function)])
         outputs: Mapping[str, Any] = function.structured_outputs
         places = itertools.count()
         for result, value in outputs.items():
-            info = made.outputs[result]
+            info = created.outputs[result]
             parts = nest.flatten(value, expand_composites=True)
             if parts[0] is value:
                 _describe(info, f"{call}:{next(places)}", value)
@@ -173,7 +173,7 @@ class SessionGraph:
     def _captures(self, function: ConcreteFunction) -> list[str]:
         """The tensors of this graph for the captures of a function."""
         known = ((self._inputs.get(id(t)), t) for t in function.graph.captures)
-        return [held if held is not None else self._inputs[id(t._array)] for held, t in known]
+        return [stored if stored is not None else self._inputs[id(t._array)] for stored, t in known]
 
     def _call(self, function: ConcreteFunction, name: str, inputs: Sequence[str]) -> str:
         """Add a call of a library function; returns the name of the node."""

@@ -45,45 +45,45 @@ def encode(value: Any) -> Message:
 
     Raises NotEncodableError, a TypeError, for anything else.
     """
-    made = StructuredValue()
-    _put(made, value)
-    return made
+    result = StructuredValue()
+    _put(result, value)
+    return result
 
 
-def _put(made: Message, value: Any) -> None:
+def _put(result: Message, value: Any) -> None:
     if value is None:
-        made.none_value.SetInParent()
+        result.none_value.SetInParent()
     elif isinstance(value, bool):
-        made.bool_value = value
+        result.bool_value = value
     elif isinstance(value, int):
-        made.int64_value = _fitting(value)
+        result.int64_value = _fitting(value)
     elif isinstance(value, float):
-        made.float64_value = value
+        result.float64_value = value
     elif isinstance(value, str):
-        made.string_value = value
+        result.string_value = value
     elif isinstance(value, (np.ndarray, np.generic)):
-        _put_array(made.numpy_value, np.asarray(value), None)
+        _put_array(result.numpy_value, np.asarray(value), None)
     elif isinstance(value, EagerTensor):
-        _put_array(made.tensor_value, value._ndarray(), value.dtype)
+        _put_array(result.tensor_value, value._ndarray(), value.dtype)
     elif isinstance(value, DType):
-        made.tensor_dtype_value = value.as_datatype_enum
+        result.tensor_dtype_value = value.as_datatype_enum
     elif isinstance(value, TensorShape):
-        _copy(made.tensor_shape_value, shape_to_proto(value))
+        _copy(result.tensor_shape_value, shape_to_proto(value))
     elif isinstance(value, TypeSpec):
-        _put_spec(made, value)
+        _put_spec(result, value)
     elif isinstance(value, tuple) and hasattr(value, "_fields"):
-        made.named_tuple_value.name = type(value).__name__
+        result.named_tuple_value.name = type(value).__name__
         for key in value._fields:
-            _put(made.named_tuple_value.values.add(key=key).value, getattr(value, key))
+            _put(result.named_tuple_value.values.add(key=key).value, getattr(value, key))
     elif isinstance(value, (list, tuple)):
-        target = made.list_value if isinstance(value, list) else made.tuple_value
+        target = result.list_value if isinstance(value, list) else result.tuple_value
         target.SetInParent()
         for each in value:
             _put(target.values.add(), each)
     elif isinstance(value, dict) and all(isinstance(k, str) for k in value):
-        made.dict_value.SetInParent()
+        result.dict_value.SetInParent()
         for key, each in value.items():
-            _put(made.dict_value.fields[key], each)
+            _put(result.dict_value.fields[key], each)
     else:
         raise NotEncodableError(f"{value!r} of type {type(value).__name__} cannot be part of a SavedModel.")
 
@@ -107,19 +107,19 @@ def _copy(target: Message, source: Message) -> None:
     target.SetInParent()
 
 
-def _put_spec(made: Message, spec: TypeSpec) -> None:
+def _put_spec(result: Message, spec: TypeSpec) -> None:
     if isinstance(spec, TensorSpec):
-        made.tensor_spec_value.name = spec.name or ""
-        made.tensor_spec_value.dtype = spec.dtype.as_datatype_enum
-        _copy(made.tensor_spec_value.shape, shape_to_proto(spec.shape))
+        result.tensor_spec_value.name = spec.name or ""
+        result.tensor_spec_value.dtype = spec.dtype.as_datatype_enum
+        _copy(result.tensor_spec_value.shape, shape_to_proto(spec.shape))
         return
     name = next((name for name, kind in _SPECS.items() if type(spec) is kind), None)
     if name is None:
         raise NotEncodableError(f"{spec!r} cannot be part of a SavedModel.")
-    made.type_spec_value.type_spec_class = TYPE_SPEC_CLASSES[name]
-    made.type_spec_value.type_spec_class_name = type(spec).__name__
-    made.type_spec_value.num_flat_components = len(nest.flatten(spec._component_specs))
-    _put(made.type_spec_value.type_state, tuple(spec._serialize()))
+    result.type_spec_value.type_spec_class = TYPE_SPEC_CLASSES[name]
+    result.type_spec_value.type_spec_class_name = type(spec).__name__
+    result.type_spec_value.num_flat_components = len(nest.flatten(spec._component_specs))
+    _put(result.type_spec_value.type_state, tuple(spec._serialize()))
 
 
 def decode(proto: Message, depth: int = 0) -> Any:
@@ -133,40 +133,40 @@ def decode(proto: Message, depth: int = 0) -> Any:
         raise errors.InvalidArgumentError(f"A structure in the SavedModel nests more than {DEEPEST} levels.")
     if kind is None:
         raise errors.InvalidArgumentError("A structure in the SavedModel holds no value where there must be one.")
-    held = getattr(proto, kind)
+    stored = getattr(proto, kind)
     try:
-        return _decoded(kind, held, depth)
+        return _decoded(kind, stored, depth)
     except (ValueError, OverflowError) as error:
         if isinstance(error, errors.OpError):
             raise
         raise errors.InvalidArgumentError(f"A structure in the SavedModel: {error}.") from None
 
 
-def _decoded(kind: str, held: Any, depth: int) -> Any:
+def _decoded(kind: str, stored: Any, depth: int) -> Any:
     if kind == "none_value":
         return None
     if kind in ("bool_value", "int64_value", "float64_value", "string_value"):
-        return held
+        return stored
     if kind in ("numpy_value", "tensor_value"):
-        array = read_tensor(held)
+        array = read_tensor(stored)
         return constant(array) if kind == "tensor_value" else array
     if kind == "tensor_dtype_value":
-        return read_dtype(held)
+        return read_dtype(stored)
     if kind == "tensor_shape_value":
-        return read_shape(held)
+        return read_shape(stored)
     if kind in ("tensor_spec_value", "bounded_tensor_spec_value"):
-        return TensorSpec(read_shape(held.shape), read_dtype(held.dtype), held.name or None)
+        return TensorSpec(read_shape(stored.shape), read_dtype(stored.dtype), stored.name or None)
     if kind == "list_value":
-        return [decode(v, depth + 1) for v in held.values]
+        return [decode(v, depth + 1) for v in stored.values]
     if kind == "tuple_value":
-        return tuple(decode(v, depth + 1) for v in held.values)
+        return tuple(decode(v, depth + 1) for v in stored.values)
     if kind == "dict_value":
-        return {key: decode(held.fields[key], depth + 1) for key in sorted(held.fields)}
+        return {key: decode(stored.fields[key], depth + 1) for key in sorted(stored.fields)}
     if kind == "named_tuple_value":
-        names = tuple(pair.key for pair in held.values)
-        return named_tuple(held.name, names)(*(decode(pair.value, depth + 1) for pair in held.values))
+        names = tuple(pair.key for pair in stored.values)
+        return named_tuple(stored.name, names)(*(decode(pair.value, depth + 1) for pair in stored.values))
     if kind == "type_spec_value":
-        return _decoded_spec(held, depth)
+        return _decoded_spec(stored, depth)
     raise errors.UnimplementedError(f"Structures of SavedModels with a {kind} are not supported.")
 
 
@@ -178,18 +178,18 @@ def named_tuple(name: str, fields: tuple[str, ...]) -> Any:
     return collections.namedtuple(name, fields)
 
 
-def _decoded_spec(held: Message, depth: int) -> Any:
-    state = decode(held.type_state, depth + 1)
-    made: Any = {TYPE_SPEC_CLASSES[name]: kind for name, kind in _SPECS.items()}.get(held.type_spec_class)
-    if made is None:
+def _decoded_spec(stored: Message, depth: int) -> Any:
+    state = decode(stored.type_state, depth + 1)
+    result: Any = {TYPE_SPEC_CLASSES[name]: kind for name, kind in _SPECS.items()}.get(stored.type_spec_class)
+    if result is None:
         raise errors.UnimplementedError(
-            f"The SavedModel has values of {held.type_spec_class_name or 'an unnamed type spec'}, which there are none "
-            "of here."
+            f"The SavedModel has values of {stored.type_spec_class_name or 'an unnamed type spec'}, which there are "
+            "none of here."
         )
     try:
-        return made._deserialize(state)
+        return result._deserialize(state)
     except TypeError as error:
-        raise ValueError(f"{held.type_spec_class_name} cannot be made of {state!r}: {error}") from None
+        raise ValueError(f"{stored.type_spec_class_name} cannot be made of {state!r}: {error}") from None
 
 
 __all__ = ["NotEncodableError", "decode", "encode", "named_tuple"]

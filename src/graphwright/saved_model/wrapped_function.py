@@ -66,15 +66,15 @@ class WrappedFunction(ConcreteFunction):
 
 
 def _argument_names(names: Sequence[str]) -> list[str]:
-    made: list[str] = []
+    result: list[str] = []
     for name in names:
         clean = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         clean = clean if clean.isidentifier() else f"arg_{clean}"
         count, candidate = 0, clean
-        while candidate in made:
+        while candidate in result:
             count, candidate = count + 1, f"{clean}_{count + 1}"
-        made.append(candidate)
-    return made
+        result.append(candidate)
+    return result
 
 
 class _Cut:

@@ -85,10 +85,10 @@ def test_dropped_traces_are_the_ones_used_longest_ago() -> None:
         f(n)
     f(0)
     f(32)
-    made = f.experimental_get_tracing_count()
-    assert made == 33 and len(f._list_all_concrete_functions()) <= 32
+    result = f.experimental_get_tracing_count()
+    assert result == 33 and len(f._list_all_concrete_functions()) <= 32
     f(0)
     f(32)
-    assert f.experimental_get_tracing_count() == made
+    assert f.experimental_get_tracing_count() == result
     f(1)
-    assert f.experimental_get_tracing_count() == made + 1
+    assert f.experimental_get_tracing_count() == result + 1

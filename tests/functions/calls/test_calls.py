@@ -179,10 +179,10 @@ def test_array_arguments_are_copied() -> None:
     v = tf.Variable(np.zeros(3))
     g = tf.function(lambda x: v.assign(x), autograph=False)
     for _ in range(3):
-        given = np.arange(3.0)
-        result = f(given)
-        g(given)
-        given[:] = 9.0
+        arguments = np.arange(3.0)
+        result = f(arguments)
+        g(arguments)
+        arguments[:] = 9.0
         assert result.numpy().tolist() == v.numpy().tolist() == [0.0, 1.0, 2.0]
 
 

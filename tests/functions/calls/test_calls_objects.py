@@ -142,11 +142,11 @@ def test_results_are_built_from_fields() -> None:
 
     f = tf.function(both, autograph=False)
     for n in (1.0, 2.0, 3.0):
-        made = f(ones(2) * n)["made"]
-        assert made == both(ones(2) * n)["made"] and made.first.label == "r" and isinstance(made.rest, tuple)
-        assert isinstance(made, Both) and made._type_spec == both(ones(2))["made"]._type_spec
+        result = f(ones(2) * n)["made"]
+        assert result == both(ones(2) * n)["made"] and result.first.label == "r" and isinstance(result.rest, tuple)
+        assert isinstance(result, Both) and result._type_spec == both(ones(2))["made"]._type_spec
         with pytest.raises(AttributeError, match="Cannot mutate"):
-            made.scale = 3.0
+            result.scale = 3.0
 
 
 def test_under_a_tape() -> None:

@@ -127,10 +127,10 @@ def test_a_dropped_trace_is_reported() -> None:
     for n in (1, 2, 3):
         f(n)
     f(1)
-    told = f.explain()
-    assert told.traces[-1].reason.startswith("the trace for these arguments was dropped")
-    assert (told.made, len(told.traces)) == (4, 2)
-    assert "(2 more made and dropped)" in str(told)
+    reported = f.explain()
+    assert reported.traces[-1].reason.startswith("the trace for these arguments was dropped")
+    assert (reported.made, len(reported.traces)) == (4, 2)
+    assert "(2 more made and dropped)" in str(reported)
 
 
 def test_changed_python_state_is_the_reason() -> None:
@@ -166,9 +166,9 @@ def power() -> Any:
 def test_each_trace_is_described(power: Any) -> None:
     for n in (2, 3, 2, 2):
         power(tf.constant(2.0), n)
-    told = power.explain()
-    assert (told.name, told.made, told.calls, told.tracing_count) == ("power", 2, 4, 2)
-    first, second = told.traces
+    reported = power.explain()
+    assert (reported.name, reported.made, reported.calls, reported.tracing_count) == ("power", 2, 4, 2)
+    first, second = reported.traces
     assert (first.signature, second.signature) == ("power(x, n=2)", "power(x, n=3)")
     assert (first.calls, second.calls) == (3, 1)
     assert (first.reason, first.differences) == ("the first call", ())
@@ -179,7 +179,7 @@ def test_each_trace_is_described(power: Any) -> None:
     assert first.seconds > 0
     assert first.optimized_nodes is not None
     assert 0 < first.optimized_nodes < first.nodes
-    assert repr(told) == "<Explanation of power: 2 traces, 4 calls>"
+    assert repr(reported) == "<Explanation of power: 2 traces, 4 calls>"
 
 
 def test_the_text_says_it_all(power: Any) -> None:
@@ -224,8 +224,8 @@ def test_a_notebook_gets_a_table() -> None:
 
 
 def test_without_any_trace() -> None:
-    told = tf.function(lambda x: x).explain()
-    assert (told.traces, told.made, str(told)) == ([], 0, "<lambda>: 0 traces, 0 calls")
+    reported = tf.function(lambda x: x).explain()
+    assert (reported.traces, reported.made, str(reported)) == ([], 0, "<lambda>: 0 traces, 0 calls")
 
 
 def test_why_there_is_no_native_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -373,9 +373,9 @@ def test_functions_created_in_a_loop_are_reported(warned: list[str], caplog: Any
 
 def test_equal_functions_from_several_places_are_not(warned: list[str], caplog: Any) -> None:
     codes = [compile("lambda x: x + 1", f"<cell {i}>", "eval") for i in range(9)]
-    made = [eval(code) for code in codes]
-    assert len({f.__code__ for f in made}) == 1, "code objects are equal whatever their files"
-    for f in made:
+    result = [eval(code) for code in codes]
+    assert len({f.__code__ for f in result}) == 1, "code objects are equal whatever their files"
+    for f in result:
         tf.function(f, autograph=False)(one)
     assert caplog.messages == []
 

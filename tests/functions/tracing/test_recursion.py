@@ -186,8 +186,8 @@ def test_sorting(executor: str) -> None:
         first, rest = x[:1], x[1:]
         return tf.concat([ordered(rest[rest < first]), first, ordered(rest[rest >= first])], 0)
 
-    given = np.random.default_rng(0).integers(0, 50, 20).astype(np.int32)
-    np.testing.assert_array_equal(ordered(tf.constant(given)), np.sort(given))
+    arguments = np.random.default_rng(0).integers(0, 50, 20).astype(np.int32)
+    np.testing.assert_array_equal(ordered(tf.constant(arguments)), np.sort(arguments))
 
 
 @pytest.mark.executors

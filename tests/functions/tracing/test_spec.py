@@ -75,13 +75,13 @@ def test_printing(made: TypeSpec, printed: str) -> None:
 
 
 def test_attributes() -> None:
-    made = T([2, None], "int32", "x")
-    assert (made.shape, made.dtype, made.name) == (S([2, None]), dtypes.int32, "x")
-    assert made._serialize() == (S([2, None]), dtypes.int32, "x")
+    result = T([2, None], "int32", "x")
+    assert (result.shape, result.dtype, result.name) == (S([2, None]), dtypes.int32, "x")
+    assert result._serialize() == (S([2, None]), dtypes.int32, "x")
     assert T([2]).name is None
     for attribute in ("shape", "dtype", "name", "anything"):
         with pytest.raises(AttributeError):
-            setattr(made, attribute, None)
+            setattr(result, attribute, None)
 
 
 @pytest.mark.parametrize(

@@ -80,9 +80,9 @@ def t(value: Any = 1) -> Any:
 
 
 def default_dict(**items: Any) -> Any:
-    made: Any = collections.defaultdict(int)
-    made.update(items)
-    return made
+    result: Any = collections.defaultdict(int)
+    result.update(items)
+    return result
 
 
 ROWS = tf.IndexedSlices(tf.constant([[1.0]]), tf.constant([0]), tf.constant([3, 1]))
@@ -163,9 +163,9 @@ def test_common_supertypes(first: Any, second: Any, common: Any) -> None:
 )  # fmt: skip
 def test_placeholders_of_arguments(value: Any) -> None:
     """The function sees the same classes and the same order, with tensors of the graph in place of tensors."""
-    met: list[Any] = []
-    tf.function(lambda a: (met.append(a), tf.constant(0))[1])(value)
-    (seen,) = met
+    encountered: list[Any] = []
+    tf.function(lambda a: (encountered.append(a), tf.constant(0))[1])(value)
+    (seen,) = encountered
     assert type(seen) is type(value)
     if isinstance(value, dict):
         assert list(seen) == list(value)

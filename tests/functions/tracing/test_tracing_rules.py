@@ -200,7 +200,7 @@ def test_what_changes_is_checked_on_each_call() -> None:
 def test_structures_arrive_as_they_are() -> None:
     got: list[Any] = []
     f = tf.function(lambda value: got.append(value))
-    given = {
+    arguments = {
         "z": [1, (2, None)],
         "d": collections.defaultdict(list, k=3),
         "o": collections.OrderedDict(b=1, a=2),
@@ -208,10 +208,10 @@ def test_structures_arrive_as_they_are() -> None:
         "s": slice(1, None),
         "p": Pair(1, Point(2, 3)),
     }
-    f(given)
+    f(arguments)
     (value,) = got
-    assert value == given
-    assert list(value) == list(given)
+    assert value == arguments
+    assert list(value) == list(arguments)
     assert list(value["o"]) == ["b", "a"]
     assert value["d"].default_factory is list
     assert value["q"].maxlen == 4
@@ -391,10 +391,10 @@ def test_cast(wanted: Any, value: Any, fits: bool) -> None:
 def test_values_from_tensors() -> None:
     type_ = trace_type_of([one, {"k": x2, "n": 3}])
     value = [two, {"k": x2 + 1.0, "n": 3}]
-    made = type_.from_tensors(iter(type_.to_tensors(value)))
-    assert made[1]["n"] == 3
-    assert int(made[0]) == 2
-    np.testing.assert_array_equal(made[1]["k"], [1.0, 1.0])
+    result = type_.from_tensors(iter(type_.to_tensors(value)))
+    assert result[1]["n"] == 3
+    assert int(result[0]) == 2
+    np.testing.assert_array_equal(result[1]["k"], [1.0, 1.0])
 
 
 # the cache --------------------------------------------------------------------------------------------------
@@ -405,10 +405,10 @@ def test_the_most_specific_of_several_traces_serves() -> None:
     wide, narrow = f.get_concrete_function(tf.TensorSpec(None)), f.get_concrete_function(tf.TensorSpec([None]))
     assert wide is narrow  # what is there already serves a narrower spec
     g = tf.function(lambda x: x)
-    made = [g.get_concrete_function(tf.TensorSpec(shape)) for shape in ([2, 2], [None, 2], [None, None], None)]
-    assert len({id(c) for c in made}) == 4
+    result = [g.get_concrete_function(tf.TensorSpec(shape)) for shape in ([2, 2], [None, 2], [None, None], None)]
+    assert len({id(c) for c in result}) == 4
     found = [g.get_concrete_function(tf.TensorSpec(shape)) for shape in ([2, 2], [3, 2], [3, 3], [3])]
-    assert [made.index(c) for c in found] == [0, 1, 2, 3]
+    assert [result.index(c) for c in found] == [0, 1, 2, 3]
 
 
 def test_specs_and_values_share_traces() -> None:
@@ -443,8 +443,8 @@ def test_reduce_retracing_widens_shapes(shapes: Any, expected: Any) -> None:
     f = tf.function(lambda x: x + 1.0, reduce_retracing=True)
     for shape in shapes:
         assert f(tf.zeros(shape)).shape == shape
-    made = [c.inputs[0].shape for c in f._list_all_concrete_functions()]
-    assert [None if s.rank is None else s.as_list() for s in made] == expected
+    result = [c.inputs[0].shape for c in f._list_all_concrete_functions()]
+    assert [None if s.rank is None else s.as_list() for s in result] == expected
 
 
 def test_reduce_retracing_within_structures_and_next_to_values() -> None:

@@ -54,14 +54,14 @@ def main() -> int:
     parser.add_argument("files", nargs="*", metavar="FILE", help="modules below keras.src")
     parser.add_argument("--all", action="store_true", help="every file that counts")
     parser.add_argument("-k", help="only the tests that pytest's expression selects")
-    given = parser.parse_args()
-    options = ["-q", "-W", "ignore", "--tb=short", *(["-k", given.k] if given.k else [])]
+    provided = parser.parse_args()
+    options = ["-q", "-W", "ignore", "--tb=short", *(["-k", provided.k] if provided.k else [])]
     failed = 0
-    for file in given.files or (FILES if given.all else DAILY):
+    for file in provided.files or (FILES if provided.all else DAILY):
         start = time.monotonic()
-        code, told = run(file, options)
+        code, reported = run(file, options)
         failed |= code != 0
-        print(f"{'FAILED' if code else 'ok    '} {file:55} {told} ({time.monotonic() - start:.0f} s)", flush=True)
+        print(f"{'FAILED' if code else 'ok    '} {file:55} {reported} ({time.monotonic() - start:.0f} s)", flush=True)
     return failed
 
 

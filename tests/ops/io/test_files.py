@@ -150,6 +150,6 @@ def test_errors(name: str) -> None:
 
 
 def test_walk_reports_errors() -> None:
-    told: list[Exception] = []
-    assert list(gfile.walk("no", onerror=told.append)) == []
-    assert isinstance(told[0], errors.NotFoundError)
+    reported: list[Exception] = []
+    assert list(gfile.walk("no", onerror=reported.append)) == []
+    assert isinstance(reported[0], errors.NotFoundError)

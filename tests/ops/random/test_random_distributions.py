@@ -155,8 +155,8 @@ def test_derivative_of_gamma_samples(dtype: str) -> None:
     if dtype == "float32":
         keep = sample > 1e-20
         alpha, sample, slope = alpha[keep], sample[keep], slope[keep]
-    given = [tf.constant(x, dtype) for x in (alpha, sample)]
-    found = tf.function(lambda a, x: tf.raw_ops.RandomGammaGrad(alpha=a, sample=x), jit_compile=True)(*given)
+    arguments = [tf.constant(x, dtype) for x in (alpha, sample)]
+    found = tf.function(lambda a, x: tf.raw_ops.RandomGammaGrad(alpha=a, sample=x), jit_compile=True)(*arguments)
     np.testing.assert_allclose(found.numpy(), slope, rtol=1e-10 if dtype == "float64" else 2e-6)
 
 
@@ -293,8 +293,8 @@ def test_fixed_candidates(tmp_path: Any) -> None:
         ({"unigrams": [1.0, 4.0], "num_reserved_ids": 1, "distortion": 0.5}, [0, 1 / 3, 2 / 3]),
         ({"unigrams": [9.0, 1.0, 9.0, 2.0, 9.0, 5.0], "num_shards": 2, "shard": 1}, [1 / 8, 2 / 8, 5 / 8]),
     ]
-    for given, shares in ways:
-        sampled, of_true, _ = tf.random.fixed_unigram_candidate_sampler([[0], [1], [2]], 1, COUNT, False, 3, **given)
+    for item, shares in ways:
+        sampled, of_true, _ = tf.random.fixed_unigram_candidate_sampler([[0], [1], [2]], 1, COUNT, False, 3, **item)
         found = np.bincount(sampled.numpy(), minlength=3) / COUNT
         np.testing.assert_allclose(found, shares, atol=5 * np.sqrt(0.25 / COUNT))
         np.testing.assert_allclose(of_true.numpy()[:, 0], np.array(shares) * COUNT, rtol=1e-6)
@@ -359,9 +359,9 @@ def test_the_gradient_of_a_shuffle_undoes_the_permutation() -> None:
     x = tf.constant(np.arange(12.0).reshape(4, 3))
     with tf.GradientTape() as tape:
         tape.watch(x)
-        made = tf.random.experimental.stateless_shuffle(x, seed=[3, 4])
-        total = tf.reduce_sum(made * tf.reshape(tf.range(4, dtype=tf.float64), [4, 1]))
-    came_from = (made.numpy()[:, 0] / 3).astype(int)
+        result = tf.random.experimental.stateless_shuffle(x, seed=[3, 4])
+        total = tf.reduce_sum(result * tf.reshape(tf.range(4, dtype=tf.float64), [4, 1]))
+    came_from = (result.numpy()[:, 0] / 3).astype(int)
     expected = np.empty((4, 3))
     expected[came_from] = np.arange(4.0)[:, None]
     np.testing.assert_array_equal(tape.gradient(total, x), expected)

@@ -136,8 +136,8 @@ def test_an_argument_has_its_declared_shape() -> None:
         assert apply("ReadVariableOp", (handle,), {"dtype": tf.float32}).shape.rank is None
         v = Variable.over_handle(handle, tensor_type(tf.float32, (4,)), True, "v")
         assert v.read_value().shape == (4,)
-        made = apply("VarHandleOp", (), {"dtype": tf.int32, "shape": [5]})
-        declared = declared_type(apply("Identity", (made,)))
+        result = apply("VarHandleOp", (), {"dtype": tf.int32, "shape": [5]})
+        declared = declared_type(apply("Identity", (result,)))
         assert declared is not None and (declared.dtype, declared.dims) == (tf.int32, (5,))
 
 

@@ -125,8 +125,8 @@ def _filtered(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any
     return result
 
 
-def _appender(made: list[Any], element: Callable[[Any], Any], item: Any) -> Callable[[], None]:
-    return lambda: made.append(element(item))
+def _appender(result: list[Any], element: Callable[[Any], Any], item: Any) -> Callable[[], None]:
+    return lambda: result.append(element(item))
 
 
 def _skip() -> None:

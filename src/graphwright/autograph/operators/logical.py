@@ -83,8 +83,8 @@ def _equal(item: Any, other: Any) -> Any:
     return apply("Equal", (item, other))
 
 
-def _either(held: Any, equal: Any) -> Any:
-    return equal if held is False else apply("LogicalOr", (held, equal))
+def _either(stored: Any, equal: Any) -> Any:
+    return equal if stored is False else apply("LogicalOr", (stored, equal))
 
 
 def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:

@@ -252,12 +252,14 @@ class _StagedLoop:
         # tensors, not arrays: a composite value derives its type from its components
         return pack(new, [to_tensor(m) if is_convertible(leaf) else m for m, leaf in zip(created, leaves, strict=True)])
 
-    def _inferred_type(self, name: str, position: int, made: TensorType) -> TensorType:
+    def _inferred_type(self, name: str, position: int, result: TensorType) -> TensorType:
         """The type of a placeholder value: unknown sizes of the iteration's value stay unknown."""
         types = self._inferred_types.get(name)
         if types is None or types[position].dims is None:
-            return made if types is None else tensor_type(made.dtype, None)
-        return tensor_type(made.dtype, tuple(d if isinstance(d, int) else Symbol() for d in types[position].dims or ()))
+            return result if types is None else tensor_type(result.dtype, None)
+        return tensor_type(
+            result.dtype, tuple(d if isinstance(d, int) else Symbol() for d in types[position].dims or ())
+        )
 
     # one iteration ---------------------------------------------------------------------------------------
 

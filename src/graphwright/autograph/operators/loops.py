@@ -176,10 +176,10 @@ def _over_growing_list(
         ListSequence(items, index).run(extra_test, body, variables)
 
 
-def _conditional_iteration(held: Any, body: Callable[[Any], None], item: Any, variables: LoopVariables) -> None:
+def _conditional_iteration(stored: Any, body: Callable[[Any], None], item: Any, variables: LoopVariables) -> None:
     """An iteration that runs if a condition holds."""
     names = variables.names
-    if_stmt(held, lambda: body(item), lambda: None, variables.read, variables.write, names, len(names))
+    if_stmt(stored, lambda: body(item), lambda: None, variables.read, variables.write, names, len(names))
 
 
 def _for_each(items: Any, body: Callable[[Any], None]) -> None:

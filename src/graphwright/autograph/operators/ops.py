@@ -55,7 +55,7 @@ def first_size(tensor: Any) -> Any:
     return item(apply("Shape", (tensor,), {}), 0)
 
 
-def check(held: Any, message: Any) -> None:
-    """Stop with an InvalidArgumentError that shows `message` (a string, tensor, or list of them) unless `held`."""
+def check(stored: Any, message: Any) -> None:
+    """Stop with an InvalidArgumentError that shows `message` (a string, tensor, or list of them) unless `stored`."""
     data = list(message) if isinstance(message, (list, tuple)) else [message]
-    apply_effect("Assert", (held, data), {"summarize": 3})
+    apply_effect("Assert", (stored, data), {"summarize": 3})

@@ -81,7 +81,7 @@ def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
             return error
         if any(h.catches(error) for h in enclosing):
             raise _hidden_error(error)
-    return raise_when_run(lambda *met: _instance(make(*met)), values)
+    return raise_when_run(lambda *seen: _instance(make(*seen)), values)
 
 
 def reraised() -> None:

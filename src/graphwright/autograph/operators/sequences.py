@@ -76,8 +76,8 @@ class _Counter:
 class _RangeItems(StagedSequence):
     """The numbers of a `Range` operation, counted without building them."""
 
-    def __init__(self, start: Any, limit: Any, delta: Any, made: Any) -> None:
-        self._start, self._limit, self._delta, self._made = start, limit, delta, made
+    def __init__(self, start: Any, limit: Any, delta: Any, result: Any) -> None:
+        self._start, self._limit, self._delta, self._made = start, limit, delta, result
 
     def length(self) -> Any:
         return ops.first_size(self._made)

@@ -277,13 +277,13 @@ def _staged(
     return node_at(ast.Expr, location, value=call)
 
 
-def _write(target: ast.expr, held: str, location: ast.AST) -> ast.stmt:
+def _write(target: ast.expr, stored: str, location: ast.AST) -> ast.stmt:
     """Assign a part of the state that may be unbound."""
-    written = node_at(ast.Assign, location, targets=[replaced(target, ctx=STORE)], value=load(held, location))
+    written = node_at(ast.Assign, location, targets=[replaced(target, ctx=STORE)], value=load(stored, location))
     deleted = node_at(ast.Delete, location, targets=[replaced(target, ctx=DELETE)])
     suppressed = ast.withitem(call_operator("missing_ok", location), None)
     removed = node_at(ast.With, location, items=[suppressed], body=[deleted])
-    test = call_operator("is_defined", location, load(held, location))
+    test = call_operator("is_defined", location, load(stored, location))
     return node_at(ast.If, location, test=test, body=[written], orelse=[removed])
 
 

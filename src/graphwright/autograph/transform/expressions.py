@@ -410,9 +410,9 @@ def _with_new_lists(value: Any, named: _Named) -> ast.expr:
     return result
 
 
-def _new_list(made: ast.expr, name: str) -> ast.expr:
-    location = constant(f"{made.lineno}:{made.col_offset}", made)
-    return call_operator("new_list", made, made, constant(name, made), location)
+def _new_list(result: ast.expr, name: str) -> ast.expr:
+    location = constant(f"{result.lineno}:{result.col_offset}", result)
+    return call_operator("new_list", result, result, constant(name, result), location)
 
 
 def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:

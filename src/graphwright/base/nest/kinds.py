@@ -142,14 +142,14 @@ def _open_attrs(value: Any) -> list[Any]:
 
 def _rebuild_attrs(original: Any, parts: list[Any]) -> Any:
     cls = type(original)
-    given: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     rest: dict[str, Any] = {}
     for field, part in zip(cls.__attrs_attrs__, parts, strict=True):
         if field.init:
-            given[getattr(field, "alias", None) or field.name.lstrip("_")] = part
+            arguments[getattr(field, "alias", None) or field.name.lstrip("_")] = part
         else:
             rest[field.name] = part
-    result = cls(**given)
+    result = cls(**arguments)
     for name, part in rest.items():
         object.__setattr__(result, name, part)  # past the guard of a frozen class
     return result

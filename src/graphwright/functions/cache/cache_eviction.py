@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from graphwright.functions.function import Function
 
 
-def evict_surplus(function: Function[Any, Any], cache: TraceCache, made: ConcreteFunction, limit: int) -> None:
+def evict_surplus(function: Function[Any, Any], cache: TraceCache, result: ConcreteFunction, limit: int) -> None:
     """Evict old traces if there are too many after a new one, and the new one once its arguments are gone."""
-    forget = partial(_forget, weakref.ref(function), weakref.ref(made))
-    made.watched = [_watch(value, forget) for value in weak_arguments(made.argument_types)]
+    forget = partial(_forget, weakref.ref(function), weakref.ref(result))
+    result.watched = [_watch(value, forget) for value in weak_arguments(result.argument_types)]
     while old := cache.surplus():
         function.forget(*old)
         if not cache.warned_of_surplus:
@@ -39,8 +39,8 @@ def _watch(value: Any, forget: Any) -> Any:
         return None
 
 
-def _forget(function: Any, made: Any) -> None:
-    owner, concrete = function(), made()
+def _forget(function: Any, result: Any) -> None:
+    owner, concrete = function(), result()
     if owner is not None and concrete is not None:
         owner.forget(concrete)
 

@@ -176,8 +176,8 @@ class _FirstCall:
 
     __slots__ = ("again", "called", "made")
 
-    def __init__(self, made: int) -> None:
-        self.made = made
+    def __init__(self, result: int) -> None:
+        self.made = result
         self.called = next(_serial)
         self.again = False
 

@@ -38,17 +38,17 @@ def _copy(value: Any) -> Any:
     return value
 
 
-def _is_same(held: Any, value: Any) -> bool:
+def _is_same(stored: Any, value: Any) -> bool:
     if isinstance(value, Mapping):
-        if not isinstance(held, list) or len(held) != len(value):
+        if not isinstance(stored, list) or len(stored) != len(value):
             return False
-        now = zip(held, value, strict=True)
+        now = zip(stored, value, strict=True)
         return all(pair[0] == key and _is_same(pair[1], value[key]) for pair, key in now)
     if isinstance(value, (list, tuple, deque)):
-        if not isinstance(held, list) or len(held) != len(value):
+        if not isinstance(stored, list) or len(stored) != len(value):
             return False
-        return all(_is_same(old, new) for old, new in zip(held, value, strict=True))
-    return held is value
+        return all(_is_same(old, new) for old, new in zip(stored, value, strict=True))
+    return stored is value
 
 
 __all__ = ["ArgumentSnapshot"]

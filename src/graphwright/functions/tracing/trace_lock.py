@@ -109,9 +109,9 @@ class TraceLock:
             attempt = self._running[slot] = _Attempt()
             return slot, attempt, True
 
-    def _end(self, slot: Hashable, attempt: _Attempt, made: bool) -> None:
+    def _end(self, slot: Hashable, attempt: _Attempt, result: bool) -> None:
         with self._lock:
-            self._has_first = self._has_first or (made and slot is _FIRST_TRACE)
+            self._has_first = self._has_first or (result and slot is _FIRST_TRACE)
             if self._running.get(slot) is attempt:
                 del self._running[slot]
         attempt.done.set()

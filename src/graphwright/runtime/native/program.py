@@ -54,8 +54,8 @@ class NativeProgram(Program):
         self._run_wrapped: Callable[..., Any] | None = None
 
     def run(self, inputs: Sequence[Any]) -> list[Any]:
-        given = [readable(x, type_) for x, type_ in zip(inputs, self.input_types, strict=True)]
-        return list(self._run(*given))
+        arguments = [readable(x, type_) for x, type_ in zip(inputs, self.input_types, strict=True)]
+        return list(self._run(*arguments))
 
     def run_tensors(self, inputs: Sequence[EagerTensor], outputs: Sequence[Value]) -> Sequence[EagerTensor]:
         if self._run_wrapped is None:
@@ -90,13 +90,13 @@ class NativeProgram(Program):
         results = ctypes.py_object * max(1, count)
 
         def run(*inputs: Any) -> list[Any]:
-            given, found = arguments(*inputs), results()
-            if body(ctypes.addressof(given), ctypes.addressof(found)):
+            provided, found = arguments(*inputs), results()
+            if body(ctypes.addressof(provided), ctypes.addressof(found)):
                 raise SystemError("compiled code failed without an error")
-            made = found[:count]
-            for item in made:
+            result = found[:count]
+            for item in result:
                 ctypes.pythonapi.Py_DecRef(ctypes.py_object(item))
-            return made
+            return result
 
         return run
 

@@ -110,8 +110,8 @@ def test_a_round_adds_no_more_than_it_reads(name: str) -> None:
     changed = [(a, b) for a, b in sums if a is not b]
     assert len(changed) == 2
     assert all(sums_up(plan.steps, plan.uses, a, b) for a, b in changed)
-    made = [v for step in plan.steps if not isinstance(step, Addition) for v in step.outputs if v not in plan.outputs]
-    assert not [v for v in made if v.type.dims == (_T, _B, _N)]
+    result = [v for step in plan.steps if not isinstance(step, Addition) for v in step.outputs if v not in plan.outputs]
+    assert not [v for v in result if v.type.dims == (_T, _B, _N)]
 
 
 def _sum_of_products(s: Any, a: Any, b: Any) -> Any:
@@ -207,7 +207,7 @@ def test_sums_as_the_reference(program: Program, size: int) -> None:
 
 def test_a_variable_that_a_product_is_added_to() -> None:
     v = tf.Variable(_values(64, 64))
-    before, held = v.numpy(), v.read_value()
+    before, stored = v.numpy(), v.read_value()
     a = tf.constant(_values(64, 64, seed=1))
 
     @tf.function
@@ -215,7 +215,7 @@ def test_a_variable_that_a_product_is_added_to() -> None:
         v.assign_add(tf.matmul(a, a))
 
     f()
-    assert held.numpy().tobytes() == before.tobytes()
+    assert stored.numpy().tobytes() == before.tobytes()
     np.testing.assert_allclose(v.numpy(), before + a.numpy() @ a.numpy(), rtol=1e-4, atol=1e-4)
 
 

@@ -47,17 +47,17 @@ def test_updates_of_variables(method: str, size: tuple[int, int, int], dtype: An
         def step(x: Any, g: Any, rate: Any, v: Any = v) -> None:
             getattr(v, method)(rate * tf.matmul(x, g, transpose_a=True))
 
-        given = tf.constant(x), tf.constant(g), tf.constant(0.37, dtype)
+        arguments = tf.constant(x), tf.constant(g), tf.constant(0.37, dtype)
         was = place(v)
-        step(*given)
+        step(*arguments)
         change = dtype(0.37) * (x.T @ g)
         expected = start - change if method == "assign_sub" else start + change
         np.testing.assert_allclose(v.numpy(), expected, rtol=1e-4, atol=1e-4)
         assert place(v) == was
-        held = v.read_value()
-        before = held.numpy()
-        step(*given)
-        np.testing.assert_array_equal(held.numpy(), before)
+        stored = v.read_value()
+        before = stored.numpy()
+        step(*arguments)
+        np.testing.assert_array_equal(stored.numpy(), before)
         np.testing.assert_allclose(v.numpy(), expected + (expected - start), rtol=1e-4, atol=3e-4)
         found.append(v.numpy().tobytes())
     assert found[0] == found[1] == found[2]

@@ -92,12 +92,12 @@ def test_large_constants_are_packed_once(sizes: tuple[int, int, int], transposed
         return product, tf.nn.relu(tf.matmul(x * 2.0, w, transpose_b=transposed) + tf.constant(row))
 
     types = [open_type(x, None, k)]
-    given = compiled(layer, *types, type_of(weight)).run([x, weight])
+    arguments = compiled(layer, *types, type_of(weight)).run([x, weight])
     program = compiled(lambda x: layer(x, tf.constant(weight)), *types)
     fixed = compiled(lambda x: layer(x, tf.constant(weight)), type_of(x))
     assert "i64 128, ptr %at.flags" in fixed.ir or m == 1
     for run in (program, fixed):
-        for want, have in zip(given, run.run([x]), strict=True):
+        for want, have in zip(arguments, run.run([x]), strict=True):
             np.testing.assert_array_equal(have, want)
 
 

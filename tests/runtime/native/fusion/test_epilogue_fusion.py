@@ -48,8 +48,8 @@ def first_channels_last(x: Any, filters: Any, b: Any) -> Any:
 
 def normalised(y: Any, b: Any, mean: float = 0.3) -> Any:
     """With given statistics, as the fused op does it."""
-    given = [b * 0.5 + 1.0, b, b * mean, tf.abs(b) + 0.2]
-    return tf.compat.v1.nn.fused_batch_norm(y, *given, is_training=False)[0]
+    arguments = [b * 0.5 + 1.0, b, b * mean, tf.abs(b) + 0.2]
+    return tf.compat.v1.nn.fused_batch_norm(y, *arguments, is_training=False)[0]
 
 
 def normalised_in_parts(y: Any, b: Any) -> Any:

@@ -34,5 +34,5 @@ def test_every_kind_is_written() -> None:
 
 def test_every_kind_is_documented() -> None:
     page = (Path(__file__).parents[4] / "docs/native.md").read_text(encoding="utf-8")
-    told = re.findall(r"^\| `(\w+)` \|", page, flags=re.M)
-    assert {getattr(lowering, name) for name in told if hasattr(lowering, name)} == KINDS
+    reported = re.findall(r"^\| `(\w+)` \|", page, flags=re.M)
+    assert {getattr(lowering, name) for name in reported if hasattr(lowering, name)} == KINDS

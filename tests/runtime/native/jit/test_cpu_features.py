@@ -97,10 +97,10 @@ def conversions() -> jit.MachineCode:
 
 
 def converted(code: jit.MachineCode, name: str, x: np.ndarray, dtype: type) -> np.ndarray:
-    made = np.empty(x.shape, dtype)
+    result = np.empty(x.shape, dtype)
     call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)(code.address(name))
-    call(x.ctypes.data, made.ctypes.data, x.size)
-    return made
+    call(x.ctypes.data, result.ctypes.data, x.size)
+    return result
 
 
 def test_every_half_is_widened(conversions: jit.MachineCode) -> None:

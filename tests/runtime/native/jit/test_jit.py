@@ -171,8 +171,8 @@ def test_no_fork_while_code_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_a_fork_in_the_middle_of_loading_while_another_thread_waits_to_load() -> None:
     """As a signal's handler may do."""
-    made = jit.emit_object("define void @loaded() {\n  ret void\n}")
-    thread = threading.Thread(target=jit.load_object, args=(made,), daemon=True)
+    result = jit.emit_object("define void @loaded() {\n  ret void\n}")
+    thread = threading.Thread(target=jit.load_object, args=(result,), daemon=True)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(60)
     with jit._loading, jit.at_work:
@@ -182,7 +182,7 @@ def test_a_fork_in_the_middle_of_loading_while_another_thread_waits_to_load() ->
         if child:
             assert os.waitpid(child, 0)[1] == 0
     if not child:
-        jit.load_object(made)
+        jit.load_object(result)
         os._exit(0)
     signal.alarm(0)
     thread.join(60)

@@ -89,7 +89,7 @@ def test_convolution(name: str, dtype: Any) -> None:
             [x, grad],
         ),
     }
-    texts = {which: check(run, *given) for which, (run, given) in runs.items()}
+    texts = {which: check(run, *item) for which, (run, item) in runs.items()}
     from graphwright.runtime.native.jit import jit
     from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
     from graphwright.runtime.native.llvm.storage import ELEMENTS

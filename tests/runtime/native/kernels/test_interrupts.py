@@ -158,10 +158,10 @@ def test_a_long_kernel_of_known_size_is_interrupted(function: Callable[..., Any]
         return compiled(function, *map(type_of, repeated(args, times)))
 
     times = as_long(lambda times: time_of(program_for(times).run, repeated(args, times)))
-    program, given = program_for(times), repeated(args, times)
-    (expected,) = program.run(given)
-    assert can_be_cut_short(program, given)
-    np.testing.assert_array_equal(program.run(given)[0], expected)
+    program, arguments = program_for(times), repeated(args, times)
+    (expected,) = program.run(arguments)
+    assert can_be_cut_short(program, arguments)
+    np.testing.assert_array_equal(program.run(arguments)[0], expected)
 
 
 @pytest.mark.usefixtures("threads")
@@ -294,5 +294,5 @@ def test_a_large_eager_product_is_cut_short() -> None:
 
 def test_large_transposed_products_are_those_of_numpy() -> None:
     x = np.random.default_rng(0).random([1100, 2900], np.float32)
-    given = tf.constant(x)
-    np.testing.assert_allclose(tf.matmul(given, given, transpose_a=True), x.T @ x, rtol=2e-5)
+    arguments = tf.constant(x)
+    np.testing.assert_allclose(tf.matmul(arguments, arguments, transpose_a=True), x.T @ x, rtol=2e-5)

@@ -63,7 +63,7 @@ class Drawn:
         depthwise = kind == "depthwise"
         groups = 1 if depthwise else pick(1, 1, 2, 3)
         taken = pick(1, 2, 3, 5, 17, 33)
-        made = pick(1, 1, 2, 3) if depthwise else groups * pick(1, 2, 7, 19)
+        result = pick(1, 1, 2, 3) if depthwise else groups * pick(1, 2, 7, 19)
         pointwise = pick(True, False, False, False)
         self.window, self.strides = ([1] * spatial if pointwise else rng.integers(1, 4, spatial).tolist() for _ in "ab")
         dilations = rng.integers(1, 4, spatial).tolist()
@@ -73,7 +73,7 @@ class Drawn:
         self.padding = pick("SAME", "VALID", "EXPLICIT") if spatial == 2 else pick("SAME", "VALID")
         dtype = np.float32 if spatial == 3 or pick(True, True, False) else np.float64
         self.x = rng.standard_normal(self.full(size, pick(0, 1, 2, 3), taken * groups)).astype(dtype)
-        self.filters = rng.standard_normal((*self.window, taken, made)).astype(dtype)
+        self.filters = rng.standard_normal((*self.window, taken, result)).astype(dtype)
         self.attrs = self.moves()
         self.attrs["dilations"] = self.full(dilations, 1, 1)
         if self.padding == "EXPLICIT":
@@ -187,8 +187,8 @@ def with_gradients(name: str) -> Callable[..., list[Any]]:
 def test_half_precision(name: str, dtype: Any) -> None:
     """Added up in single precision and rounded once, as the kernels do: a unit apart where sums differ at a tie."""
     _, _, shape, filters = WINDOWS[name]
-    given = [noise(s, dtype) for s in (shape, filters) if s]
-    agrees(with_gradients(name), *given, tolerance=2 * float(ml_dtypes.finfo(dtype).eps))
+    arguments = [noise(s, dtype) for s in (shape, filters) if s]
+    agrees(with_gradients(name), *arguments, tolerance=2 * float(ml_dtypes.finfo(dtype).eps))
 
 
 INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "int64", "uint32", "uint64")

@@ -35,12 +35,12 @@ def outcome(f: Callable[..., Any], args: Sequence[Any]) -> Any:
 
 def same_on_both(f: Callable[..., Any], *args: Any) -> Any:
     """What compiled code does without its kernels, for known and for unknown sizes, is what the kernels do."""
-    given = [tf.convert_to_tensor(a) for a in args]
-    open_ = [tf.TensorSpec([None] * a.shape.rank, a.dtype) for a in given]
-    expected = outcome(f, given)
+    arguments = [tf.convert_to_tensor(a) for a in args]
+    open_ = [tf.TensorSpec([None] * a.shape.rank, a.dtype) for a in arguments]
+    expected = outcome(f, arguments)
     for signature in (None, open_):
         compiled = tf.function(f, autograph=False, jit_compile=True, input_signature=signature)
-        assert outcome(compiled, given) == expected, signature
+        assert outcome(compiled, arguments) == expected, signature
     return expected
 
 

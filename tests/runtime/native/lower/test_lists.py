@@ -167,7 +167,7 @@ def tf_optimized(graph: Any) -> Any:
 
 def test_a_list_that_is_passed_in_stays_as_it_is() -> None:
     items = [np.full(2, float(i), np.float32) for i in range(4)]
-    given = TensorList.of(tf.float32, None, items)
+    arguments = TensorList.of(tf.float32, None, items)
 
     @tf.function
     def f(handle: Any) -> Any:
@@ -176,9 +176,9 @@ def test_a_list_that_is_passed_in_stays_as_it_is() -> None:
         return handle
 
     graph = f.get_concrete_function(tf.TensorSpec([], tf.variant)).graph
-    (made,) = executor("native").compile(tf_optimized(graph)).run([given])
-    assert [item.tolist() for item in given] == [[float(i)] * 2 for i in range(4)]
-    assert [item.tolist() for item in made] == [[5.0, 5.0]] * 4
+    (result,) = executor("native").compile(tf_optimized(graph)).run([arguments])
+    assert [item.tolist() for item in arguments] == [[float(i)] * 2 for i in range(4)]
+    assert [item.tolist() for item in result] == [[5.0, 5.0]] * 4
 
 
 MISTAKES: dict[str, tuple[Callable[..., Any], str]] = {

@@ -50,10 +50,10 @@ def _listed(x: Any, w: Any, y: Any, rounds: Any) -> Any:
 
 
 def _kept(x: Any, w: Any, y: Any, rounds: Any) -> Any:
-    made = tf.TensorArray(tf.float32, _T, element_shape=[_B, _N])
+    result = tf.TensorArray(tf.float32, _T, element_shape=[_B, _N])
     for t in rounds:
-        made = made.write(t, tf.matmul(x[t], w))
-    return made.stack()
+        result = result.write(t, tf.matmul(x[t], w))
+    return result.stack()
 
 
 def _leaving(x: Any, w: Any, y: Any, rounds: Any) -> Any:

@@ -165,13 +165,13 @@ SHARED: dict[str, tuple[Callable[..., Any], list[Array]]] = {
 
 @pytest.mark.parametrize("name", SHARED)
 def test_stacks_shared_by_threads(name: str) -> None:
-    function, given = SHARED[name]
-    program = both(function, *given, tolerance=1e-3)
+    function, arguments = SHARED[name]
+    program = both(function, *arguments, tolerance=1e-3)
     assert thread_pool.SPLIT in program.ir
     found = []
     for count in (1, 2, 4):
         tf.config.threading.set_intra_op_parallelism_threads(count)
-        found.append(program.run(given)[0].tobytes())
+        found.append(program.run(arguments)[0].tobytes())
     assert found.count(found[0]) == 3
 
 

@@ -48,12 +48,12 @@ def test_the_guards_see_a_stray_byte(kind: str, ended: signal.Signals) -> None:
 def test_no_stray_byte_is_touched(arguments: tuple[str, ...]) -> None:
     ran = guarded(*arguments)
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    made = re.search(r"(\d+) blocks were guarded", ran.stdout)
-    assert made is not None and int(made[1]) > 1000
+    result = re.search(r"(\d+) blocks were guarded", ran.stdout)
+    assert result is not None and int(result[1]) > 1000
 
 
 @linux
 def test_sizes_that_grow_and_shrink_leave_memory_as_it_was() -> None:
-    found, settled = stress(calls=3000, seed=1, large_every=100)
-    assert growth(settled) < MOST_GROWTH, settled
-    assert max(found) < settled[-1] + (100 << 20), found
+    found, resolved = stress(calls=3000, seed=1, large_every=100)
+    assert growth(resolved) < MOST_GROWTH, resolved
+    assert max(found) < resolved[-1] + (100 << 20), found

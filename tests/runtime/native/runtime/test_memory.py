@@ -218,7 +218,7 @@ def test_an_entry_packs_results_and_fills_in_captures() -> None:
     x, captured = eager(floats(3)), eager(floats(3, seed=1))
     program = compiled(lambda a, b: (a + b, a * b), x._type, x._type)
     leaves = (Leaf(0), Leaf(1))
-    made: dict[str, Any] = {
+    result: dict[str, Any] = {
         "tuple": Build(tuple, leaves),
         "nested": Build(dict, (Build(list, leaves[:1]), Exactly(None), Build(tuple, leaves[1:])), ("a", "b", "c")),
         "called": Build(lambda a, b: (b, a), leaves),
@@ -226,7 +226,7 @@ def test_an_entry_packs_results_and_fills_in_captures() -> None:
     }
     calls = {
         name: table_of(program, [OfType(x._type, 0)], results, (x,), captures=[captured]).call
-        for name, results in made.items()
+        for name, results in result.items()
     }
     total, product = calls["tuple"](x)
     np.testing.assert_array_equal(total._array, x._array + captured._array)
@@ -302,16 +302,16 @@ def test_a_table_chooses_among_entries_and_forgets_them() -> None:
 
 def test_an_entry_holds_what_a_list_gives_while_it_runs() -> None:
     x = eager(floats(1000))
-    given: list[Any] = [eager(floats(1000, seed=3))]
+    arguments: list[Any] = [eager(floats(1000, seed=3))]
 
     def drop(y: Any) -> Any:
-        given[0] = None
+        arguments[0] = None
         return y
 
     program = compiled(lambda a, b: tf.numpy_function(drop, [b[0]], tf.float32) * 0.0 + a, x._type, x._type)
-    entry = table_of(program, [Parts(list, (OfType(x._type, 0),)), OfType(x._type, 1)], Leaf(0), (given, x)).call
-    wanted = given[0]._array.copy()
-    np.testing.assert_array_equal(entry(given, x)._array, wanted)
+    entry = table_of(program, [Parts(list, (OfType(x._type, 0),)), OfType(x._type, 1)], Leaf(0), (arguments, x)).call
+    wanted = arguments[0]._array.copy()
+    np.testing.assert_array_equal(entry(arguments, x)._array, wanted)
 
 
 # the plan of the scratch block -------------------------------------------------------------------------------
@@ -320,15 +320,15 @@ def test_an_entry_holds_what_a_list_gives_while_it_runs() -> None:
 def test_scratch_is_used_again_and_never_twice_at_once() -> None:
     plan = ScratchPlan()
     rng = np.random.default_rng(0)
-    held: list[Any] = []
+    stored: list[Any] = []
     for _ in range(2000):
-        if held and rng.random() < 0.5:
-            plan.give_back(held.pop(int(rng.integers(len(held)))))
+        if stored and rng.random() < 0.5:
+            plan.give_back(stored.pop(int(rng.integers(len(stored)))))
         else:
-            held.append(plan.take(int(rng.integers(1, 1000))))
-        places = sorted((b.offset, b.offset + b.size) for b in held)
+            stored.append(plan.take(int(rng.integers(1, 1000))))
+        places = sorted((b.offset, b.offset + b.size) for b in stored)
         assert all(end <= start for (_, end), (start, _) in itertools.pairwise(places))
-    for buffer in held:
+    for buffer in stored:
         plan.give_back(buffer)
     assert plan._free == [(0, plan.size)]
 
@@ -336,13 +336,13 @@ def test_scratch_is_used_again_and_never_twice_at_once() -> None:
 def test_the_layout_takes_less_room_and_never_a_place_twice_at_once() -> None:
     for seed in range(30):
         plan, rng = ScratchPlan(), np.random.default_rng(seed)
-        held: list[Any] = []
+        stored: list[Any] = []
         together: list[list[Any]] = []
         for _ in range(200):
-            while held and (len(held) > 10 or rng.random() < 0.4):
-                plan.give_back(held.pop(int(rng.integers(len(held)))))
-            held.append(plan.take(int(rng.choice([64, 900, 5000, 70_000]))))
-            together.append(list(held))
+            while stored and (len(stored) > 10 or rng.random() < 0.4):
+                plan.give_back(stored.pop(int(rng.integers(len(stored)))))
+            stored.append(plan.take(int(rng.choice([64, 900, 5000, 70_000]))))
+            together.append(list(stored))
         served = plan._room
         assert plan.size <= served
         for buffers in together:

@@ -98,14 +98,14 @@ _TOLERANCES = {"a product of halves": 0.1, "halves": 5e-3}
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_same_bits_whatever_the_number_of_threads(name: str) -> None:
-    function, given = PROGRAMS[name]
+    function, arguments = PROGRAMS[name]
     threading_options.set_intra_op_parallelism_threads(2)
-    program = both(function, *given, tolerance=_TOLERANCES.get(name, 2e-3))
+    program = both(function, *arguments, tolerance=_TOLERANCES.get(name, 2e-3))
     found = []
     for count in (1, 2, 4):
         threading_options.set_intra_op_parallelism_threads(count)
         for _ in range(3):
-            found.append([r.tobytes() for r in program.run(given)])
+            found.append([r.tobytes() for r in program.run(arguments)])
     assert all(f == found[0] for f in found)
 
 
@@ -137,13 +137,13 @@ OPEN_PROGRAMS: dict[str, tuple[Callable[..., Any], tuple[int | None, ...], list[
 def test_unknown_sizes_are_cut_when_they_are_known(name: str) -> None:
     function, dims, shapes = OPEN_PROGRAMS[name]
     for shape in shapes:
-        given = [floats(*shape)]
-        program = both(function, *given, types=[open_type(given[0], *dims)], tolerance=2e-3)
+        arguments = [floats(*shape)]
+        program = both(function, *arguments, types=[open_type(arguments[0], *dims)], tolerance=2e-3)
         assert thread_pool.SPLIT in program.ir
         found = []
         for count in (1, 2, 4):
             threading_options.set_intra_op_parallelism_threads(count)
-            found.append([r.tobytes() for r in program.run(given)])
+            found.append([r.tobytes() for r in program.run(arguments)])
         assert all(f == found[0] for f in found)
 
 
@@ -170,8 +170,13 @@ def test_large_nests_are_shared_and_small_ones_are_not() -> None:
 
 @pytest.mark.parametrize("rows", [90, 512])
 def test_products_of_unknown_sizes(rows: int) -> None:
-    given = [floats(rows, 700), floats(700, 300)]
-    both(tf.matmul, *given, types=[open_type(given[0], None, 700), open_type(given[1], 700, None)], tolerance=1e-3)
+    arguments = [floats(rows, 700), floats(700, 300)]
+    both(
+        tf.matmul,
+        *arguments,
+        types=[open_type(arguments[0], None, 700), open_type(arguments[1], 700, None)],
+        tolerance=1e-3,
+    )
 
 
 def test_a_variable_changed_in_place() -> None:
@@ -297,13 +302,13 @@ def test_callers_in_many_threads(go: Callable[[str, Any, int], None]) -> None:
 
 def test_programs_in_many_threads() -> None:
     threading_options.set_intra_op_parallelism_threads(3)
-    given = [floats(1 << 17, seed=i) for i in range(6)]
+    arguments = [floats(1 << 17, seed=i) for i in range(6)]
     f = tf.function(lambda x: (_chain(x), tf.matmul(tf.reshape(x, [512, 256]), tf.reshape(x, [256, 512]))))
-    expected = [[r.numpy() for r in f(x)] for x in given]
+    expected = [[r.numpy() for r in f(x)] for x in arguments]
 
     def work(i: int) -> None:
         for _ in range(5):
-            for found, wanted in zip(f(given[i]), expected[i], strict=True):
+            for found, wanted in zip(f(arguments[i]), expected[i], strict=True):
                 np.testing.assert_array_equal(found.numpy(), wanted)
 
     in_threads(6, work)

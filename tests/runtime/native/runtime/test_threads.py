@@ -109,13 +109,13 @@ def test_threads_in_one_program_do_not_disturb_each_other(known: bool) -> None:
         folded = tf.matmul(rows, rows, transpose_a=True)  # temporaries in the scratch block
         return tf.reduce_sum(tf.exp(-x) * 2.0), tf.reduce_max(folded), tf.cumsum(x)[-1]
 
-    given = [floats(BIG) / (i + 1) for i in range(4)]
-    program = compiled(f, type_of(given[0]) if known else open_type(given[0], None))
-    expected = [[r.copy() for r in program.run([x])] for x in given]
+    arguments = [floats(BIG) / (i + 1) for i in range(4)]
+    program = compiled(f, type_of(arguments[0]) if known else open_type(arguments[0], None))
+    expected = [[r.copy() for r in program.run([x])] for x in arguments]
 
     def work(i: int) -> None:
         for _ in range(5):
-            for found, wanted in zip(program.run([given[i]]), expected[i], strict=True):
+            for found, wanted in zip(program.run([arguments[i]]), expected[i], strict=True):
                 np.testing.assert_array_equal(found, wanted)
 
     in_threads(4, work)
@@ -361,11 +361,11 @@ def test_what_was_seen_of_a_variable_stays(hold: Callable[[Any], Any]) -> None:
     f = add_one(v)
     f()
     f()
-    held = hold(v)
-    before = np.array(held).copy()
+    stored = hold(v)
+    before = np.array(stored).copy()
     for _ in range(3):
         f()
-    np.testing.assert_array_equal(np.array(held), before)
+    np.testing.assert_array_equal(np.array(stored), before)
     np.testing.assert_array_equal(v.numpy(), np.arange(6.0) + 5)
 
 

@@ -53,7 +53,11 @@ class CallTable:
     """
 
     def __init__(
-        self, name: str, miss: Callable[..., Any], due: Callable[..., Any], detours: Any = context.slow_path_flags
+        self,
+        name: str,
+        miss: Callable[..., Any],
+        due: Callable[..., Any],
+        slow_path_flags: Any = context.slow_path_flags,
     ) -> None:
         self._lock = renewed_after_fork(threading.Lock())
         self._head = np.zeros(len(HEAD), np.int64)
@@ -62,11 +66,11 @@ class CallTable:
         self._open: list[Entry] = []
         self._room = 0
         self._blocks: dict[str, Any] = {}  # what the head points to
-        self._set("detours", detours.buffer_info()[0])
+        self._set("slow_path_flags", slow_path_flags.buffer_info()[0])
         self._set("miss", id(miss))
         self._set("due", id(due))
         self._set("most", 1)
-        keep = (CODE.code, detours, miss, due, self._entries, self._blocks)
+        keep = (CODE.code, slow_path_flags, miss, due, self._entries, self._blocks)
         self.call: Callable[..., Any] = capi.builtin(
             CODE.symbols["gw_entry"], name, self_obj=self._head, keep=keep, keyword=True
         )
@@ -184,7 +188,7 @@ def _nothing(*args: Any) -> None:
     """The result of a flat call for arguments that it does not take."""
 
 
-_no_detours = array.array("q", [0])
+_no_slow_path_flags = array.array("q", [0])
 
 
 def flat_call(program: NativeProgram, captures: Sequence[EagerTensor], results: Leaf | Build) -> Callable[..., Any]:
@@ -192,7 +196,7 @@ def flat_call(program: NativeProgram, captures: Sequence[EagerTensor], results: 
 
     It runs at once, even under a tape or while a graph is being built; it returns None for what it does not take.
     """
-    table = CallTable("run", _nothing, _nothing, _no_detours)
+    table = CallTable("run", _nothing, _nothing, _no_slow_path_flags)
     types = program.input_types[: len(program.input_types) - len(captures)]
     arguments = [OfType(type_, i) for i, type_ in enumerate(types)]
     example = [EagerTensor(None, type_) for type_ in types]
@@ -255,9 +259,9 @@ class Entry:
 
     def _block(self, words: Sequence[int]) -> int:
         """The address of words of their own."""
-        made = np.array(words or [0], np.int64)
-        self._keep.append(made)
-        return _address(made)
+        result = np.array(words or [0], np.int64)
+        self._keep.append(result)
+        return _address(result)
 
     def _word(self, word: Any) -> int:
         """A word of a node: a number as it is, an object or a block by its address."""
@@ -377,11 +381,11 @@ def _memo(type_: TensorType, keep: list[Any]) -> int:
     words = np.zeros(3 + max(rank, 0), np.int64)
 
     def wrap(array: Any) -> EagerTensor:
-        made = eager(array)
+        result = eager(array)
         if rank >= 0:
-            words[0] = id(made._type)  # interned types are kept for good
+            words[0] = id(result._type)  # interned types are kept for good
             words[3:] = array.shape
-        return made
+        return result
 
     words[1:3] = id(wrap), rank
     keep += [words, wrap]
@@ -395,8 +399,8 @@ def _address(words: Any) -> int:
 
 def _hash(args: Sequence[Any], kwargs: Mapping[str, Any]) -> int:
     """The hash by which the machine code finds a call in the table."""
-    given = [*args, *kwargs.values()]
-    objects = (ctypes.py_object * max(1, len(given)))(*given)
+    arguments = [*args, *kwargs.values()]
+    objects = (ctypes.py_object * max(1, len(arguments)))(*arguments)
     names = tuple(kwargs)
     hashed: int = _hasher()(ctypes.addressof(objects), len(args), id(names) if names else None)
     return hashed

@@ -31,8 +31,8 @@ def fits(op: Operation, rule: Routed) -> bool:
 
 
 def _where(op: Operation) -> bool:
-    given, result = op.inputs[0].type.dims, op.outputs[0].type.dims
-    return bool(given) and result is not None and isinstance(result[0], Symbol) and result[1] == len(given)
+    arguments, result = op.inputs[0].type.dims, op.outputs[0].type.dims
+    return bool(arguments) and result is not None and isinstance(result[0], Symbol) and result[1] == len(arguments)
 
 
 def _partition(op: Operation) -> bool:
@@ -65,8 +65,8 @@ def _count(op: Operation) -> bool:
 
 
 def _invert(op: Operation) -> bool:
-    given = op.inputs[0].type.dims
-    return len(given or ()) == 1 and op.outputs[0].type.dims == given
+    arguments = op.inputs[0].type.dims
+    return len(arguments or ()) == 1 and op.outputs[0].type.dims == arguments
 
 
 _TESTS: Final[dict[str, Callable[[Operation], Any]]] = {

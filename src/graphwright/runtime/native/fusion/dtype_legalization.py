@@ -48,9 +48,9 @@ def _build(b: Any, op: Operation, inputs: Sequence[Value], table: Mapping[str, s
     wide = [_converted(b, value, table) for value in inputs]
     if isinstance(rule, Sliding) and rule.kernel == "max into input":
         wide[1] = wide[2]  # of the results nothing is looked at but their shape
-    attrs = {name: _wider(given, table) if isinstance(given, DType) else given for name, given in op.attrs.items()}
-    (made,) = b.again(op, wide, attrs, [tensor_type(_wider(result.type.dtype, table), result.type.dims)])
-    return [made if made.type is result.type else b("Cast", made, DstT=result.type.dtype)]
+    attrs = {name: _wider(item, table) if isinstance(item, DType) else item for name, item in op.attrs.items()}
+    (created,) = b.again(op, wide, attrs, [tensor_type(_wider(result.type.dtype, table), result.type.dims)])
+    return [created if created.type is result.type else b("Cast", created, DstT=result.type.dtype)]
 
 
 def _wider(dtype: DType, table: Mapping[str, str]) -> DType:
@@ -62,7 +62,7 @@ def _converted(b: Any, value: Value, table: Mapping[str, str]) -> Value:
     if to is value.type.dtype:
         return value
     if value.op.type == "Const":
-        made: Value = b.const(value.op.attrs["value"].astype(to.numpy))
+        result: Value = b.const(value.op.attrs["value"].astype(to.numpy))
     else:
-        made = b("Cast", value, DstT=to)
-    return made
+        result = b("Cast", value, DstT=to)
+    return result

@@ -124,25 +124,25 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
     """The steps, with what may be done at the end of a product made part of it."""
     readers = count_readers(steps, leaving)
     open_: dict[Value, Product] = {}
-    made: list[Step | None] = []
+    result: list[Step | None] = []
     places: dict[Product, int] = {}
 
     def put(step: Product) -> None:
-        places[step] = len(made)
+        places[step] = len(result)
         if readers.get(step.outputs[0]) == 1:
             open_[step.outputs[0]] = step
-        made.append(step)
+        result.append(step)
 
     for step in steps:
         before = next((open_[value] for value in step.inputs if value in open_), None)
         if takes_epilogue(step):
             put(Product(step))
         elif before is not None and _joins(before, step):
-            made[places[before]] = None  # it runs where its last input is there
+            result[places[before]] = None  # it runs where its last input is there
             put(before)
         else:
-            made.append(step)
-    return [step for step in made if step is not None]
+            result.append(step)
+    return [step for step in result if step is not None]
 
 
 def _joins(before: Product, step: Step) -> bool:

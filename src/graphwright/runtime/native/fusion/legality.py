@@ -370,7 +370,7 @@ class _Assembler:
     def __call__(self, name: str, *inputs: Any, **attrs: Any) -> Any:
         record = lookup(name)
         assert record is not None, name
-        flat = [v for given in inputs for v in (given if isinstance(given, (list, tuple)) else (given,))]
+        flat = [v for item in inputs for v in (item if isinstance(item, (list, tuple)) else (item,))]
         complete = _complete(record, inputs, attrs)
         types, _ = infer(record, flat, [v.type for v in flat], complete)
         outputs = self._add(record, flat, complete, types)
@@ -398,8 +398,8 @@ class _Assembler:
 def _complete(record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any]) -> dict[str, Any]:
     """The given attributes with those that follow from the inputs, and the defaults."""
     complete = {name: definition.default for name, definition in record.attrs.items() if not definition.required}
-    for arg, given in zip(record.inputs, inputs, strict=True):
-        values = list(given) if arg.is_list else [given]
+    for arg, item in zip(record.inputs, inputs, strict=True):
+        values = list(item) if arg.is_list else [item]
         if arg.type_attr:
             complete[arg.type_attr] = values[0].type.dtype
         if arg.type_list_attr:
@@ -422,12 +422,12 @@ def _take_apart(op: Operation, rule: Decompose, renamed: dict[Operation, list[tu
     except Exception:  # a rule that cannot tell leaves the op to its kernel, which reports what is wrong
         return [op]
     parts: list[Operation] = []
-    for made in builder.made:
-        decomposed = _decomposition(made)
+    for created in builder.made:
+        decomposed = _decomposition(created)
         if decomposed is not None:
-            parts += _take_apart(made, decomposed, renamed)
+            parts += _take_apart(created, decomposed, renamed)
         else:
-            parts.append(made)
+            parts.append(created)
     marker = Operation(op.graph, op.record, op.name, outputs, op.attrs, [], op.location, op.origin)
     renamed[marker] = list(zip(op.outputs, outputs, strict=True))
     return [*parts, marker]

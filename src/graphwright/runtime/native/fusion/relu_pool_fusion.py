@@ -26,7 +26,7 @@ def fuse_relu_pool(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
     """The steps, with gradients of ReLUs made part of those of the pools behind them."""
     pools = {step.outputs[0]: i for i, step in enumerate(steps) if takes_relu(step)}
     readers = count_readers(steps, leaving)
-    made: list[Step | None] = list(steps)
+    result: list[Step | None] = list(steps)
     for i, step in enumerate(steps):
         if type(step) is not Fused or step.fallible:
             continue
@@ -34,11 +34,11 @@ def fuse_relu_pool(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
             at = pools[value]
             relu = _relu_gradient(step, value, steps[at].op.inputs[0])
             if relu is not None:
-                made[at] = PoolGradient(steps[at], relu)
+                result[at] = PoolGradient(steps[at], relu)
                 _take_out(step, relu)
                 if not step.members and not step.reductions:
-                    made[i] = None
-    return [step for step in made if step is not None]
+                    result[i] = None
+    return [step for step in result if step is not None]
 
 
 def takes_relu(step: Step) -> bool:

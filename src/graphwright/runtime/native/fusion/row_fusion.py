@@ -99,8 +99,8 @@ class _RowFusion:
         if sum(part.dims == rows.dims for part in fused) < 2:
             self.steps += rows.parts
             return
-        made = rows.made
-        rows.inputs = list(dict.fromkeys(v for part in fused for v in part.inputs if v not in made))
+        result = rows.made
+        rows.inputs = list(dict.fromkeys(v for part in fused for v in part.inputs if v not in result))
         self.steps.append(rows)
 
 

@@ -96,8 +96,8 @@ class Owned:
 @cache
 def function(name: str) -> Any:
     """A function of the library, by its name without `LLVMPY_`; `ImportError` where the library is not usable."""
-    free, held = _libraries()
-    found = getattr(free if name in _LONG else held, f"LLVMPY_{name}")
+    free, stored = _libraries()
+    found = getattr(free if name in _LONG else stored, f"LLVMPY_{name}")
     found.restype, found.argtypes = _types(name)
     return found
 

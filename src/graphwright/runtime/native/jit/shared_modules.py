@@ -107,11 +107,11 @@ _K = TypeVar("_K", bound=Callable[..., SharedCode[Any]])
 
 def one_per_key(create: _K) -> _K:
     """Have each module created once for its key, the positional arguments, also where several threads ask at once."""
-    made: dict[tuple[Any, ...], SharedCode[Any]] = {}
+    result: dict[tuple[Any, ...], SharedCode[Any]] = {}
 
     @wraps(create)
     def found(*key: Any) -> SharedCode[Any]:
-        known = made.get(key)
-        return made.setdefault(key, create(*key)) if known is None else known
+        known = result.get(key)
+        return result.setdefault(key, create(*key)) if known is None else known
 
     return found  # type: ignore[return-value]

@@ -82,8 +82,8 @@ def kernel_text(what: str, host: jit.Host) -> str:
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_chunk, ptr {fields}, i64 {chunks})")
     flow.do("ret void")
-    given = ", ".join(f"{_kind(name)} %{name}" for name in _FIELDS)
-    module.add(flow.function(f"define void @{SYMBOLS[0]}_{what}({given}) nounwind"))
+    arguments = ", ".join(f"{_kind(name)} %{name}" for name in _FIELDS)
+    module.add(flow.function(f"define void @{SYMBOLS[0]}_{what}({arguments}) nounwind"))
     return module.text()
 
 

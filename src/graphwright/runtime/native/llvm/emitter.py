@@ -58,9 +58,10 @@ class TextEmitter(Emitter):
     @classmethod
     def on(cls, builder: Builder) -> TextEmitter:
         """An emitter that appends by a builder."""
-        made = cls.__new__(cls)
-        made.builder, made.module, made.width, made.lines = builder, builder.module, builder.width, builder.lines
-        return made
+        result = cls.__new__(cls)
+        result.builder, result.module = builder, builder.module
+        result.width, result.lines = builder.width, builder.lines
+        return result
 
     def of_width(self, width: int) -> TextEmitter:
         """An emitter for another width that appends to the same lines under the same numbering."""

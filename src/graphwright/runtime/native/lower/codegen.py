@@ -113,7 +113,7 @@ class Code:
         self.b.op = value.op
         wanted = self.env.wanted.get(value)
         if wanted is not None:
-            made = Array(
+            result = Array(
                 wanted.dtype,
                 wanted.pointer,
                 value.type.dims or (),
@@ -122,11 +122,11 @@ class Code:
                 wanted.object,
             )
         else:
-            made = self._make_under_other_dims(value) or self.b.allocate(
+            result = self._make_under_other_dims(value) or self.b.allocate(
                 value.type.dtype.name, value.type.dims or (), value in self.env.results
             )
-        self.bind(value, made)
-        return made
+        self.bind(value, result)
+        return result
 
     def _make_under_other_dims(self, value: Value) -> Array | None:
         """Memory for a value that somebody gets as an ndarray of other dimensions: the memory of that one."""
@@ -137,8 +137,8 @@ class Code:
         unknown = any(isinstance(dim, Symbol) and self.w.scope.text(dim) is None for dim in others)
         if not others or unknown or product(dims) != product(others) or value.type.dtype is not view.type.dtype:
             return None
-        made = self.env.made[view] = self.b.allocate(view.type.dtype.name, others, as_object=True)
-        return replace(made, dims=dims, strides=contiguous(dims), object=None)
+        result = self.env.made[view] = self.b.allocate(view.type.dtype.name, others, as_object=True)
+        return replace(result, dims=dims, strides=contiguous(dims), object=None)
 
     def make_from(self, step: Step, start: Value) -> Array:
         """Memory for what a step makes by changing a value: that one's, if it is ours alone, else a copy."""
@@ -147,12 +147,12 @@ class Code:
         buffer = array.buffer
         last = buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and self.env.uses.get(start) == 1
         if last and base_of(step) is start and array.is_contiguous and value not in self.env.results:
-            made = replace(array, object=None)
-            self.bind(value, made)
-            return made
-        made = self.make(value)
-        self.b.copy(array, made)
-        return made
+            result = replace(array, object=None)
+            self.bind(value, result)
+            return result
+        result = self.make(value)
+        self.b.copy(array, result)
+        return result
 
     def take_object(self, value: Value, pointer: str, op: Operation) -> None:
         """Bind a value to what an object with a reference of ours holds."""

@@ -10,7 +10,7 @@ from typing import Final
 
 #: The words of a function's head, with their types in C.
 _HEAD: Final = {
-    "detours": "const struct detours *",
+    "slow_path_flags": "const struct slow_path_flags *",
     "first": "const struct entry *",  # tried before all others
     "slots": "const struct hash_table *",
     "open": "const struct entry_list *",  # entries that serve several types

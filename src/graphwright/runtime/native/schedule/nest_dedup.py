@@ -96,8 +96,8 @@ def call(code: Code, step: Step, name: str) -> None:
     arrays = [bound for bound in given_or_made if isinstance(bound, Array)]
     numbers = [b.operand for b in given_or_made if isinstance(b, Scalar) and not b.operand.is_constant]
     type_of = code.w.emitter.type_of
-    given = [f"ptr {array.pointer}" for array in arrays] + [f"{type_of(o.dtype)} {o.text}" for o in numbers]
-    code.w.call("void", f"@{name}", *given)
+    arguments = [f"ptr {array.pointer}" for array in arrays] + [f"{type_of(o.dtype)} {o.text}" for o in numbers]
+    code.w.call("void", f"@{name}", *arguments)
 
 
 def function(nest: NestWriter) -> str:

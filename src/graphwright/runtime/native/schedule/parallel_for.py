@@ -236,8 +236,8 @@ class Function:
             w.call("void", f"@{share}", *(f"{kind} {text}" for kind, text in self._given), f"i64 {chunks}")
             return
         block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
-        for i, (kind, given) in enumerate(self._given):
-            w.line(f"store {kind} {given}, ptr {w.at(block, 8 * i)}")
+        for i, (kind, item) in enumerate(self._given):
+            w.line(f"store {kind} {item}, ptr {w.at(block, 8 * i)}")
         w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {block}", f"i64 {chunks}")
 
     def _share_text(self, name: str) -> str:

@@ -32,11 +32,11 @@ def reduce_in_parts(nest: ReductionWriter, cut: parallel_for.Cut) -> None:
     room = w.scratch.take(cut.most * size)
     start = w.in_scratch(room)
     count = nest.count
-    with parallel_for.shared(nest, cut) as given:
+    with parallel_for.shared(nest, cut) as arguments:
         inner, e = nest.w, nest.w.emitter.of_width(width)
-        held = nest.reduce_all()
-        here = _part(inner, given("ptr", start), "%chunk", size)
-        for operand, place in zip(held, places, strict=True):
+        stored = nest.reduce_all()
+        here = _part(inner, arguments("ptr", start), "%chunk", size)
+        for operand, place in zip(stored, places, strict=True):
             e.store(operand, inner.at(here, place))
     nest.count = count  # as it is called outside of the chunk
 
@@ -67,8 +67,8 @@ def columns_in_parts(nest: ReductionWriter, cut: parallel_for.Cut, reduced: Sequ
         ]
 
     count = nest.count
-    with parallel_for.shared(nest, cut) as given:
-        nest.reduce_columns(rows(nest.w, given("ptr", start), "%chunk"), reduced)
+    with parallel_for.shared(nest, cut) as arguments:
+        nest.reduce_columns(rows(nest.w, arguments("ptr", start), "%chunk"), reduced)
     nest.count = count
 
     def total(index: str) -> Accumulators:

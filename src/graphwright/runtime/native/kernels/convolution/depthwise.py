@@ -34,8 +34,8 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     lanes = host.lanes(element.size)
     for apart in (False, True):
         for name, writer in zip(_NAMES, (_Forward, _IntoInput, _IntoFilter), strict=True):
-            made = writer(module, element, lanes, apart)
-            module.add(made.text(f"{name}{APART if apart else ''}_{dtype}"))
+            result = writer(module, element, lanes, apart)
+            module.add(result.text(f"{name}{APART if apart else ''}_{dtype}"))
     return module.text()
 
 

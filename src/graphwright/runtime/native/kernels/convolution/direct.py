@@ -120,8 +120,8 @@ class _Part:
     def _open(self, line: str, behind: str) -> None:
         """Begin with a block of lines."""
         flow = self.flow
-        given = f"ptr %call, i64 {line}, i64 {behind}, ptr {self.room}, ptr {self.pixels}"
-        flow.do(f"call void @gw_open_block({given})")
+        arguments = f"ptr %call, i64 {line}, i64 {behind}, ptr {self.room}, ptr {self.pixels}"
+        flow.do(f"call void @gw_open_block({arguments})")
         width = self.f["out_width"]
         self.first, self.count = flow.mul(line, width), flow.mul(flow.sub(behind, line), width)
 
@@ -228,11 +228,11 @@ def _turn_text(module: ModuleText, element: Element, lanes: int) -> str:
     spread = b.binary("mul", memory_access.iota(b), memory_access.splat(b, Value(f["out_channels"], "i64"))).text
     taps = flow.value(f"udiv i64 {sizes.row}, {sizes.taken}")
     tap_size = flow.mul(sizes.taken, f["out_channels"])
-    with flow.loop(0, taps) as tap, flow.loop(0, f["groups"]) as group, flow.loop(0, sizes.made) as made:
+    with flow.loop(0, taps) as tap, flow.loop(0, f["groups"]) as group, flow.loop(0, sizes.made) as result:
         behind = flow.sub(flow.sub(taps, 1), tap.index)
-        channel = flow.add(flow.mul(group.index, sizes.made), made.index)
+        channel = flow.add(flow.mul(group.index, sizes.made), result.index)
         source = flow.at(f["filter"], flow.add(flow.mul(behind, tap_size), channel), ty)
-        row = flow.mul(flow.add(flow.mul(tap.index, sizes.made), made.index), f["channels"])
+        row = flow.mul(flow.add(flow.mul(tap.index, sizes.made), result.index), f["channels"])
         target = flow.at(f["to"], flow.add(row, flow.mul(group.index, sizes.taken)), ty)
         with flow.loop(0, sizes.taken, lanes) as along:
             mask = memory_access.tail_mask(b, flow.sub(sizes.taken, along.index))

@@ -193,13 +193,13 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
         return [b.binary("fadd", Value(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
 
     def transformed() -> list[str]:
-        made, subtracts = list(results), wants(SUBTRACT)
+        result, subtracts = list(results), wants(SUBTRACT)
         for j, mask in enumerate(masks):
             place = flow.at("%bias", j * tile.lanes, storage)
             rows = affine_rows(b, element, flow, place, corner.c_step, mask, subtracts)
             for at in range(j, len(results), tile.vectors):
-                made[at] = affine(b, Value(results[at], ty), rows).text
-        return made
+                result[at] = affine(b, Value(results[at], ty), rows).text
+        return result
 
     def followed() -> list[str]:
         """The results with what follows the product."""

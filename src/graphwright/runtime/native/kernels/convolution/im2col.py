@@ -53,13 +53,13 @@ _PARTS_BYTES: Final = 2 << 20
 _FEWEST_PARTS: Final = 4
 
 
-def cut(row: int, made: int, size: int, *, into_filter: bool) -> tuple[int, int]:
+def cut(row: int, result: int, size: int, *, into_filter: bool) -> tuple[int, int]:
     """How many pixels go together at most, and into how many chunks a convolution may be cut.
 
-    A row has `row` elements of `size` bytes, and `made` results; `into_filter` says whether it is the filter's
+    A row has `row` elements of `size` bytes, and `result` results; `into_filter` says whether it is the filter's
     gradient.
     """
-    filter_bytes = row * made * size
+    filter_bytes = row * result * size
     large = filter_bytes > LARGE_FILTER
     bytes_ = _BLOCK_BYTES_LARGE if large else _BLOCK_BYTES
     rows = max(16, min(1024, bytes_ // max(row * size, 1) // 16 * 16))

@@ -2,7 +2,7 @@
 
 A window's elements are all in registers, a vector of channels each. Gradients are those of windows that do not overlap,
 so that an element is written once; with `relu` the gradient of a ReLU whose results were pooled is taken too. Other
-pools go by the shared kernels (`greatest`, `pooling`), which compute the same.
+pools go by the shared kernels (`max_pool`, `pooling`), which compute the same.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def small_pool(module: ModuleText, kernel: str, dtype: str, window: Window, *, r
 class _Writer:
     def __init__(self, module: ModuleText, kernel: str, dtype: str, window: Window, relu: bool) -> None:
         self.module, self.element, self.window = module, ELEMENTS[dtype], window
-        self.back, self.greatest, self.relu = kernel.endswith("input"), kernel.startswith("max"), relu
+        self.back, self.is_max, self.relu = kernel.endswith("input"), kernel.startswith("max"), relu
         self.flow = flow = Flow(module)
         self.b = flow.builder(jit.host().lanes(self.element.size), "v")
         _, height, width = window.size
@@ -84,8 +84,8 @@ class _Writer:
                 with flow.loop(0, window.channels, self.b.width) as along:
                     left = flow.sub(str(window.channels), along.index)
                     self.mask = memory_access.tail_mask(self.b, left) if window.channels % self.b.width else None
-                    at, made = flow.add(place, along.index), flow.add(result, along.index)
-                    self._position(flow.at(x, at, ty), flow.at(y, made, ty), flow.at(to, at, ty))
+                    at, created = flow.add(place, along.index), flow.add(result, along.index)
+                    self._position(flow.at(x, at, ty), flow.at(y, created, ty), flow.at(to, at, ty))
                 across.following = [flow.add(place, right * window.channels), flow.add(result, window.channels)]
         flow.do("ret void")
         return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
@@ -104,7 +104,7 @@ class _Writer:
     def _position(self, x: str, y: str, to: str) -> None:
         """The vectors of one position: `x`, `y` and `to` point to the window's first element and to the result."""
         b, ty = self.b, self.element.compute
-        if self.greatest:
+        if self.is_max:
             values = [self._load(place) for place in self._taps(x)]
             best, where = self._greatest(values)
             if not self.back:

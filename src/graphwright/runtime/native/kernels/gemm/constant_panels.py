@@ -35,9 +35,9 @@ def packed(matrix: Any, transposed: bool, columns: int) -> Any:
     rows, across = matrix.shape
     count = -(-across // columns)
     filled = np.pad(matrix, ((0, 0), (0, count * columns - across))).reshape(rows, count, columns)
-    made = _at_a_line((count, rows, columns), matrix.dtype)
-    made[:] = filled.transpose(1, 0, 2)
-    return made
+    result = _at_a_line((count, rows, columns), matrix.dtype)
+    result[:] = filled.transpose(1, 0, 2)
+    return result
 
 
 def _at_a_line(shape: tuple[int, ...], dtype: Any) -> Any:

@@ -43,9 +43,9 @@ def expected(graph: FuncGraph) -> dict[str, bool]:
 
 def _sizes(op: Operation, rule: Contract) -> tuple[int, int, int] | None:
     """Rows, columns and inner size of a product, where they are known."""
-    given, made = op.inputs[0].type.dims, op.outputs[0].type.dims
-    if given is None or made is None or len(given) < 2 or len(made) < 2:
+    arguments, result = op.inputs[0].type.dims, op.outputs[0].type.dims
+    if arguments is None or result is None or len(arguments) < 2 or len(result) < 2:
         return None
-    m, n = made[-2:]
-    k = given[-2 if op.attrs[rule.transpose_a] else -1]
+    m, n = result[-2:]
+    k = arguments[-2 if op.attrs[rule.transpose_a] else -1]
     return (m, n, k) if isinstance(m, int) and isinstance(n, int) and isinstance(k, int) else None

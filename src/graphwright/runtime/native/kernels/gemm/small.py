@@ -153,14 +153,14 @@ class _SmallWriter:
         b, b_row = self._in_line(flow.at("%b", flow.mul(first, self.b_strides[1]), ty), columns)
         starts = range(0, columns, self.lanes)
         masks = [self._mask(columns - at) for at in starts]
-        held = [
+        stored = [
             [memory_access.load(self.vector, self.element, flow.at(b, p * b_row + at, ty), mask) for p in range(self.k)]
             for at, mask in zip(starts, masks, strict=True)
         ]
         with flow.loop(0, self.m) as down:
             a = flow.at("%a", flow.mul(down.index, self.a_strides[0]), ty)
             c = flow.at("%c", flow.add(flow.mul(down.index, self.n), first), ty)
-            for at, mask, total in zip(starts, masks, self._row(a, held), strict=True):
+            for at, mask, total in zip(starts, masks, self._row(a, stored), strict=True):
                 value = storage.rounded(self.vector, self.element, total)
                 memory_access.store(self.vector, self.element, value, flow.at(c, at, ty), mask)
 
@@ -176,10 +176,10 @@ class _SmallWriter:
             copy_elements(self.flow, raw, b, self.copied, self.k, columns, self.b_strides, width)
         return self.copied, width
 
-    def _row(self, a: str, held: list[list[Value]]) -> list[Value]:
+    def _row(self, a: str, stored: list[list[Value]]) -> list[Value]:
         """A row of A times columns of B. The rows are independent, so the processor has several of them at work."""
-        totals = [self.vector.const(self.element.compute, 0)] * len(held)
-        for p, b_row in enumerate(zip(*held, strict=True)):
+        totals = [self.vector.const(self.element.compute, 0)] * len(stored)
+        for p, b_row in enumerate(zip(*stored, strict=True)):
             place = self.flow.at(a, p * self.a_strides[1], self.element.storage)
             spread = memory_access.load_splat(self.vector, self.element, place)
             totals = [multiply_add(self.vector, spread, b, total) for b, total in zip(b_row, totals, strict=True)]

@@ -187,11 +187,11 @@ def _write_branches(code: Code, op: Operation, choice: OpenChoice) -> None:
     """The bodies of an operation as the arms of a choice."""
     w = code.w
     results = [_Result(code, v) for v in op.outputs]
-    given = [code.value(v) for v in op.inputs[1:]]
+    arguments = [code.value(v) for v in op.inputs[1:]]
     types = [v.type for v in op.inputs[1:]]
     for k, body in enumerate(called_functions(op)):
         with choice.arm(k), w.nested():
-            _write_branch(code, op, body, given, types, results)
+            _write_branch(code, op, body, arguments, types, results)
     choice.close()
     for result in results:
         result.merge(op, choice)

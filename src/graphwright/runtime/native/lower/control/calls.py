@@ -52,14 +52,14 @@ def write_call(code: Code, step: Step) -> None:
     """A call of another graph, or of the one that is being written."""
     w, b, op = code.w, code.b, step.op
     name = code.functions.name(op.attrs["f"])
-    made = [b.as_object(code.value(v), v.type.dtype.name) for v in op.inputs]
-    w.most_arguments = max(w.most_arguments, len(made) + len(op.outputs))
-    for i, (pointer, _) in enumerate(made):
+    result = [b.as_object(code.value(v), v.type.dtype.name) for v in op.inputs]
+    w.most_arguments = max(w.most_arguments, len(result) + len(op.outputs))
+    for i, (pointer, _) in enumerate(result):
         w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
-    results = w.at("%arguments", 8 * len(made))
+    results = w.at("%arguments", 8 * len(result))
     status = w.call_python("i32", f"@{name}", "ptr %arguments", f"ptr {results}", "ptr %depth")
     w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
-    for _, buffer in made:
+    for _, buffer in result:
         b.discard(buffer)
     pointers = [w.let(f"load ptr, ptr {w.at(results, 8 * i)}") for i in range(len(op.outputs))]
     for value, pointer in zip(op.outputs, pointers, strict=True):

@@ -104,10 +104,10 @@ class InBlocks:
         self.counter = counter
         self.at = self.code.w.let(f"urem i64 {counter}, {self.most}")
         self.places = {value: self._place(value) for value in self.blocks}
-        made = {value for step in self.plan.steps for value in step.outputs}
+        result = {value for step in self.plan.steps for value in step.outputs}
         for step, _ in self.behind:
             for value in step.op.inputs:
-                if value in made and not {value} & (env.wanted.keys() | env.leaving | env.results):
+                if value in result and not {value} & (env.wanted.keys() | env.leaving | env.results):
                     env.wanted[value] = replace(self.places[value], buffer=None)
 
     def leave(self) -> None:

@@ -104,11 +104,11 @@ class _Buffered(_Variable):
         if self.dense is not self.start:
             b.retain(self.dense.buffer)
         self.buffers = [b.allocate(self.dense.dtype, self.start.dims) for _ in range(2)]
-        for made in self.buffers:
-            b.retain(made.buffer)
+        for created in self.buffers:
+            b.retain(created.buffer)
 
     def carry(self, loop: OpenLoop) -> None:
-        first = [self.dense.pointer, *(made.pointer for made in self.buffers)]
+        first = [self.dense.pointer, *(created.pointer for created in self.buffers)]
         stems = ("current", "free", "last")
         current, free, last = (loop.carry("ptr", start, stem) for start, stem in zip(first, stems, strict=True))
         current.next, free.next, last.next = free.name, last.name, free.name
@@ -135,8 +135,8 @@ class _Buffered(_Variable):
 
     def end(self) -> None:
         b = self.code.b
-        for made in self.buffers:
-            b.release(made.buffer)
+        for created in self.buffers:
+            b.release(created.buffer)
         if self.dense is not self.start:
             b.release(self.dense.buffer)
 
@@ -304,8 +304,8 @@ def write_while(code: Code, step: Step) -> None:
     variables = [_variable(code, op, i, plan) for i in range(len(op.inputs))]
     for variable in variables:
         variable.begin()
-    given = {v.value: v.bound(v.start_type) for v in variables if isinstance(v, _Constant)}
-    with computed(code, op, plan, given) as unchanging:
+    arguments = {v.value: v.bound(v.start_type) for v in variables if isinstance(v, _Constant)}
+    with computed(code, op, plan, arguments) as unchanging:
         transposed = [unchanging.get(value) for value in read_transposed(plan)]
         matrices = [bound for bound in transposed if isinstance(bound, Array)]
         totals = {v.value: v.made for v in variables if isinstance(v, _Summed)}
@@ -322,21 +322,21 @@ def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Vari
     for variable in variables:
         variable.carry(loop)
     with w.nested():
-        given = [v.bound(t) for v, t in zip(variables, types, strict=True)]
+        arguments = [v.bound(t) for v, t in zip(variables, types, strict=True)]
         with w.nested():
             body = Body(code, test)
-            body.enter(op, given, types)
+            body.enter(op, arguments, types)
             condition = truth(code, body.run()[0])
             body.leave()
         loop.test(condition)
-        _write_round(code, op, plan, variables, given, types, blocks, counter.name)
+        _write_round(code, op, plan, variables, arguments, types, blocks, counter.name)
     counter.next = w.let(f"add i64 {counter.name}, 1")
     _poll(code, counter.next, code.work - work)
     for variable in variables:
         variable.close()
     loop.close_while()
     blocks.finish(counter.name)
-    for variable, bound in zip(variables, given, strict=True):
+    for variable, bound in zip(variables, arguments, strict=True):
         _bind_result(code, op, variable, bound)
     for variable in variables:
         variable.end()

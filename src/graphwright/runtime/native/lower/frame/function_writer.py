@@ -248,22 +248,22 @@ class Writer(BlockBuilder):
 
     def fail_if(self, condition: str) -> None:
         """Leave the body if a condition holds; a Python error is set then."""
-        held = self._held
+        stored = self._held
         self.exit_if(condition, "fail")
-        self._held = held
+        self._held = stored
 
     def fail_without_memory(self, condition: str, site: int) -> None:
         """Leave the body if a condition holds: an error is set, which what is at this index of the table explains."""
-        held = self._held
+        stored = self._held
         self.exit_if(condition, "lost", str(site))
-        self._held = held
+        self._held = stored
 
     def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
         """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
-        held = self._held
+        stored = self._held
         with self.leaving(condition, "br label %fail", cold=True, holds=False), self.nested():
             otherwise()
-        self._held = held
+        self._held = stored
 
     @contextmanager
     def nest(self) -> Iterator[None]:

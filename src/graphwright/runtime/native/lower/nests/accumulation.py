@@ -53,7 +53,7 @@ class Accumulation:
     def add(
         self,
         e: TextEmitter,
-        held: Accumulators,
+        stored: Accumulators,
         value: TextOperand,
         index: TextOperand | None,
         mask: str | None,
@@ -65,23 +65,23 @@ class Accumulation:
                 # NaN is worse than every number
                 worst = e.const(_identity(self.kind, self.dtype), self.dtype)
                 value = as_text(e.select(e.isnan(value), worst, value))
-            return self._better(e, held, [value, index], mask)
+            return self._better(e, stored, [value, index], mask)
         wide = e.convert(value, self.held) if value.dtype != self.held else value
         if mask is not None:
             wide = e.select(e.operand("bool", mask), wide, self.initial(e)[0])
-        return [as_text(self.combine(e, held[0], wide))]
+        return [as_text(self.combine(e, stored[0], wide))]
 
-    def _better(self, e: TextEmitter, held: Accumulators, new: Accumulators, mask: str | None) -> Accumulators:
+    def _better(self, e: TextEmitter, stored: Accumulators, new: Accumulators, mask: str | None) -> Accumulators:
         """The better of two candidates per lane, the first of equal ones."""
-        wins = e.compare("gt" if self.kind == "argmax" else "lt", new[0], held[0])
-        none_yet = e.compare("lt", held[1], e.const(0, "int64"))
-        same = e.compare("eq", new[0], held[0])
-        earlier = e.logical_and(same, e.compare("lt", new[1], held[1]))
+        wins = e.compare("gt" if self.kind == "argmax" else "lt", new[0], stored[0])
+        none_yet = e.compare("lt", stored[1], e.const(0, "int64"))
+        same = e.compare("eq", new[0], stored[0])
+        earlier = e.logical_and(same, e.compare("lt", new[1], stored[1]))
         there = e.compare("ge", new[1], e.const(0, "int64"))
         wins = e.logical_and(there, e.logical_or(none_yet, e.logical_or(wins, earlier)))
         if mask is not None:
             wins = e.logical_and(wins, e.operand("bool", mask))
-        return [as_text(e.select(wins, n, h)) for n, h in zip(new, held, strict=True)]
+        return [as_text(e.select(wins, n, h)) for n, h in zip(new, stored, strict=True)]
 
     def join(self, e: TextEmitter, a: Accumulators, b: Accumulators) -> Accumulators:
         """The accumulators of two runs of elements as one."""
@@ -89,20 +89,20 @@ class Accumulation:
             return self._better(e, a, b, None)
         return [as_text(self.combine(e, a[0], b[0]))]
 
-    def fold(self, e: TextEmitter, held: Accumulators) -> Accumulators:
+    def fold(self, e: TextEmitter, stored: Accumulators) -> Accumulators:
         """The lanes as one."""
         if not self.tracks_index:
-            return [e.fold(lambda narrow, a, b: self.combine(narrow, a, b), held[0])]  # type: ignore[arg-type]
-        narrow, current = e, held
+            return [e.fold(lambda narrow, a, b: self.combine(narrow, a, b), stored[0])]  # type: ignore[arg-type]
+        narrow, current = e, stored
         while narrow.width > 1:
             halves = [[narrow.half(a, upper) for a in current] for upper in (False, True)]
             narrow = narrow.of_width(narrow.width // 2)
             current = self._better(narrow, halves[0], halves[1], None)
         return current
 
-    def finish(self, e: TextEmitter, held: Accumulators, count: TextOperand) -> TextOperand:
+    def finish(self, e: TextEmitter, stored: Accumulators, count: TextOperand) -> TextOperand:
         """The result from the final accumulators; `count` (int64) elements went into each."""
-        value = held[-1] if self.tracks_index else held[0]
+        value = stored[-1] if self.tracks_index else stored[0]
         if self.kind == "mean":
             value = as_text(e.div(value, widened(e, e.of_width(1).convert(count, self.held))))
         return e.convert(value, self.result) if value.dtype != self.result else value

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def undivided(plan: Plan) -> set[Step]:
-    """The steps between the reads and the assignments of `assign_add` and its kin: no other thread may come between."""
+    """The steps between the reads and the assignments of `assign_add` and others: no other thread may intervene."""
     begun: dict[Operation, int] = {}
     found: set[Step] = set()
     for i, step in enumerate(plan.steps):
@@ -66,17 +66,17 @@ def begun(code: Code, step: Step, start: Value) -> Array:
     """Memory for a result that holds another value at first: the variable's own array, if that is assigned to next."""
     value = step.outputs[0]
     assigned, assign = code.in_place or (None, None)
-    made = None
+    result = None
     if assign is not None and value is assigned and value not in code.env.wanted:
-        made = take_place(code, step, value, assign)
-    if made is None:
+        result = take_place(code, step, value, assign)
+    if result is None:
         return code.make_from(step, start)
     w, source = code.w, code.value(start)
     assert isinstance(source, Array)
-    with w.when(w.let(f"icmp eq ptr {made.pointer}, {source.pointer}"), holds=False):
-        code.b.copy(source, made)
-    code.bind(value, made)
-    return made
+    with w.when(w.let(f"icmp eq ptr {result.pointer}, {source.pointer}"), holds=False):
+        code.b.copy(source, result)
+    code.bind(value, result)
+    return result
 
 
 def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array | None:
@@ -105,10 +105,10 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
     )
     with w.when(w.let(f"icmp eq ptr {array}, null")) as shared:
         new = b.new_object(value.type.dtype.name, value.type.dims or ())
-    made = shared.merge("ptr", [new, array])
-    buffer = b.own(made)
+    result = shared.merge("ptr", [new, array])
+    buffer = b.own(result)
     dims = value.type.dims or ()
-    return Array(value.type.dtype.name, b.data(made), dims, contiguous(dims), buffer, made)
+    return Array(value.type.dtype.name, b.data(result), dims, contiguous(dims), buffer, result)
 
 
 def _reads(value: Value, assign: Operation) -> bool:

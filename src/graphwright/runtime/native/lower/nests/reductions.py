@@ -130,8 +130,8 @@ class ReductionWriter(FusedWriter):
         with loops_over(self.w, [self.extents[a] for a in kept]) as places:
             indices = dict(zip(kept, places, strict=True))
             if along:
-                held = self._over(reduced, indices, self.initial(self.width), self._along)
-                self.store_folded(held, indices)
+                stored = self._over(reduced, indices, self.initial(self.width), self._along)
+                self.store_folded(stored, indices)
             elif self._is_tall(reduced):
                 self._row_by_row(reduced, indices)
             else:
@@ -151,13 +151,13 @@ class ReductionWriter(FusedWriter):
             at = loop.index
             mask = self.mask_for(at, text)
 
-        def step(inside: dict[int, str], held: Accumulators) -> Accumulators:
+        def step(inside: dict[int, str], stored: Accumulators) -> Accumulators:
             self.enter_row(list(inside), list(inside.values()))
             values = self.compute(at, mask)
-            return self._accumulate(held, values, self._position(inside), None)
+            return self._accumulate(stored, values, self._position(inside), None)
 
-        held = self._over(reduced, indices, self.initial(width), step, blocks=True)
-        self._store_lanes(held, indices, at, mask)
+        stored = self._over(reduced, indices, self.initial(width), step, blocks=True)
+        self._store_lanes(stored, indices, at, mask)
         if loop is not None:
             loop.close()
 
@@ -187,8 +187,8 @@ class ReductionWriter(FusedWriter):
     def store_columns(self, totals: Callable[[str], Accumulators], indices: dict[int, str]) -> None:
         """Store the results of a row, of which a step at an index has these totals."""
         loop = self.w.count_to(self.extents[-1], self.width)
-        held = totals(loop.index)
-        self._store_lanes(held, indices, loop.index, self.mask_for(loop.index, self.extents[-1]))
+        stored = totals(loop.index)
+        self._store_lanes(stored, indices, loop.index, self.mask_for(loop.index, self.extents[-1]))
         loop.close()
 
     def _add_rows(self, totals: list[Array], reduced: Sequence[int], indices: dict[int, str]) -> None:
@@ -197,8 +197,8 @@ class ReductionWriter(FusedWriter):
         parts, load = self._rows_of_accumulators(), self.load_columns
         extent, last = self.extents[-1], reduced[-1]
 
-        def store(rows: list[Array], held: Accumulators, index: str) -> None:
-            for row, operand in zip(rows, held, strict=True):
+        def store(rows: list[Array], stored: Accumulators, index: str) -> None:
+            for row, operand in zip(rows, stored, strict=True):
                 e.store(operand, element_at(w, row.dtype, row.pointer, index))
 
         def across(body: Callable[[str], Accumulators], rows: list[Array]) -> None:
@@ -238,35 +238,35 @@ class ReductionWriter(FusedWriter):
         """Room for the accumulators of a row, and of a whole last step."""
         extent = self.row.static
         assert extent is not None
-        made = []
+        result = []
         for dtype in [dtype for a in self.accumulations for dtype in a.dtypes]:
             buffer = self.w.scratch.take(ELEMENTS[dtype].size * (extent + self.width))
             pointer = self.w.in_scratch(buffer, on_entry=True)
-            made.append(Array(dtype, pointer, (extent,), (ONE,), buffer))
-        return made
+            result.append(Array(dtype, pointer, (extent,), (ONE,), buffer))
+        return result
 
-    def _along(self, indices: dict[int, str], held: Accumulators) -> Accumulators:
+    def _along(self, indices: dict[int, str], stored: Accumulators) -> Accumulators:
         """One row of a reduced innermost axis."""
         self.enter_row(list(indices), list(indices.values()))
         extent, width = self.row.static, self.width
         text = self.extents[-1] if self.extents else "1"
         if extent is not None and 0 < extent <= width:
-            return self._step_along(held, "0", self.mask_for("0", text))
+            return self._step_along(stored, "0", self.mask_for("0", text))
         self.hold_repeated()
         return self._blocked(
             text,
             extent,
             width,
-            held,
+            stored,
             lambda index, inside: self._step_along(inside, index, self.mask_for(index, text)),
         )
 
-    def _step_along(self, held: Accumulators, index: str, mask: str | None) -> Accumulators:
+    def _step_along(self, stored: Accumulators, index: str, mask: str | None) -> Accumulators:
         e = self.w.emitter.of_width(self.width)
         position = None
         if any(a.tracks_index for a in self.accumulations):
             position = e.add(widened(e, e.operand("int64", self.w.sum(self.first, index))), e.iota("int64"))
-        return self._accumulate(held, self.compute(index, mask), position, mask)
+        return self._accumulate(stored, self.compute(index, mask), position, mask)
 
     def _position(self, indices: dict[int, str]) -> TextOperand | None:
         """The index along the one axis of argmax, for all lanes."""
@@ -282,13 +282,13 @@ class ReductionWriter(FusedWriter):
         self,
         axes: Sequence[int],
         indices: dict[int, str],
-        held: Accumulators,
+        stored: Accumulators,
         body: Body,
         blocks: bool = False,
     ) -> Accumulators:
         """Run `body` over the outer reduced axes; `blocks` where the last of them is the innermost loop."""
         if not axes:
-            return body(indices, held)
+            return body(indices, stored)
         axis, rest = axes[0], axes[1:]
         text, extent = self.extents[axis], self.space.extents[axis].static
 
@@ -296,22 +296,22 @@ class ReductionWriter(FusedWriter):
             return self._over(rest, {**indices, axis: index}, inside, body, blocks)
 
         if blocks and not rest:
-            return self._blocked(text, extent, 1, held, inner)
-        return self.carried(text, 1, held, inner)
+            return self._blocked(text, extent, 1, stored, inner)
+        return self.carried(text, 1, stored, inner)
 
-    def carried(self, limit: str, step: int, held: Accumulators, body: Round) -> Accumulators:
+    def carried(self, limit: str, step: int, stored: Accumulators, body: Round) -> Accumulators:
         """A loop that carries accumulators."""
         e = self.w.emitter.of_width(self.width)
-        loop = self.w.count_to(limit, step, [(e.type_of(a.dtype), a.text) for a in held])
-        inside = [e.operand(a.dtype, text) for a, text in zip(held, loop.carried, strict=True)]
+        loop = self.w.count_to(limit, step, [(e.type_of(a.dtype), a.text) for a in stored])
+        inside = [e.operand(a.dtype, text) for a, text in zip(stored, loop.carried, strict=True)]
         after = loop.close(*[a.text for a in body(loop.index, inside)])
-        return [e.operand(a.dtype, text) for a, text in zip(held, after, strict=True)]
+        return [e.operand(a.dtype, text) for a, text in zip(stored, after, strict=True)]
 
-    def _blocked(self, limit: str, extent: int | None, step: int, held: Accumulators, body: Round) -> Accumulators:
+    def _blocked(self, limit: str, extent: int | None, step: int, stored: Accumulators, body: Round) -> Accumulators:
         """A loop; in long sums each block of steps is added up by itself, so that errors grow with the blocks only."""
         span = _BLOCK * step
         if not self.in_blocks or (extent is not None and extent <= span):
-            return self.carried(limit, step, held, body)
+            return self.carried(limit, step, stored, body)
         w = self.w
 
         def block(start: str, total: Accumulators) -> Accumulators:
@@ -322,7 +322,7 @@ class ReductionWriter(FusedWriter):
             part = self.carried(within, step, self.initial(self.width), lambda i, inside: body(w.sum(start, i), inside))
             return self.joined(total, part)
 
-        return self.carried(limit, span, held, block)
+        return self.carried(limit, span, stored, block)
 
     # accumulators ----------------------------------------------------------------------------------------------
 
@@ -331,24 +331,24 @@ class ReductionWriter(FusedWriter):
         e = self.w.emitter.of_width(width)
         return [a for accumulation in self.accumulations for a in accumulation.initial(e)]
 
-    def _each(self, held: Accumulators) -> list[tuple[Accumulation, Accumulators]]:
+    def _each(self, stored: Accumulators) -> list[tuple[Accumulation, Accumulators]]:
         """The accumulators of each reduction."""
         pairs, at = [], 0
         for accumulation in self.accumulations:
             count = len(accumulation.dtypes)
-            pairs.append((accumulation, held[at : at + count]))
+            pairs.append((accumulation, stored[at : at + count]))
             at += count
         return pairs
 
     def _accumulate(
         self,
-        held: Accumulators,
+        stored: Accumulators,
         values: dict[Value, TextOperand],
         position: TextOperand | None,
         mask: str | None,
     ) -> Accumulators:
         e = self.w.emitter.of_width(self.width)
-        return [n for a, own in self._each(held) for n in a.add(e, own, values[a.source], position, mask)]
+        return [n for a, own in self._each(stored) for n in a.add(e, own, values[a.source], position, mask)]
 
     def joined(self, total: Accumulators, part: Accumulators) -> Accumulators:
         """The accumulators of two runs of elements as one."""
@@ -358,24 +358,24 @@ class ReductionWriter(FusedWriter):
 
     # results ---------------------------------------------------------------------------------------------------
 
-    def store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
+    def store_folded(self, stored: Accumulators, indices: dict[int, str]) -> None:
         """Store the one number that each reduction comes to, or let it be one of the body's."""
         streams = iter(self.results)
-        for accumulation, result in self._folded(held):
+        for accumulation, result in self._folded(stored):
             if not accumulation.output.type.dims:
                 self.code.bind(accumulation.output, Scalar(result))
                 continue
             self.w.emitter.store(result, self._place(next(streams), indices, "0"))
 
-    def _folded(self, held: Accumulators) -> list[tuple[Accumulation, TextOperand]]:
+    def _folded(self, stored: Accumulators) -> list[tuple[Accumulation, TextOperand]]:
         """The one number that each reduction comes to."""
         e, narrow = self.w.emitter.of_width(self.width), self.w.emitter
-        return [(a, a.finish(narrow, a.fold(e, own), self.count)) for a, own in self._each(held)]
+        return [(a, a.finish(narrow, a.fold(e, own), self.count)) for a, own in self._each(stored)]
 
-    def _store_lanes(self, held: Accumulators, indices: dict[int, str], at: str, mask: str | None) -> None:
+    def _store_lanes(self, stored: Accumulators, indices: dict[int, str], at: str, mask: str | None) -> None:
         e = self.w.emitter.of_width(self.width)
         streams = iter(self.results)
-        for accumulation, own in self._each(held):
+        for accumulation, own in self._each(stored):
             e.store(accumulation.finish(e, own, self.count), self._place(next(streams), indices, at), mask=mask)
 
     def _place(self, stream: Stream, indices: dict[int, str], at: str) -> str:

@@ -123,14 +123,14 @@ class RowsWriter(NestWriter):
 
     def _temporaries(self) -> dict[Value, Array]:
         """Room for one row of each result that no other step reads."""
-        made: dict[Value, Array] = {}
+        result: dict[Value, Array] = {}
         for part in self.step.parts:
             if not isinstance(part, Fused) or part.dims != self.step.dims:
                 continue
             for value in part.outputs:
                 if value.op in part.members and value not in self.results:
-                    made[value] = self._room(value.type.dtype.name)
-        return made
+                    result[value] = self._room(value.type.dtype.name)
+        return result
 
     def _room(self, dtype: str) -> Array:
         size = product(self.row_dims).static
@@ -216,6 +216,6 @@ class _RowReduction(ReductionWriter, _RowFused):
     def _make_results(self) -> None:
         """They are numbers."""
 
-    def store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
-        for accumulation, result in self._folded(held):
+    def store_folded(self, stored: Accumulators, indices: dict[int, str]) -> None:
+        for accumulation, result in self._folded(stored):
             self.rows.give(accumulation.output, result)

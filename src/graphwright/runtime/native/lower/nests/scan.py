@@ -22,10 +22,10 @@ def write_scan(code: Code, step: Step) -> None:
     """A scan of an array that is read as so many blocks of rows of columns."""
     op, rule, w = step.op, step.rule, code.w
     assert isinstance(rule, Scan)
-    given = code.value(op.inputs[0])
+    arguments = code.value(op.inputs[0])
     axis = constant_value(op.inputs[1])
-    assert isinstance(given, Array) and axis is not None
-    source, target = code.b.contiguous(given), code.make(step.outputs[0])
+    assert isinstance(arguments, Array) and axis is not None
+    source, target = code.b.contiguous(arguments), code.make(step.outputs[0])
     w.regions += 1
     code.add_work(target.size)
     at = int(axis) % len(target.dims)
@@ -44,7 +44,7 @@ def write_scan(code: Code, step: Step) -> None:
         along.write(source, target, start, w.emitter.of_width(width), mask)
         chunks.close()
         blocks.close()
-    if source is not given:
+    if source is not arguments:
         code.b.discard(source.buffer)
 
 

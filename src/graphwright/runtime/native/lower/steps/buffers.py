@@ -119,21 +119,21 @@ class Bindings:
                 self.largest_temporary = buffer.size, self.op
             pointer = self.w.in_scratch(buffer)
             return Array(dtype, pointer, dims, contiguous(dims), buffer)
-        made = self.new_object(dtype, dims)
-        buffer = self.own(made)
-        return Array(dtype, self.data(made), dims, contiguous(dims), buffer, made)
+        result = self.new_object(dtype, dims)
+        buffer = self.own(result)
+        return Array(dtype, self.data(result), dims, contiguous(dims), buffer, result)
 
     def new_object(self, dtype: str, dims: Sequence[Dim]) -> str:
         """A new ndarray, not yet filled; its reference must be put into a slot."""
         w, bytes_ = self.w, times(product(dims), Size(ELEMENTS[dtype].size))
         arguments = [f"i32 {len(dims)}", f"ptr {self._sizes(dims)}", f"i32 {self.type_number(dtype)}"]
         if bytes_.static is not None and bytes_.static < block_allocator.LARGE:
-            made = w.call_python("ptr", w.support("gw_new_array"), *arguments)
+            result = w.call_python("ptr", w.support("gw_new_array"), *arguments)
         else:
             w.need_blocks()
-            made = w.call_python("ptr", f"@{block_allocator.NEW_ARRAY}", *arguments, f"i64 {w.size(bytes_)}")
-        w.fail_without_memory(w.let(f"icmp eq ptr {made}, null"), self._explanation())
-        return made
+            result = w.call_python("ptr", f"@{block_allocator.NEW_ARRAY}", *arguments, f"i64 {w.size(bytes_)}")
+        w.fail_without_memory(w.let(f"icmp eq ptr {result}, null"), self._explanation())
+        return result
 
     def _explanation(self) -> int:
         """The place of what tells whose memory there is not."""
@@ -218,17 +218,17 @@ class Bindings:
         if isinstance(bound, Array):
             if bound.object is not None:
                 return bound.object, None
-            made = self.allocate(bound.dtype, bound.dims, as_object=True)
-            self.copy(bound, made)
+            result = self.allocate(bound.dtype, bound.dims, as_object=True)
+            self.copy(bound, result)
         elif isinstance(bound, Series):
             from graphwright.runtime.native.lower.steps.list_buffer import as_list
 
             return as_list(self, bound)
         else:
-            made = self.allocate(dtype, (), as_object=True)
-            self.w.emitter.store(bound.operand, made.pointer)
-        assert made.object is not None
-        return made.object, made.buffer
+            result = self.allocate(dtype, (), as_object=True)
+            self.w.emitter.store(bound.operand, result.pointer)
+        assert result.object is not None
+        return result.object, result.buffer
 
     def copy(self, source: Array, target: Array) -> None:
         """Copy elements between arrays of the same dimensions."""
@@ -249,9 +249,9 @@ class Bindings:
         """The array itself, or a copy without gaps."""
         if array.is_contiguous:
             return array
-        made = self.allocate(array.dtype, array.dims)
-        self.copy(array, made)
-        return made
+        result = self.allocate(array.dtype, array.dims)
+        self.copy(array, result)
+        return result
 
     def discard(self, buffer: Buffer | None) -> None:
         """Give back storage that no value was bound to."""

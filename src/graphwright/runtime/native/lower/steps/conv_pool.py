@@ -52,8 +52,8 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "depthwise": _Form("depthwise", "gw_depthwise", ("x", "filter"), "y"),
     "depthwise into input": _Form("depthwise", "gw_depthwise_into_input", (None, "filter", "y"), "to"),
     "depthwise into filter": _Form("depthwise", "gw_depthwise_into_filter", ("x", None, "y"), "filter"),
-    "max": _Form("greatest", "gw_max_pool", ("x",), "y"),
-    "max into input": _Form("greatest", "gw_max_pool_into_input", ("x", None, "y"), "to"),
+    "max": _Form("max_pool", "gw_max_pool", ("x",), "y"),
+    "max into input": _Form("max_pool", "gw_max_pool_into_input", ("x", None, "y"), "to"),
     "average": _Form("pooling", "gw_average_pool", ("x",), "y"),
     "average into input": _Form("pooling", "gw_average_pool_into_input", (None, "y"), "to"),
 }
@@ -71,9 +71,9 @@ def write_sliding(code: Code, step: Step) -> None:
     for name, value in zip(form.inputs, op.inputs, strict=True):
         if name is None:
             continue
-        given = code.value(value)
-        assert isinstance(given, Array)
-        seen = _channels_last(given, name, window)
+        arguments = code.value(value)
+        assert isinstance(arguments, Array)
+        seen = _channels_last(arguments, name, window)
         read = code.b.contiguous(seen)
         if read is not seen:
             copies.append(read)
@@ -125,7 +125,7 @@ def _kernel(kernel: str, window: Window, element: Element) -> str:
     if direct not in _FORMS or _is_pointwise(window) or not direct_kernels.serves(element, jit.host()):
         return kernel
     into_input, into_filter = kernel.endswith("input"), kernel.endswith("filter")
-    made = (window.channels if into_input else window.result_channels) // window.groups
+    result = (window.channels if into_input else window.result_channels) // window.groups
     row = prod(window.window) * window.channels // window.groups
     filter_bytes = row * window.result_channels * size
     _, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
@@ -133,7 +133,7 @@ def _kernel(kernel: str, window: Window, element: Element) -> str:
     stays = filter_bytes <= large and slots > 1
     steps = set(window.strides) == {1} or not into_input
     seen = _turned(window) if into_input else window
-    empty = made < _FEW_RESULTS and (into_filter or not tail_columns.run_of(seen, element, jit.host()))
+    empty = result < _FEW_RESULTS and (into_filter or not tail_columns.run_of(seen, element, jit.host()))
     if empty or not stays or not steps:
         return kernel
     blocks = direct_tables.Blocks.of(seen, size)
@@ -232,8 +232,14 @@ def _make_direct_room(
     into_filter = form.output == "filter"
     _, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
     entries = row + blocks.pixels + 2 * direct_tables.SLACK
-    given = {"slots": slots, "sheets": blocks.sheets, "lines": blocks.lines, "room": blocks.copied, "entries": entries}
-    numbers.update((name, str(number)) for name, number in given.items())
+    provided = {
+        "slots": slots,
+        "sheets": blocks.sheets,
+        "lines": blocks.lines,
+        "room": blocks.copied,
+        "entries": entries,
+    }
+    numbers.update((name, str(number)) for name, number in provided.items())
     wanted = {"tables": slots * entries * 8}
     if blocks.copied:
         wanted["rows"] = slots * blocks.copied * size
@@ -271,7 +277,7 @@ def _is_pointwise(window: Window) -> bool:
 
 
 def _numbers(window: Window) -> dict[str, str]:
-    made: dict[str, int] = {
+    result: dict[str, int] = {
         "channels": window.channels, "out_channels": window.result_channels, "groups": window.groups,
     }  # fmt: skip
     axes = (
@@ -283,5 +289,5 @@ def _numbers(window: Window) -> dict[str, str]:
         (("front", "above", "left"), window.before),
     )
     for names, values in axes:
-        made.update(zip(names, values, strict=True))
-    return {name: str(number) for name, number in made.items()}
+        result.update(zip(names, values, strict=True))
+    return {name: str(number) for name, number in result.items()}

@@ -38,11 +38,11 @@ def write_routed(code: Code, step: Step) -> None:
     """The inputs in one piece, then what the kind says."""
     op, rule = step.op, step.rule
     assert isinstance(rule, Routed)
-    given = [code.value(v) for v in op.inputs]
-    arrays = [as_array(code, bound) for bound in given]
+    arguments = [code.value(v) for v in op.inputs]
+    arrays = [as_array(code, bound) for bound in arguments]
     code.w.regions += 1
     _WRITERS[rule.kind](code, op, arrays)
-    for bound, array in zip(given, arrays, strict=True):
+    for bound, array in zip(arguments, arrays, strict=True):
         discard(code, bound, array)
 
 
@@ -235,14 +235,14 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
 
 def _write_inverse(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     """Each place begins as -1, and is taken once."""
-    w, given = code.w, arrays[0]
+    w, provided = code.w, arrays[0]
     target = code.make(op.outputs[0])
-    code.add_work(given.size)
+    code.add_work(provided.size)
     clear(code, target, -1)
     with w.nest():
-        size = w.size(given.size)
+        size = w.size(provided.size)
         loop = w.count_to(size)
-        number = number_at(w, given, loop.index)
+        number = number_at(w, provided, loop.index)
         _unless(code, op, w.let(f"icmp ult i64 {number}, {size}"))
         into = element_at(w, target.dtype, target.pointer, number)
         old = w.emitter.load(target.dtype, into)

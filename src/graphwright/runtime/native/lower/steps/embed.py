@@ -37,13 +37,13 @@ def write_embedded(code: Code, step: Step) -> None:
         fits = w.let(f"icmp eq i64 {length}, {w.dim(dims[axis])}")
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     part = Array(whole.dtype, pointer, dims, strides)
-    given = code.value(value)
-    if isinstance(given, Scalar):
-        operand = given.operand
+    provided = code.value(value)
+    if isinstance(provided, Scalar):
+        operand = provided.operand
         if isinstance(step, Addition):
             operand = w.emitter.add(w.emitter.load(whole.dtype, pointer), operand)
         w.emitter.store(operand, pointer)
         return
-    assert isinstance(given, Array)
-    code.add_work(given.size)
-    (add_strided if isinstance(step, Addition) else copy_strided)(w, given, part)
+    assert isinstance(provided, Array)
+    code.add_work(provided.size)
+    (add_strided if isinstance(step, Addition) else copy_strided)(w, provided, part)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
     """The fields, for a call that is written in the block and writes its results to `target`."""
     fields = {"bias": "null", "beside": "0", "flags": "0"}
-    made: list[Array] = []
+    result: list[Array] = []
     if isinstance(step, ScaledAddition):
         fields |= {"bias": _bits_of_scale(code, step), "flags": str(gemm.SCALED)}
     elif isinstance(step, Addition):
@@ -36,39 +36,39 @@ def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
         flags = gemm.RELU if step.relu else 0
         if step.bias is not None and step.beside is None:
             flags |= gemm.BIAS
-            fields["bias"] = _contiguous(code, step.bias, made).pointer
+            fields["bias"] = _contiguous(code, step.bias, result).pointer
         elif step.rows or step.beside is not None:
             flags |= gemm.AFFINE | (gemm.SUBTRACT if step.subtracts else 0)
-            fields["bias"] = _rows(code, step, target, made)
+            fields["bias"] = _rows(code, step, target, result)
         if step.beside is not None:
             flags |= gemm.BESIDE
-            fields["beside"] = _distance(code, _contiguous(code, step.beside, made), target)
+            fields["beside"] = _distance(code, _contiguous(code, step.beside, result), target)
         fields["flags"] = str(flags)
     yield fields
-    for array in made:
+    for array in result:
         code.b.discard(array.buffer)
 
 
-def _contiguous(code: Code, value: Value, made: list[Array]) -> Array:
+def _contiguous(code: Code, value: Value, result: list[Array]) -> Array:
     """The value without gaps; a copy is noted."""
-    given = code.value(value)
-    assert isinstance(given, Array)
-    array = code.b.contiguous(given)
-    if array is not given:
-        made.append(array)
+    arguments = code.value(value)
+    assert isinstance(arguments, Array)
+    array = code.b.contiguous(arguments)
+    if array is not arguments:
+        result.append(array)
     return array
 
 
-def _rows(code: Code, step: Product, target: Array, made: list[Array]) -> str:
+def _rows(code: Code, step: Product, target: Array, result: list[Array]) -> str:
     """Where rows lie one behind the other, those that are not given leaving everything as it is."""
     length, dtype = target.dims[-1], target.dtype
     assert isinstance(length, int)
     type_ = tensor_type(step.outputs[0].type.dtype, (length,))
     block = code.b.allocate(dtype, (len(gemm.NEUTRAL_ROWS), length))
-    made.append(block)
+    result.append(block)
     for at, neutral in enumerate(gemm.NEUTRAL_ROWS):
-        given = step.rows.get(at)
-        source = code.b.constant(np.full(length, neutral, dtype), type_) if given is None else code.value(given)
+        arguments = step.rows.get(at)
+        source = code.b.constant(np.full(length, neutral, dtype), type_) if arguments is None else code.value(arguments)
         assert isinstance(source, Array)
         place = code.w.at(block.pointer, at * length * ELEMENTS[dtype].size)
         seen = Array(dtype, source.pointer, (length,), source.strides[-1:], source.buffer)

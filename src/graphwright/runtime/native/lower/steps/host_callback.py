@@ -102,8 +102,8 @@ def lost_site(op: Operation, temporaries: int = 0) -> Site:
 
     def site(kind: type[Exception], value: Any) -> tuple[Any, ...]:
         # before Python 3.12 an error is not made before it is looked at
-        given = value if isinstance(value, tuple) else () if value is None else (value,)
-        error = value if isinstance(value, BaseException) else kind(*given)
+        arguments = value if isinstance(value, tuple) else () if value is None else (value,)
+        error = value if isinstance(value, BaseException) else kind(*arguments)
         if not isinstance(error, MemoryError):
             raise error
         if temporaries:
@@ -151,9 +151,9 @@ def call_site(code: Code, site: Site, inputs: Sequence[Value], outputs: int = 0)
     Each is a new reference, which the caller must put where it is released.
     """
     w, b = code.w, code.b
-    made = [b.as_object(code.value(v), v.type.dtype.name) for v in inputs]
-    found = call_objects(w, site, [pointer for pointer, _ in made], outputs)
-    for _, buffer in made:
+    result = [b.as_object(code.value(v), v.type.dtype.name) for v in inputs]
+    found = call_objects(w, site, [pointer for pointer, _ in result], outputs)
+    for _, buffer in result:
         b.discard(buffer)
     return found
 

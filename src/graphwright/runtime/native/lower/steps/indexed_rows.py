@@ -31,17 +31,17 @@ def number_at(w: Writer, array: Array, index: str) -> str:
 def as_array(code: Code, bound: Bound) -> Array:
     """A value as a contiguous array; a number as one of a single element. What is made is given back by `discard`."""
     if isinstance(bound, Scalar):
-        made = code.b.allocate(bound.operand.dtype, (1,))
-        code.w.emitter.store(bound.operand, made.pointer)
-        return made
+        result = code.b.allocate(bound.operand.dtype, (1,))
+        code.w.emitter.store(bound.operand, result.pointer)
+        return result
     assert isinstance(bound, Array)
     return code.b.contiguous(bound)
 
 
-def discard(code: Code, given: Bound, made: Array) -> None:
+def discard(code: Code, given: Bound, result: Array) -> None:
     """Give back what `as_array` made."""
-    if made is not given:
-        code.b.discard(made.buffer)
+    if result is not given:
+        code.b.discard(result.buffer)
 
 
 def resolve_rows(code: Code, op: Operation, value: Value, count: str, axis: int = 0) -> None:

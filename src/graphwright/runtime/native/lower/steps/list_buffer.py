@@ -71,9 +71,11 @@ def try_reserve(code: Code, step: Step) -> bool:
         w.unless(enough, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     elif number.startswith("-"):
         return False
-    made = _block(code, dtype, dims, number, _becomes_result(code, value))
-    _clear(code, made)
-    code.bind(value, Series(dtype, dims, made.pointer, number, number, made.buffer, _declared(shape), made.object))
+    result = _block(code, dtype, dims, number, _becomes_result(code, value))
+    _clear(code, result)
+    code.bind(
+        value, Series(dtype, dims, result.pointer, number, number, result.buffer, _declared(shape), result.object)
+    )
     return True
 
 
@@ -124,7 +126,7 @@ def _static(element: TensorType) -> tuple[int, ...]:
 def _loops(code: Code, value: Value) -> list[tuple[Operation, int]]:
     """The loops of this graph that are given a value, and as which variables."""
     steps = [step.op for step in code.env.steps if step.op is not None and step.op.type in LOOPS]
-    return [(op, i) for op in steps for i, given in enumerate(op.inputs) if given is value]
+    return [(op, i) for op in steps for i, item in enumerate(op.inputs) if item is value]
 
 
 def _stays(code: Code, value: Value, dtype: Any, dims: tuple[int, ...]) -> bool:
@@ -135,8 +137,8 @@ def _stays(code: Code, value: Value, dtype: Any, dims: tuple[int, ...]) -> bool:
         if value not in step.inputs:
             continue
         if step.op.type in LOOPS:
-            for i, given in enumerate(step.op.inputs):
-                if given is value and not _stays_in(step.op, i, dtype, dims):
+            for i, item in enumerate(step.op.inputs):
+                if item is value and not _stays_in(step.op, i, dtype, dims):
                     return False
         elif step.op.type not in WRITERS:
             return False
@@ -166,10 +168,10 @@ def _becomes_result(code: Code, value: Value) -> bool:
 
 def _block(code: Code, dtype: str, dims: tuple[int, ...], count: str, as_object: bool = False) -> Array:
     """Memory for a number of elements, which nobody else sees."""
-    made = code.b.allocate(dtype, (as_dim(code.w, count), *dims), as_object)
-    assert made.buffer is not None
-    made.buffer.own = True
-    return made
+    result = code.b.allocate(dtype, (as_dim(code.w, count), *dims), as_object)
+    assert result.buffer is not None
+    result.buffer.own = True
+    return result
 
 
 def as_dim(w: Writer, number: str) -> Dim:
@@ -219,13 +221,13 @@ def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Ser
         rounds = None if counter is None else rounds_of(code, op, counter)
         is_sure = counter is not None and counter.exact
         room, most = room_at_first(code.w, rounds, is_sure, found.pushes, start.dtype, dims)
-        made = _block(code, start.dtype, dims, room, as_object=room != most)
-        return replace(start, dims=dims, pointer=made.pointer, room=room, buffer=made.buffer), most
+        result = _block(code, start.dtype, dims, room, as_object=room != most)
+        return replace(start, dims=dims, pointer=result.pointer, room=room, buffer=result.buffer), most
     if fixed or _is_alone(code, value, start):
         return replace(start, fixed=fixed), start.room
-    made = _block(code, start.dtype, start.dims, start.length, start.object is not None)
-    code.b.copy(_whole(code, start), made)
-    copied = replace(start, pointer=made.pointer, room=start.length, buffer=made.buffer, object=made.object)
+    result = _block(code, start.dtype, start.dims, start.length, start.object is not None)
+    code.b.copy(_whole(code, start), result)
+    copied = replace(start, pointer=result.pointer, room=start.length, buffer=result.buffer, object=result.object)
     return copied, copied.room
 
 
@@ -235,10 +237,10 @@ def _movable(code: Code, op: Operation, start: Series) -> Series:
     rounds = None if counter is None else rounds_of(code, op, counter)
     room, _ = room_at_first(code.w, rounds, counter is not None and counter.exact, 1, start.dtype, start.dims)
     room = extreme(code.w, "smax", room, start.length)
-    made = _block(code, start.dtype, start.dims, room, as_object=True)
-    held = _whole(code, start)
-    code.b.copy(held, replace(held, pointer=made.pointer, buffer=made.buffer))
-    return replace(start, pointer=made.pointer, room=room, buffer=made.buffer, object=None)
+    result = _block(code, start.dtype, start.dims, room, as_object=True)
+    stored = _whole(code, start)
+    code.b.copy(stored, replace(stored, pointer=result.pointer, buffer=result.buffer))
+    return replace(start, pointer=result.pointer, room=room, buffer=result.buffer, object=None)
 
 
 def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: Carried) -> None:
@@ -405,10 +407,10 @@ def _resized(code: Code, series: Series, length: str, zeros_to: str) -> Series |
     """The list with this length, zeros behind its elements up to a place; None where it cannot have other memory."""
     if series.buffer is None or series.buffer.slot is None:
         return None
-    w, made = code.w, with_room(code, series, length)
+    w, result = code.w, with_room(code, series, length)
     gap = extreme(w, "smax", w.let(f"sub i64 {zeros_to}, {series.length}"), "0")
-    _clear(code, replace(element(code, made, series.length), dims=(as_dim(w, gap), *series.dims)))
-    return replace(made, length=length)
+    _clear(code, replace(element(code, result, series.length), dims=(as_dim(w, gap), *series.dims)))
+    return replace(result, length=length)
 
 
 def _stack(code: Code, op: Operation, series: Series) -> bool:
@@ -468,12 +470,12 @@ def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
     """The list as an object, and the buffer that owns it."""
     w = b.w
     dims = (as_dim(w, series.length), *series.dims)
-    made = b.allocate(series.dtype, dims, as_object=True)
+    result = b.allocate(series.dtype, dims, as_object=True)
     if series.pointer != "null":
-        b.copy(Array(series.dtype, series.pointer, dims, contiguous(dims)), made)
-    assert made.object is not None
-    (pointer,) = host_callback.call_objects(w, _lister(series.dtype, series.declared), [made.object], 1)
-    b.discard(made.buffer)
+        b.copy(Array(series.dtype, series.pointer, dims, contiguous(dims)), result)
+    assert result.object is not None
+    (pointer,) = host_callback.call_objects(w, _lister(series.dtype, series.declared), [result.object], 1)
+    b.discard(result.buffer)
     return pointer, b.own(pointer)
 
 

@@ -146,15 +146,15 @@ class _Packed:
 
 
 def _packed(code: Code, step: Step, transposed: bool) -> _Packed | None:
-    given, rows = step.op.inputs[1], product((step.outputs[0].type.dims or (1,))[:_COLUMN]).static
-    if given.type.rank != 2 or rows == 1:
+    provided, rows = step.op.inputs[1], product((step.outputs[0].type.dims or (1,))[:_COLUMN]).static
+    if provided.type.rank != 2 or rows == 1:
         return None
-    dims = given.op.attrs["value"].shape
+    dims = provided.op.attrs["value"].shape
     terms, columns = dims[::-1] if transposed else dims
-    width = constant_panels.width(given.type.dtype.name, terms, columns)
+    width = constant_panels.width(provided.type.dtype.name, terms, columns)
     if width is None:
         return None
-    pointer = _constant(code, given, constant_panels.packed, transposed, width).pointer
+    pointer = _constant(code, provided, constant_panels.packed, transposed, width).pointer
     return _Packed(pointer, {"b_row": width, "b_col": terms, "flags": gemm.PANELS}, rows is not None)
 
 
@@ -202,17 +202,17 @@ def turned(code: Code, matrices: Sequence[Array]) -> Iterator[None]:
 
     Otherwise they would make such a copy, each of them every time.
     """
-    made: dict[str, Array] = {}
+    result: dict[str, Array] = {}
     for matrix in matrices:
-        if matrix.pointer in code.turned or matrix.pointer in made or 1 in matrix.dims or 0 in matrix.dims:
+        if matrix.pointer in code.turned or matrix.pointer in result or 1 in matrix.dims or 0 in matrix.dims:
             continue
         copy = code.b.allocate(matrix.dtype, matrix.dims[::-1])
         code.b.retain(copy.buffer)
         code.b.copy(replace(matrix, dims=matrix.dims[::-1], strides=matrix.strides[::-1]), copy)
-        made[matrix.pointer] = copy
-    code.turned |= made
+        result[matrix.pointer] = copy
+    code.turned |= result
     yield
-    for pointer, copy in made.items():
+    for pointer, copy in result.items():
         del code.turned[pointer]
         code.b.release(copy.buffer)
 

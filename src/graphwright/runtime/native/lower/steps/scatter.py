@@ -28,9 +28,9 @@ def write_scattered(code: Code, step: Step) -> None:
     """The output as it begins, then the updates in their order."""
     op, rule = step.op, step.rule
     assert isinstance(rule, Scatter)
-    given = [code.value(op.inputs[i]) for i in (rule.indices, rule.updates)]
+    arguments = [code.value(op.inputs[i]) for i in (rule.indices, rule.updates)]
     contiguous = []
-    for array in given:
+    for array in arguments:
         assert isinstance(array, Array)
         contiguous.append(code.b.contiguous(array))
     indices, updates = contiguous
@@ -42,9 +42,9 @@ def write_scattered(code: Code, step: Step) -> None:
             _write_slices(code, op, rule, target, indices, updates)
     else:
         _change_variable(code, op, rule, indices, updates)
-    for array, made in zip(given, contiguous, strict=True):
-        if made is not array:
-            code.b.discard(made.buffer)
+    for array, created in zip(arguments, contiguous, strict=True):
+        if created is not array:
+            code.b.discard(created.buffer)
 
 
 def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indices: Array, updates: Array) -> None:
@@ -94,11 +94,11 @@ def _change_variable(code: Code, op: Operation, rule: Scatter, indices: Array, u
         new = b.new_object(dtype, dims)
         b.copy(_whole(b, read, dtype, dims), _whole(b, new, dtype, dims))
         b.discard(old)
-    made = shared.merge("ptr", [new, sole])
-    buffer = b.own(made)
+    result = shared.merge("ptr", [new, sole])
+    buffer = b.own(result)
     with w.nest():
-        _write_slices(code, op, rule, _whole(b, made, dtype, dims), indices, updates)
-    w.call_python("i1", w.support("gw_assign_state"), state, type_word, f"ptr {made}")
+        _write_slices(code, op, rule, _whole(b, result, dtype, dims), indices, updates)
+    w.call_python("i1", w.support("gw_assign_state"), state, type_word, f"ptr {result}")
     b.discard(buffer)
     with attempt.otherwise():
         host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
@@ -114,12 +114,12 @@ def _begun(code: Code, step: Step, rule: Scatter) -> Array:
     if rule.onto is not None:
         return code.make_from(step, step.op.inputs[rule.onto])
     assert rule.fill is not None
-    made = code.make(value)
-    code.add_work(made.size, 4)
+    result = code.make(value)
+    code.add_work(result.size, 4)
     first = rule.fill(value.type.dtype)
-    number = float(first) if ELEMENTS[made.dtype].kind == "float" else int(first)
-    fill(code, made, code.w.emitter.const(number, made.dtype))
-    return made
+    number = float(first) if ELEMENTS[result.dtype].kind == "float" else int(first)
+    fill(code, result, code.w.emitter.const(number, result.dtype))
+    return result
 
 
 def _place(code: Code, op: Operation, rule: Scatter, target: Array, pointer: str, depth: int) -> tuple[str, str | None]:

@@ -22,8 +22,8 @@ def write_segments(code: Code, step: Step) -> None:
     """The size follows from the last number; that none is less than the one before is looked at on the way."""
     op, rule, w = step.op, step.rule, code.w
     assert isinstance(rule, Segments)
-    given = [code.value(v) for v in op.inputs]
-    data, ids = (code.b.contiguous(array) for array in given if isinstance(array, Array))
+    arguments = [code.value(v) for v in op.inputs]
+    data, ids = (code.b.contiguous(array) for array in arguments if isinstance(array, Array))
     agree(code, op, data.dims[:1], ids.dims)
     rows = w.dim(ids.dims[0])
     count = w.let(f"add i64 {_last(code, ids, rows)}, 1")
@@ -34,9 +34,9 @@ def write_segments(code: Code, step: Step) -> None:
     code.add_work(data.size)
     with w.nest():
         _Segments(code, step, rule, data, ids, target).write(rows, count)
-    for array, made in zip(given, (data, ids), strict=True):
-        if made is not array:
-            code.b.discard(made.buffer)
+    for array, created in zip(arguments, (data, ids), strict=True):
+        if created is not array:
+            code.b.discard(created.buffer)
 
 
 def _refuse(code: Code, step: Step) -> None:

@@ -39,9 +39,9 @@ def write_alias(code: Code, step: Step) -> None:
     if isinstance(source, (Object, Series)):
         code.bind(value, source)
         return
-    made = code.env.made.get(value)
-    if made is not None and isinstance(source, Array) and source.pointer == made.pointer and source.is_contiguous:
-        code.bind(value, made)
+    result = code.env.made.get(value)
+    if result is not None and isinstance(source, Array) and source.pointer == result.pointer and source.is_contiguous:
+        code.bind(value, result)
         return
     dims = value.type.dims
     assert dims is not None
@@ -118,9 +118,9 @@ def _in_memory(code: Code, value: Value) -> Array:
     if isinstance(bound, Array):
         return bound
     assert isinstance(bound, Scalar)
-    made = code.b.allocate(bound.operand.dtype, ())
-    code.w.emitter.store(bound.operand, made.pointer)
-    return made
+    result = code.b.allocate(bound.operand.dtype, ())
+    code.w.emitter.store(bound.operand, result.pointer)
+    return result
 
 
 def _write_view(code: Code, op: Operation, value: Value, source: Array, view: View) -> None:

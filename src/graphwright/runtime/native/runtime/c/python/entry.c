@@ -9,17 +9,17 @@ enum route {
     ROUTE_SLOW,   // Python decides
 };
 
-// Which route this thread takes while there are detours.
-static enum route find_route(const struct detours *detours) {
-    if (detours->everywhere)
+// Which route this thread takes while there are reasons against the fast path.
+static enum route find_route(const struct slow_path_flags *slow_path_flags) {
+    if (slow_path_flags->everywhere)
         return ROUTE_SLOW;
     uint64_t self = PyThread_get_thread_ident();
-    for (int64_t i = 0; i < detours->thread_count; i++) {
-        if (detours->threads[i].thread != self)
+    for (int64_t i = 0; i < slow_path_flags->thread_count; i++) {
+        if (slow_path_flags->threads[i].thread != self)
             continue;
-        if (detours->threads[i].reasons)
+        if (slow_path_flags->threads[i].reasons)
             return ROUTE_SLOW;
-        return detours->threads[i].tapes ? ROUTE_TAPED : ROUTE_DIRECT;
+        return slow_path_flags->threads[i].tapes ? ROUTE_TAPED : ROUTE_DIRECT;
     }
     return ROUTE_DIRECT;
 }
@@ -124,7 +124,7 @@ PyObject *gw_entry(PyObject *self, PyObject *const *arguments, int64_t count, Py
     PyObject **objects = __builtin_alloca((size_t)head->most * sizeof *objects);
     int64_t needs_copy = 0;
 
-    enum route route = head->detours->any ? find_route(head->detours) : ROUTE_DIRECT;
+    enum route route = head->slow_path_flags->any ? find_route(head->slow_path_flags) : ROUTE_DIRECT;
     if (route == ROUTE_SLOW)
         return forward(head->miss, arguments, count, names);
     const struct entry *entry = head->first;

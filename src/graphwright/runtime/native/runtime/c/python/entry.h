@@ -9,7 +9,7 @@ DECLARE_NUMBER(at_tensor_type);
 typedef int32_t gw_body(PyObject *const *inputs, PyObject **outputs);
 
 // Why calls may have to leave the direct route: for all threads, or for some.
-struct detours {
+struct slow_path_flags {
     int64_t any;
     int64_t everywhere;
     int64_t thread_count;

@@ -2,7 +2,7 @@
 #pragma once
 
 struct head {
-    const struct detours *detours;
+    const struct slow_path_flags *slow_path_flags;
     const struct entry *first;
     const struct hash_table *slots;
     const struct entry_list *open;
