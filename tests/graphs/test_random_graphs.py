@@ -35,8 +35,8 @@ from tests.graphs.values import DTYPES
 pytest.importorskip("llvmlite")
 _ROOT = Path(__file__).parents[2]
 
-_FIRST, _LAST = map(int, os.environ.get("GRAPH_SEEDS", "0:60").split(":"))
-_CHUNK = 10
+_FIRST, _LAST = map(int, os.environ.get("GRAPH_SEEDS", "0:20").split(":"))
+_CHUNK = 5
 
 
 @pytest.mark.executors

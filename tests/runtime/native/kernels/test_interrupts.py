@@ -21,6 +21,7 @@ from tests.support.native_graphs import compiled, floats, integers, open_type, t
 
 pytestmark = [
     pytest.mark.executors,
+    pytest.mark.thorough,  # each waits for a signal in long work; the stages of the executors run them
     pytest.mark.skipif(executor("native").name != "native", reason="LLVM is not there"),
     pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning"),
 ]

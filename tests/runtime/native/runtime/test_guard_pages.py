@@ -56,4 +56,5 @@ def test_no_stray_byte_is_touched(arguments: tuple[str, ...]) -> None:
 def test_sizes_that_grow_and_shrink_leave_memory_as_it_was() -> None:
     found, resolved = stress(calls=3000, seed=1, large_every=100)
     assert growth(resolved) < MOST_GROWTH, resolved
-    assert max(found) < resolved[-1] + (100 << 20), found
+    # what other tests have left may be given back meanwhile, so that the first reading may be the largest
+    assert max(found) < max(found[0], resolved[-1]) + (100 << 20), found

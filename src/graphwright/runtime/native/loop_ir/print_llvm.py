@@ -45,7 +45,7 @@ class LlvmPrinter:
         self.cold_arms: list[Arm] = []
         self.exits: dict[str, list[tuple[str, str]]] = {}
         self.places: list[ScratchPointer] = []
-        self.held = False  # whether something needs the interpreter
+        self.held = False  # whether something but cold arms needs the interpreter
         self._offset, self._disguised, self._holds = offset, disguised, holds
 
     def print(self, items: Sequence[Item]) -> None:
@@ -74,12 +74,12 @@ class LlvmPrinter:
         return self.block
 
     def _cold(self, arm: Arm, after: str) -> str:
-        block, lines, self.lines = self.block, self.lines, []
+        block, held, lines, self.lines = self.block, self.held, self.lines, []
         self.cold_arms.append(arm)
         self.enter(arm.label)
         self.print(arm.items)
         self.lines.append(f"  {arm.end or f'br label %{after}'}")
-        ended, self.block = self.block, block
+        ended, self.block, self.held = self.block, block, held
         self.cold += self.lines
         self.lines = lines
         return ended
