@@ -11,7 +11,7 @@ def multiply_adds(count: int) -> Callable[[], None]:
     from graphwright.runtime.native.jit import jit
     from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
     from graphwright.runtime.native.llvm.control_flow import Flow
-    from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+    from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
     from graphwright.runtime.native.llvm.memory_access import load, store
     from graphwright.runtime.native.llvm.storage import ELEMENTS
 
@@ -22,8 +22,8 @@ def multiply_adds(count: int) -> Callable[[], None]:
     x = load(b, element, "%sums", None)
     zeros = [(b.type("float"), "zeroinitializer")] * _CHAINS
     with flow.loop(0, count // (_CHAINS * lanes), carried=zeros) as loop:
-        loop.following = [multiply_add(b, x, x, Value(total, "float")).text for total in loop.carried]
-    sums = [Value(total, "float") for total in loop.results]
+        loop.following = [multiply_add(b, x, x, TypedValue(total, "float")).text for total in loop.carried]
+    sums = [TypedValue(total, "float") for total in loop.results]
     for total in sums:
         store(b, element, total, "%sums", None)
     flow.do("ret void")

@@ -13,7 +13,7 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.functions.calls.graph_program import run_graph
 from graphwright.graphdef import messages
 from graphwright.graphdef.export import Library
-from graphwright.graphdef.import_ import Functions
+from graphwright.graphdef.import_ import FunctionLibrary
 from graphwright.runtime.reference import NumpyProgram
 from tests.golden.cases_graphs import PROGRAMS
 from tests.ir.test_golden_graphs import trace
@@ -31,7 +31,7 @@ def written(graph: Any) -> tuple[str, dict[str, Any]]:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_was_written_is_read_and_written_the_same(name: str) -> None:
     start, first = written(trace(name).graph)
-    read = Functions(first.values(), TracingGraph).get(start)
+    read = FunctionLibrary(first.values(), TracingGraph).get(start)
     again, second = written(read)
     assert again == start
     assert second.keys() == first.keys()
@@ -77,7 +77,7 @@ VALUES: dict[str, Callable[..., Any]] = {
 def test_values_on_both_executors(name: str, size: int | None) -> None:
     concrete = made(VALUES[name], tf.TensorSpec([size], tf.float32))
     start, functions = written(concrete.graph)
-    read = Functions(functions.values(), TracingGraph).get(start)
+    read = FunctionLibrary(functions.values(), TracingGraph).get(start)
     x = tf.constant([0.5, 3.0])
     inputs = [x, *concrete.graph.captures]
     _state.assign([1.0, 2.0])
@@ -96,7 +96,7 @@ def test_a_declared_recursion_comes_back() -> None:
         return n * factorial(n - 1)
 
     start, functions = written(factorial.get_concrete_function(tf.TensorSpec([], tf.int32)).graph)
-    read = Functions(functions.values(), TracingGraph).get(start)
+    read = FunctionLibrary(functions.values(), TracingGraph).get(start)
     assert int(run_graph(read, [tf.constant(5)])[0]) == 120
 
 

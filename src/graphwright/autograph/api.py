@@ -11,7 +11,7 @@ from typing import Any
 from graphwright.autograph.conversion import converted, transformed
 from graphwright.autograph.operators.calls import callee
 from graphwright.autograph.source import SourceError
-from graphwright.autograph.transform.build import Unsupported, text_of_generated
+from graphwright.autograph.transform.build import UnsupportedSyntax, text_of_generated
 
 
 def convert_flat(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,7 +48,7 @@ def to_code(entity: Callable[..., Any], recursive: bool, features: Any) -> str:
             raise ValueError(f"Cannot convert {entity!r}: it is no Python function.")
     try:
         node = transformed(function, None)[0].node
-    except (SourceError, Unsupported) as error:
+    except (SourceError, UnsupportedSyntax) as error:
         raise ValueError(f"Cannot convert {entity!r}: {error}") from error
     if isinstance(node, ast.Lambda):
         return f"tf__lam = {text_of_generated(node)}\n"

@@ -143,11 +143,11 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
     if mark_of(code) is not None or code.co_flags & _NOT_CONVERTIBLE or belongs_to_library(function):
         return _UNCONVERTED
     from graphwright.autograph.source import SourceError
-    from graphwright.autograph.transform.build import Unsupported
+    from graphwright.autograph.transform.build import UnsupportedSyntax
 
     try:
         return _compiled(function)
-    except (SourceError, Unsupported) as error:
+    except (SourceError, UnsupportedSyntax) as error:
         _warn_unconverted(function, str(error))
     except RecursionError:
         raise

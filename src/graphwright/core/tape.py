@@ -9,7 +9,7 @@ from graphwright.core.context import add_slow_path_reason, slow_path_flags, stat
 from graphwright.ir.record import OpRecord
 
 
-class Entry:
+class TapeEntry:
     """One recorded op application, as gradient rules see it."""
 
     __slots__ = ("attrs", "backward", "inputs", "outputs", "record")
@@ -87,7 +87,7 @@ class Tape:
         self.use = use
         # id -> tensor; the tensors are kept so that no id is used twice while the tape lives
         self.followed: dict[int, Any] = {}
-        self.entries: list[Entry | CallEntry] = []
+        self.entries: list[TapeEntry | CallEntry] = []
         self.variables: dict[int, Any] = {}
 
     def watch(self, tensor: Any) -> None:
@@ -99,7 +99,7 @@ class Tape:
         self.watch(variable.handle)
         self.variables[id(variable)] = variable
 
-    def record(self, entry: Entry) -> None:
+    def record(self, entry: TapeEntry) -> None:
         """Keep an application if one of its inputs is followed; then its outputs are followed too."""
         followed = self.followed
         for item in entry.inputs:
@@ -162,14 +162,14 @@ def record_application(
     record: OpRecord, inputs: Sequence[Any], outputs: Sequence[Any], attrs: Mapping[str, Any]
 ) -> None:
     """Record an op application on every recording tape."""
-    entry = Entry(record, inputs, outputs, attrs, None)
+    entry = TapeEntry(record, inputs, outputs, attrs, None)
     for tape in state.tapes:
         tape.record(entry)
 
 
 def record_custom(inputs: Sequence[Any], outputs: Sequence[Any], backward: Any, record: OpRecord | None = None) -> None:
     """Record on every recording tape a computation with its own gradient: `backward(*output_grads) -> input_grads`."""
-    entry = Entry(record, inputs, outputs, {}, backward)
+    entry = TapeEntry(record, inputs, outputs, {}, backward)
     for tape in state.tapes:
         tape.record(entry)
 

@@ -64,7 +64,7 @@ def _check_name(name: str, what: str, pattern: re.Pattern[str] = _NODE_NAME) -> 
     return name
 
 
-class Functions:
+class FunctionLibrary:
     """The functions of a file, imported when they are asked for.
 
     Args:
@@ -268,7 +268,7 @@ class NodeImporter:
     def __init__(
         self,
         graph: Graph,
-        functions: Functions,
+        functions: FunctionLibrary,
         where: str,
         given: Mapping[str, Sequence[Value]],
         prefix: str = "",
@@ -420,7 +420,7 @@ def import_graph(
       NotFoundError: an op or a function is not there.
     """
     check_versions(proto.versions)
-    functions = Functions(proto.library.function, graph_class, ops)
+    functions = FunctionLibrary(proto.library.function, graph_class, ops)
     functions.need(proto.node)
     names = {name for name, _ in replaced or {}}
     importer = NodeImporter(graph, functions, "the graph", dict.fromkeys(names, ()), prefix, replaced)

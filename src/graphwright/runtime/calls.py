@@ -83,7 +83,7 @@ class Fields:
 
 
 @frozen
-class Leaf:
+class OutputLeaf:
     """The result of this number."""
 
     index: int
@@ -106,7 +106,7 @@ class EntryRequest:
       arguments: a pattern for each argument of the call: the positional ones, then those with `names`.
       inputs: how many of the graph's inputs the arguments fill.
       captures: the tensors for the rest of the graph's inputs.
-      results: what a call gives, made of `Leaf`, `Exactly` and `Build`.
+      results: what a call gives, made of `OutputLeaf`, `Exactly` and `Build`.
       usage: what counts the calls: its one word `left` is counted down; at zero the call is handed over.
       recorded: takes the arguments that fill inputs, in the inputs' order, when a tape is recording.
       context: what entries are told apart by when some are forgotten.

@@ -13,7 +13,7 @@ from graphwright.ir.types import tensor_type
 from graphwright.runtime.calls import Build
 
 if TYPE_CHECKING:
-    from graphwright.runtime.calls import Calls, Leaf
+    from graphwright.runtime.calls import Calls, OutputLeaf
 
 
 class Program(ABC):
@@ -37,7 +37,7 @@ class Program(ABC):
         ]
 
     def entered(
-        self, captures: Sequence[EagerTensor], outputs: Sequence[Value], results: Leaf | Build
+        self, captures: Sequence[EagerTensor], outputs: Sequence[Value], results: OutputLeaf | Build
     ) -> Callable[..., Any]:
         """A function that takes eager tensors for the first inputs, one by one, and adds the captures for the others.
 

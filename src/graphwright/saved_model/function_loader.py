@@ -18,7 +18,7 @@ from graphwright.core.variable import Variable
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.graphdef.foreign_ops import ForeignOps
-from graphwright.graphdef.import_ import Functions, check_versions
+from graphwright.graphdef.import_ import FunctionLibrary, check_versions
 from graphwright.saved_model.graph_functions import concrete_of, spec_of, types_of
 from graphwright.saved_model.loaded_function import parameters_of
 from graphwright.saved_model.messages import Message
@@ -41,7 +41,7 @@ class ModelFunctions:
     def __init__(self, meta: Message, captured: CapturedOf, allowed: Sequence[str] = (), folder: str = "") -> None:
         check_versions(meta.graph_def.versions)
         ops = ForeignOps(meta.meta_info_def.stripped_op_list.op, allowed, folder or None)
-        self._functions = Functions(meta.graph_def.library.function, TracingGraph, ops)
+        self._functions = FunctionLibrary(meta.graph_def.library.function, TracingGraph, ops)
         self.expansion = self._functions.expansion
         self._saved = meta.object_graph_def.concrete_functions
         self._captured = captured

@@ -20,7 +20,7 @@ THUNK_MARK = "ag_thunk_"
 """The name of a parameter by which the code of a generated lambda is known."""
 
 
-class Unsupported(Exception):
+class UnsupportedSyntax(Exception):
     """A construct that cannot be converted; the function then runs unconverted. The message names the line."""
 
 

@@ -21,7 +21,7 @@ from graphwright.autograph.analysis.scope import Scope
 from graphwright.autograph.source import FunctionNode
 from graphwright.autograph.transform.build import (
     Names,
-    Unsupported,
+    UnsupportedSyntax,
     assign,
     call_operator,
     constant,
@@ -170,7 +170,7 @@ def transform(original: FunctionNode, class_name: str | None, reads: StateReads 
       Unsupported: for a construct that cannot be rewritten.
     """
     if isinstance(original, ast.AsyncFunctionDef):
-        raise Unsupported(f"line {original.lineno}: an asynchronous function")
+        raise UnsupportedSyntax(f"line {original.lineno}: an asynchronous function")
     if isinstance(original, ast.Lambda):
         return Transformed(convert_lambda(original, reads), class_name, set())
     node, activities = with_own_blocks(original), Activities()

@@ -12,7 +12,16 @@ from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import SCOPES, SIMPLE, TRIES, catches_all
 from graphwright.autograph.analysis.nodes import inner_statements
-from graphwright.autograph.transform.build import Names, Unsupported, assign, constant, load, negation, node_at, start
+from graphwright.autograph.transform.build import (
+    Names,
+    UnsupportedSyntax,
+    assign,
+    constant,
+    load,
+    negation,
+    node_at,
+    start,
+)
 
 _LOOPS = (ast.While, ast.For)
 
@@ -179,7 +188,7 @@ class _Lowering:
         if any(self._exits.of(s).jumps for s in statement.finalbody):
             if self._exits.always_leaves(statement.finalbody):
                 return self._leaving_finally(statement, loop)
-            raise Unsupported(f"line {statement.lineno}: a jump out of a `finally` block")
+            raise UnsupportedSyntax(f"line {statement.lineno}: a jump out of a `finally` block")
         may_fail = _may_fail_on_exit(statement.body)
         body = self.block(statement.body, loop, False)
         statement.body, flags = body.body, body.flags

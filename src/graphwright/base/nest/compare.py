@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from graphwright.base.nest.kinds import EXPANDED, LIST, PLAIN, TUPLE, Kind, Table, sorted_keys, spec_of
+from graphwright.base.nest.kinds import EXPANDED, LIST, PLAIN, TUPLE, Kind, KindTable, sorted_keys, spec_of
 from graphwright.base.nest.walk import map_one
 
 # An error found: its class and its text.
@@ -45,7 +45,7 @@ def assert_same_structure(
     )
 
 
-def _difference(first: Any, second: Any, table: Table, check_types: bool) -> _Problem | None:
+def _difference(first: Any, second: Any, table: KindTable, check_types: bool) -> _Problem | None:
     kind1, kind2 = table.kind_of(first), table.kind_of(second)
     if kind1 is None and kind2 is None:
         return None
@@ -146,7 +146,7 @@ def flatten_up_to(
     return found
 
 
-def _collect_up_to(shallow: Any, structure: Any, table: Table, check_types: bool, found: list[Any]) -> None:
+def _collect_up_to(shallow: Any, structure: Any, table: KindTable, check_types: bool, found: list[Any]) -> None:
     kind = table.kind_of(shallow)
     if kind is None:
         found.append(structure)

@@ -237,7 +237,7 @@ def _behind_proxy(kind: Kind) -> Kind:
     )
 
 
-# The leaves met most; others are found out by `Table.classify`.
+# The leaves met most; others are found out by `KindTable.classify`.
 _LEAVES = (int, float, bool, complex, str, bytes, type(None), np.ndarray, np.float32, np.float64, np.int64)
 
 
@@ -250,7 +250,7 @@ def _is_permanent(cls: type) -> bool:
 UNSEEN = Kind("unseen", _itself, _only_parts, _positions)
 
 
-class Table:
+class KindTable:
     """The kinds of all types, with or without those of composite tensors.
 
     `known.get(type(value), UNSEEN)` is the quick question, written out where structures are walked; its
@@ -291,8 +291,8 @@ class Table:
         return composite or _plain_kind(value, cls)
 
 
-PLAIN = Table(expand_composites=False)
-EXPANDED = Table(expand_composites=True)
+PLAIN = KindTable(expand_composites=False)
+EXPANDED = KindTable(expand_composites=True)
 
 
 def register_leaf(*types: type) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from graphwright.base.nest.kinds import EXPANDED, PLAIN, UNSEEN, Table
+from graphwright.base.nest.kinds import EXPANDED, PLAIN, UNSEEN, KindTable
 
 Path = tuple[Any, ...]
 
@@ -37,7 +37,7 @@ def flatten(structure: Any, expand_composites: bool = False) -> list[Any]:
     return leaves
 
 
-def _collect(parts: Iterable[Any], leaves: list[Any], table: Table) -> None:
+def _collect(parts: Iterable[Any], leaves: list[Any], table: KindTable) -> None:
     kind_of_type = table.known.get
     for part in parts:
         kind = kind_of_type(type(part), UNSEEN)
@@ -101,7 +101,7 @@ def pack_sequence_as(structure: Any, flat_sequence: Any, expand_composites: bool
     return result
 
 
-def pack(structure: Any, leaves: Iterator[Any], table: Table) -> Any:
+def pack(structure: Any, leaves: Iterator[Any], table: KindTable) -> Any:
     """Build a structure from as many leaves as it needs; the working part of `pack_sequence_as`."""
     kind = table.known.get(type(structure), UNSEEN)
     if kind is UNSEEN:
@@ -114,7 +114,7 @@ def pack(structure: Any, leaves: Iterator[Any], table: Table) -> Any:
     return kind.rebuild(structure, [pack(part, leaves, table) for part in kind.open(structure)])
 
 
-def map_one(func: Callable[[Any], Any], structure: Any, table: Table) -> Any:
+def map_one(func: Callable[[Any], Any], structure: Any, table: KindTable) -> Any:
     """Apply a function to the leaves of one structure; the working part of `map_structure`."""
     kind = table.known.get(type(structure), UNSEEN)
     if kind is UNSEEN:
@@ -135,7 +135,7 @@ def flatten_with_paths(structure: Any, expand_composites: bool = False) -> list[
     return found
 
 
-def _collect_with_paths(structure: Any, path: Path, found: list[tuple[Path, Any]], table: Table) -> None:
+def _collect_with_paths(structure: Any, path: Path, found: list[tuple[Path, Any]], table: KindTable) -> None:
     kind = table.kind_of(structure)
     if kind is None:
         found.append((path, structure))

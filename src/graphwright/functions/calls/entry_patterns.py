@@ -19,7 +19,18 @@ from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.variable import Variable
 from graphwright.functions.tracing.trace_types import Container, Literal, ObjectReference, VariableType
 from graphwright.ir.types import TensorType
-from graphwright.runtime.calls import Build, Equal, Exactly, Fields, Leaf, NumpyArray, OfType, Parts, VariableOf, Weakly
+from graphwright.runtime.calls import (
+    Build,
+    Equal,
+    Exactly,
+    Fields,
+    NumpyArray,
+    OfType,
+    OutputLeaf,
+    Parts,
+    VariableOf,
+    Weakly,
+)
 
 _BY_VALUE = (int, float, str, bytes)
 _DICTIONARIES = (dict, OrderedDict, defaultdict)
@@ -187,7 +198,7 @@ def results_of(structure: Any, count: int, pack: Callable[..., Any]) -> Any:
     try:
         return _ResultBuilder().of(structure)
     except NoPattern:
-        return Build(pack, tuple(Leaf(i) for i in range(count)))
+        return Build(pack, tuple(OutputLeaf(i) for i in range(count)))
 
 
 class _ResultBuilder:
@@ -199,7 +210,7 @@ class _ResultBuilder:
             return Exactly(None)
         if isinstance(structure, Tensor):
             self._next += 1
-            return Leaf(self._next - 1)
+            return OutputLeaf(self._next - 1)
         cls = type(structure)
         if cls is dict:
             parts = {key: self.of(structure[key]) for key in sorted_keys(structure)}

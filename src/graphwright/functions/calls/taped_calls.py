@@ -10,7 +10,7 @@ from graphwright.base.dtypes import resource
 from graphwright.core.context import state
 from graphwright.core.tape import WATCHING, CallEntry
 from graphwright.functions.calls.graph_program import compiled, run_graph
-from graphwright.runtime.calls import Build, Leaf
+from graphwright.runtime.calls import Build, OutputLeaf
 
 if TYPE_CHECKING:
     from graphwright.core.tape import Tape
@@ -109,7 +109,7 @@ class TapedCalls:
         def enter(
             graph: FuncGraph, captures: Sequence[Any], cls: type | None = tuple, places: Sequence[int] | None = None
         ) -> Callable[..., Any]:
-            selected = [Leaf(i) for i in (range(len(graph.outputs)) if places is None else places)]
+            selected = [OutputLeaf(i) for i in (range(len(graph.outputs)) if places is None else places)]
             results = selected[0] if cls is None else Build(cls, tuple(selected))
             entered: Callable[..., Any] = compiled(graph).entered(captures, graph.outputs, results)
             return entered

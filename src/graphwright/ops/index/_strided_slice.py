@@ -14,7 +14,7 @@ from graphwright.ir.types import Dims
 
 
 @frozen
-class Cut:
+class AxisSlice:
     """What happens to one source axis: `start:stop:step`, or the element `start` alone where `single`.
 
     `at` is the position in the begin, end and strides vectors (None for an axis that they do not mention); None as
@@ -48,25 +48,25 @@ def plan(rank: int, begin: Sequence[Dim], end: Sequence[Dim], strides: Sequence[
     axis = 0
     for i in range(count):
         if i in dots:
-            result += [Cut(axis + k) for k in range(rank - used)]
+            result += [AxisSlice(axis + k) for k in range(rank - used)]
             axis += rank - used
         elif new >> i & 1:
             result.append(NEW_AXIS)
         else:
             result.append(_cut(axis, i, begin[i], end[i], strides[i], masks, bool(shrink >> i & 1)))
             axis += 1
-    return result + [Cut(k) for k in range(axis, rank)]
+    return result + [AxisSlice(k) for k in range(axis, rank)]
 
 
-def _cut(axis: int, i: int, start: Dim, stop: Dim, step: Dim, masks: Masks, single: bool) -> Cut:
+def _cut(axis: int, i: int, start: Dim, stop: Dim, step: Dim, masks: Masks, single: bool) -> AxisSlice:
     if step == 0:
         raise errors.ShapeMismatchError(f"strides[{i}] must be non-zero")
     if single:
         if isinstance(step, int) and step < 0:
             raise errors.ShapeMismatchError("only stride 1 allowed on non-range indexing.")
-        return Cut(axis, i, start, None, 1, True)
+        return AxisSlice(axis, i, start, None, 1, True)
     open_start, open_stop = masks["begin_mask"] >> i & 1, masks["end_mask"] >> i & 1
-    return Cut(axis, i, None if open_start else start, None if open_stop else stop, step)
+    return AxisSlice(axis, i, None if open_start else start, None if open_stop else stop, step)
 
 
 def output_dims(cuts: Plan, dims: Sequence[Dim]) -> Dims:
@@ -88,7 +88,7 @@ def check_index(index: Dim | None, axis: int, size: Dim) -> None:
         raise errors.ShapeMismatchError(f"slice index {index} of dimension {axis} out of bounds.")
 
 
-def _size(cut: Cut, size: Dim) -> Dim:
+def _size(cut: AxisSlice, size: Dim) -> Dim:
     start, stop, step = cut.start, cut.stop, cut.step
     if start is None and stop is None and step in (1, -1):
         return size
@@ -148,7 +148,7 @@ def place_of(cuts: Plan, dims: Sequence[Dim], part_dims: Sequence[Dim]) -> View 
     return view if fits else None
 
 
-def _place(cut: Cut, size: Dim, output: int, offset: list[tuple[int, Index]], bounds: list[Bounds]) -> None:
+def _place(cut: AxisSlice, size: Dim, output: int, offset: list[tuple[int, Index]], bounds: list[Bounds]) -> None:
     """Where a range starts: an offset if that is known now, else bounds."""
     start, stop, step = cut.start, cut.stop, cut.step
     assert isinstance(step, int)

@@ -20,7 +20,7 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.random import _philox
-from graphwright.ops.random._seeds import Stream, get_seed, stream_of
+from graphwright.ops.random._seeds import SeedStream, get_seed, stream_of
 
 _BLOCKS_PER_CANDIDATE = 512
 """128-bit blocks reserved per candidate (determined by observing TensorFlow)."""
@@ -88,7 +88,7 @@ def _sample(
     return classes.astype(np.int64), expected(true_classes), expected(classes)
 
 
-def _reserve(name: str, count: int, seed: int, seed2: int, *detail: Any) -> tuple[tuple[Array, Array], Stream]:
+def _reserve(name: str, count: int, seed: int, seed2: int, *detail: Any) -> tuple[tuple[Array, Array], SeedStream]:
     """Reserve blocks for `count` candidates; returns their key and counter and the stream."""
     first, second, stream = stream_of(name, seed, seed2, count, *detail)
     key, counter = _philox.key_counter_from_pair(first, second)

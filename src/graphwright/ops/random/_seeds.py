@@ -21,10 +21,10 @@ _LARGEST = 2**31 - 1
 _global_seed: int | None = None
 _global_seed_count = 0
 _own_seeds = random.Random()
-_eager_streams: dict[Any, Stream] = {}
+_eager_streams: dict[Any, SeedStream] = {}
 
 
-class Stream:
+class SeedStream:
     """The position in a random stream, in 128-bit blocks, and per-op state kept between runs."""
 
     __slots__ = ("_lock", "_seed_count", "memory", "used")
@@ -56,11 +56,11 @@ class GraphSeed(int):
     function continue one stream.
     """
 
-    stream: Stream
+    stream: SeedStream
 
     def __new__(cls, value: int) -> GraphSeed:
         instance = super().__new__(cls, value)
-        instance.stream = Stream()
+        instance.stream = SeedStream()
         return instance
 
 
@@ -105,7 +105,7 @@ def get_seed(op_seed: int | None) -> tuple[int, int]:
     return pair if graph is None else (pair[0], GraphSeed(pair[1]))
 
 
-def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, Stream]:
+def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, SeedStream]:
     """The seed pair and the stream to draw from.
 
     An op in a graph has its own stream. Eager ops with the same name, seeds and attributes share one, as in
@@ -113,9 +113,9 @@ def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, S
     """
     if isinstance(seed2, GraphSeed):
         if seed == 0 and seed2 == 0:
-            return secrets.randbits(63), secrets.randbits(63), Stream()
+            return secrets.randbits(63), secrets.randbits(63), SeedStream()
         seed2.stream.rewind_if_reseeded()
         return seed, int(seed2), seed2.stream
     if seed == 0 and seed2 == 0:
-        return secrets.randbits(63), secrets.randbits(63), Stream()
-    return seed, seed2, _eager_streams.setdefault((op, seed, seed2, *detail), Stream())
+        return secrets.randbits(63), secrets.randbits(63), SeedStream()
+    return seed, seed2, _eager_streams.setdefault((op, seed, seed2, *detail), SeedStream())

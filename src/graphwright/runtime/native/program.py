@@ -14,7 +14,7 @@ from graphwright.base.shape import Dim
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
-from graphwright.runtime.calls import Build, Leaf
+from graphwright.runtime.calls import Build, OutputLeaf
 from graphwright.runtime.executor import Program
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels import catalogue as kernels
@@ -59,13 +59,13 @@ class NativeProgram(Program):
 
     def run_tensors(self, inputs: Sequence[EagerTensor], outputs: Sequence[Value]) -> Sequence[EagerTensor]:
         if self._run_wrapped is None:
-            every = Build(tuple, tuple(Leaf(i) for i in range(len(outputs))))
+            every = Build(tuple, tuple(OutputLeaf(i) for i in range(len(outputs))))
             self._run_wrapped = self.entered((), outputs, every) if capi.layout_ok() else _never
         found: tuple[EagerTensor, ...] | None = self._run_wrapped(*inputs)
         return super().run_tensors(inputs, outputs) if found is None else found
 
     def entered(
-        self, captures: Sequence[EagerTensor], outputs: Sequence[Value], results: Leaf | Build
+        self, captures: Sequence[EagerTensor], outputs: Sequence[Value], results: OutputLeaf | Build
     ) -> Callable[..., Any]:
         if not capi.layout_ok():
             return super().entered(captures, outputs, results)

@@ -10,7 +10,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.runtime.native.fusion.plan import Plan, plan_graph
-from graphwright.runtime.native.fusion.row_fusion import Rows
+from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from tests.support.native_graphs import both, compiled, floats, integers, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
@@ -141,9 +141,9 @@ def test_a_failure_in_a_row_is_raised() -> None:
         program.run([x])
 
 
-def rows_of(function: Callable[..., Any], *shape: int) -> list[Rows]:
+def rows_of(function: Callable[..., Any], *shape: int) -> list[RowGroup]:
     plan: Plan = plan_graph(traced(function, [type_of(floats(*shape))]))
-    return [step for step in plan.steps if isinstance(step, Rows)]
+    return [step for step in plan.steps if isinstance(step, RowGroup)]
 
 
 @pytest.mark.parametrize(

@@ -318,7 +318,7 @@ def test_layout_reads_arrays(dtype: str) -> None:
 
 
 def test_a_wrong_layout_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = capi.Layout(data=32, dimensions=16)
+    wrong = capi.ObjectLayout(data=32, dimensions=16)
     with pytest.raises(RuntimeError, match="unknown object layout"):
         for array in capi._sample_arrays():
             capi._probe_array(wrong, array)

@@ -19,7 +19,7 @@ from graphwright.runtime.native.kernels.gemm import kernel_warmup
 from graphwright.runtime.native.kernels.gemm import pack as gemm_pack
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.lower.body import write_body
 from tests.support.native import Array, numpy_dtype
 
@@ -347,4 +347,4 @@ def test_flow_of_loops_and_branches() -> None:
 
 
 def test_values_are_what_they_say() -> None:
-    assert Value("%x", "float") == ("%x", "float")
+    assert TypedValue("%x", "float") == ("%x", "float")

@@ -14,7 +14,7 @@ from graphwright.base.shape import Symbol
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.executor import NativeExecutor
 from graphwright.runtime.native.fusion.symbolic_sizes import size_of, times
-from graphwright.runtime.native.lower.frame.function_writer import Scope
+from graphwright.runtime.native.lower.frame.function_writer import CodeScope
 from tests.support.native_graphs import both, floats, integers, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
@@ -290,9 +290,9 @@ def test_a_size_is_that_of_the_block_around_a_place() -> None:
     """A symbol may stand for another number in a block: products with it that were computed before are not its own."""
     rows, columns = Symbol(), Symbol()
     size = times(size_of(rows), size_of(columns))
-    outer = Scope(None)
+    outer = CodeScope(None)
     outer.texts |= {rows: "%rows", columns: "%columns", size: "%elements"}
-    inner = Scope(outer)
+    inner = CodeScope(outer)
     assert inner.text(size) == "%elements"
     inner.texts[rows] = "%others"
     assert (inner.text(size), outer.text(size), inner.text(columns)) == (None, "%elements", "%columns")

@@ -14,7 +14,7 @@ import pytest
 import graphwright as tf
 from graphwright.control import cond, while_loop
 from graphwright.core.tensor import eager
-from graphwright.runtime.calls import Build, EntryRequest, Exactly, Leaf, OfType, Parts
+from graphwright.runtime.calls import Build, EntryRequest, Exactly, OfType, OutputLeaf, Parts
 from graphwright.runtime.native.executor import NativeExecutor
 from graphwright.runtime.native.lower.frame.scratch_memory import ScratchPlan
 from graphwright.runtime.native.runtime import capi
@@ -198,7 +198,7 @@ def table_of(
 def test_an_entry_takes_what_it_knows_and_passes_on_the_rest() -> None:
     x, other = eager(floats(2, 2)), eager(floats(2, 3))
     program = compiled(lambda a, b: a + b, x._type, x._type)
-    entry = table_of(program, [OfType(x._type, 0), Exactly(None), OfType(x._type, 1)], Leaf(0), (x, None, x)).call
+    entry = table_of(program, [OfType(x._type, 0), Exactly(None), OfType(x._type, 1)], OutputLeaf(0), (x, None, x)).call
     np.testing.assert_array_equal(entry(x, None, x)._array, x._array * 2)
     for args, kwargs in [
         ((x, 1, x), {}),
@@ -217,7 +217,7 @@ def test_an_entry_takes_what_it_knows_and_passes_on_the_rest() -> None:
 def test_an_entry_packs_results_and_fills_in_captures() -> None:
     x, captured = eager(floats(3)), eager(floats(3, seed=1))
     program = compiled(lambda a, b: (a + b, a * b), x._type, x._type)
-    leaves = (Leaf(0), Leaf(1))
+    leaves = (OutputLeaf(0), OutputLeaf(1))
     result: dict[str, Any] = {
         "tuple": Build(tuple, leaves),
         "nested": Build(dict, (Build(list, leaves[:1]), Exactly(None), Build(tuple, leaves[1:])), ("a", "b", "c")),
@@ -250,7 +250,7 @@ def test_what_fails_while_results_are_packed_leaks_nothing() -> None:
         raise ValueError("no")
 
     program = compiled(lambda a: (a + 1.0, a * 2.0), x._type)
-    results = Build(list, (Leaf(0), Build(dict, (Build(tuple, (Leaf(1),)), Build(refuse, ())), ("a", "b"))))
+    results = Build(list, (OutputLeaf(0), Build(dict, (Build(tuple, (OutputLeaf(1),)), Build(refuse, ())), ("a", "b"))))
     entry = table_of(program, [OfType(x._type, 0)], results, (x,)).call
 
     def fails() -> None:
@@ -264,7 +264,7 @@ def test_an_entry_for_open_types() -> None:
     x = floats(3, 2)
     type_ = open_type(x, None, 2)
     program = compiled(lambda a, b: a + b, type_, type_)
-    entry = table_of(program, [OfType(type_, 0), OfType(type_, 1)], Leaf(0), (eager(x), eager(x))).call
+    entry = table_of(program, [OfType(type_, 0), OfType(type_, 1)], OutputLeaf(0), (eager(x), eager(x))).call
     for rows in (0, 1, 5):
         t = eager(floats(rows, 2))
         assert entry(t, t)._type is t._type
@@ -276,7 +276,7 @@ def test_an_entry_for_open_types() -> None:
 
 def test_errors_come_out_of_an_entry() -> None:
     x = eager(np.array([1, 0], np.int32))
-    entry = table_of(compiled(lambda a: a // a, x._type), [OfType(x._type, 0)], Leaf(0), (x,)).call
+    entry = table_of(compiled(lambda a: a // a, x._type), [OfType(x._type, 0)], OutputLeaf(0), (x,)).call
     with pytest.raises(tf.errors.InvalidArgumentError, match="division by zero"):
         entry(x)
 
@@ -289,7 +289,7 @@ def test_a_table_chooses_among_entries_and_forgets_them() -> None:
     counted = Counted()
     for n, t in enumerate(tensors):
         program = compiled(lambda a, n=n: a + float(n), t._type)
-        request = EntryRequest([OfType(t._type, 0)], 1, [], Leaf(0), counted, context=n)
+        request = EntryRequest([OfType(t._type, 0)], 1, [], OutputLeaf(0), counted, context=n)
         assert table.add(program, request, (t,), {}) and not table.add(program, request, (t,), {})
     for n, t in enumerate(tensors):
         np.testing.assert_array_equal(table.call(t)._array, t._array + np.float32(n))
@@ -309,7 +309,9 @@ def test_an_entry_holds_what_a_list_gives_while_it_runs() -> None:
         return y
 
     program = compiled(lambda a, b: tf.numpy_function(drop, [b[0]], tf.float32) * 0.0 + a, x._type, x._type)
-    entry = table_of(program, [Parts(list, (OfType(x._type, 0),)), OfType(x._type, 1)], Leaf(0), (arguments, x)).call
+    entry = table_of(
+        program, [Parts(list, (OfType(x._type, 0),)), OfType(x._type, 1)], OutputLeaf(0), (arguments, x)
+    ).call
     wanted = arguments[0]._array.copy()
     np.testing.assert_array_equal(entry(arguments, x)._array, wanted)
 

@@ -8,7 +8,7 @@ from graphwright.runtime.native.loop_ir.nodes import Nest
 from graphwright.runtime.native.loop_ir.show import show
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.schedule.outline import outline
-from graphwright.runtime.native.schedule.parallel_for import Cut, Function, bounds
+from graphwright.runtime.native.schedule.parallel_for import ChunkFunction, Cut, bounds
 
 
 def _negated(b: BlockBuilder, source: str, target: str) -> None:
@@ -88,7 +88,7 @@ def test_parallelisation_moves_a_loop_into_a_function_of_a_chunk() -> None:
         "} again if %t3",
     ]
     w = Writer()
-    chunk = Function(w)
+    chunk = ChunkFunction(w)
     start, length = bounds(chunk, Cut(0, 1000, 300, 4, 4))
     loop = chunk.w.count_to(length)
     place = chunk.w.let(f"add i64 {start}, {loop.index}")

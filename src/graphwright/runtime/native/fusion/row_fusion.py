@@ -13,7 +13,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import product
 _SHORTEST, _LONGEST = 32, 4096
 
 
-class Rows(Step):
+class RowGroup(Step):
     """Fused steps over the same rows: the first `kept` of `dims` are those of the rows, the others those of one row.
 
     A part has either the dimensions `dims`, and may reduce the rows, or `per_row`: one number for each row. A part that
@@ -48,7 +48,7 @@ def fuse_rows(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
     for step in steps:
         fusion.add(step)
     fusion.close()
-    if not any(isinstance(step, Rows) for step in fusion.steps):
+    if not any(isinstance(step, RowGroup) for step in fusion.steps):
         return fusion.steps
     read = {value for step in fusion.steps for value in step.inputs}.union(leaving)
     return [step for fused in fusion.steps for step in _with_repeated(fused, read)]
@@ -56,7 +56,7 @@ def fuse_rows(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
 
 def _with_repeated(step: Step, read: set[Value]) -> list[Step]:
     """A step and, behind rows, those of their repeated numbers that others want repeated too."""
-    if not isinstance(step, Rows):
+    if not isinstance(step, RowGroup):
         return [step]
     repeated = [part for part in step.parts if not isinstance(part, Fused)]
     wanted = [part for part in repeated if part.outputs[0] in read]
@@ -71,7 +71,7 @@ class _RowFusion:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self.open: Rows | None = None
+        self.open: RowGroup | None = None
 
     def add(self, step: Step) -> None:
         """The next step: a part of what is open, or the first of the next, or neither."""
@@ -86,7 +86,7 @@ class _RowFusion:
         self.close()
         kept = _rows_reduced(step)
         if isinstance(step, Fused) and kept:
-            self.open = Rows(step, kept)
+            self.open = RowGroup(step, kept)
         else:
             self.steps.append(step)
 
@@ -120,7 +120,7 @@ def _rows_reduced(step: Step) -> int:
     return kept if size is not None and _SHORTEST <= size <= _LONGEST else 0
 
 
-def _belongs(step: Fused, rows: Rows) -> bool:
+def _belongs(step: Fused, rows: RowGroup) -> bool:
     """Whether a step goes through the open rows too, and wants of each what was computed of that very row."""
     read = rows.made.keys() & step.inputs
     if any(value.type.dims not in (rows.dims, rows.per_row) for value in read):
@@ -133,14 +133,14 @@ def _belongs(step: Fused, rows: Rows) -> bool:
     return bool(read) or not shared.isdisjoint(step.inputs)
 
 
-def _repeats(step: Step, rows: Rows) -> bool:
+def _repeats(step: Step, rows: RowGroup) -> bool:
     """Whether a step repeats a number of each open row along the row."""
     if step.op is None or step.op.type != "BroadcastTo" or step.op.outputs[0].type.dims != rows.dims:
         return False
     return step.op.inputs[0] in rows.made and step.op.inputs[0].type.dims == rows.per_row
 
 
-def _may_go_before(step: Step, rows: Rows) -> bool:
+def _may_go_before(step: Step, rows: RowGroup) -> bool:
     """Whether a step can as well come before the open ones: then they need not be closed for it."""
     if isinstance(step, Fused):
         cheap = step.dims == rows.per_row and not step.fallible

@@ -24,8 +24,8 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_draw",)
@@ -105,8 +105,8 @@ def _chunk_text(module: ModuleText, what: str) -> str:
         left, to = flow.sub("%count", along.index), flow.at("%to", along.index, element.storage)
         block = flow.value(f"udiv i64 {along.index}, {step // _BLOCKS}")
         narrow = flow.builder(_BLOCKS, "w")
-        number = narrow.binary("add", memory_access.splat(narrow, Value(block, "i64")), memory_access.iota(narrow))
-        offset = narrow.binary("mul", number, memory_access.splat(narrow, Value("%stride", "i64")))
+        number = narrow.binary("add", memory_access.splat(narrow, TypedValue(block, "i64")), memory_access.iota(narrow))
+        offset = narrow.binary("mul", number, memory_access.splat(narrow, TypedValue("%stride", "i64")))
         if kind == "truncated":
             _write_truncated(flow, narrow, element, offset, keys, to, left)
         else:
@@ -117,19 +117,19 @@ def _chunk_text(module: ModuleText, what: str) -> str:
     return flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
 
 
-def _round_keys(flow: Flow) -> list[tuple[Value, Value]]:
+def _round_keys(flow: Flow) -> list[tuple[TypedValue, TypedValue]]:
     """Both words of the key as each round has them."""
     halves = [flow.value("trunc i64 %key to i32"), flow.value(f"trunc i64 {flow.value('lshr i64 %key, 32')} to i32")]
     keys = []
     for _ in range(_ROUNDS):
-        keys.append((Value(halves[0], "i32"), Value(halves[1], "i32")))
+        keys.append((TypedValue(halves[0], "i32"), TypedValue(halves[1], "i32")))
         halves = [flow.value(f"add i32 {half}, {by}") for half, by in zip(halves, _KEY_STEPS, strict=True)]
     return keys
 
 
-def _mixed(b: Builder, offset: Value, keys: list[tuple[Value, Value]]) -> list[Value]:
+def _mixed(b: IRBuilder, offset: TypedValue, keys: list[tuple[TypedValue, TypedValue]]) -> list[TypedValue]:
     """The four words of each of the blocks at these distances from the first."""
-    start, high = (memory_access.splat(b, Value(text, "i64")) for text in ("%low", "%high"))
+    start, high = (memory_access.splat(b, TypedValue(text, "i64")) for text in ("%low", "%high"))
     low = b.binary("add", start, offset)
     high = b.binary("add", high, b.cast("zext", b.compare("icmp ult", low, start), "i64"))
     x0, x1, x2, x3 = (part for half in (low, high) for part in _split(b, half))
@@ -145,12 +145,12 @@ def _mixed(b: Builder, offset: Value, keys: list[tuple[Value, Value]]) -> list[V
     return [x0, x1, x2, x3]
 
 
-def _split(b: Builder, value: Value) -> tuple[Value, Value]:
+def _split(b: IRBuilder, value: TypedValue) -> tuple[TypedValue, TypedValue]:
     """The lower and the upper half of 64 bits."""
     return b.cast("trunc", value, "i32"), b.cast("trunc", b.binary("lshr", value, b.const("i64", 32)), "i32")
 
 
-def _woven(b: Builder, parts: list[Value]) -> Value:
+def _woven(b: IRBuilder, parts: list[TypedValue]) -> TypedValue:
     """What belongs to each block side by side, block after block."""
     width, count = b.width, len(parts)
     while len(parts) > 2:
@@ -161,7 +161,7 @@ def _woven(b: Builder, parts: list[Value]) -> Value:
     return _shuffled(b, width, first, second, [i % count * b.width + i // count for i in range(2 * width)])
 
 
-def _shuffled(b: Builder, width: int, one: Value, other: Value, places: Iterable[int]) -> Value:
+def _shuffled(b: IRBuilder, width: int, one: TypedValue, other: TypedValue, places: Iterable[int]) -> TypedValue:
     """Lanes of two vectors by their numbers."""
     numbers = [f"i32 {i}" for i in places]
     vector = f"<{width} x {one.ty}>"
@@ -172,11 +172,11 @@ def _shuffled(b: Builder, width: int, one: Value, other: Value, places: Iterable
 # from words to numbers --------------------------------------------------------------------------------------
 
 
-def _words(b: Builder, element: Element, words: list[Value]) -> list[Value]:
+def _words(b: IRBuilder, element: ElementType, words: list[TypedValue]) -> list[TypedValue]:
     return words
 
 
-def _uniform(b: Builder, element: Element, words: list[Value]) -> list[Value]:
+def _uniform(b: IRBuilder, element: ElementType, words: list[TypedValue]) -> list[TypedValue]:
     """The lowest bits as the mantissa of a number from 1 to 2, less one; for float64 two words, the high one first."""
     if element.name == "float64":
         wide = [b.cast("zext", word, "i64") for word in words]
@@ -187,7 +187,7 @@ def _uniform(b: Builder, element: Element, words: list[Value]) -> list[Value]:
     return [_unit(b, element, word) for word in words]
 
 
-def _unit(b: Builder, element: Element, word: Value) -> Value:
+def _unit(b: IRBuilder, element: ElementType, word: TypedValue) -> TypedValue:
     bits, shown = _MANTISSA_BITS[element.name], _MANTISSA_BITS["float64" if word.ty == "i64" else "float32"]
     mantissa = b.binary("and", word, b.const(word.ty, (1 << bits) - 1))
     if bits < shown:
@@ -198,17 +198,17 @@ def _unit(b: Builder, element: Element, word: Value) -> Value:
     return b.sub(number, b.const(ty, 1.0))
 
 
-def _normal(b: Builder, element: Element, words: list[Value]) -> list[Value]:
+def _normal(b: IRBuilder, element: ElementType, words: list[TypedValue]) -> list[TypedValue]:
     """Box and Muller's pairs; functions are evaluated in double precision and rounded, as in `ops.random._philox`."""
     if element.name == "float64":
         one, other = (TextOperand("float64", unit.text) for unit in _uniform(b, element, words))
         found = pair(TextEmitter.on(b), one, other)
-        return [Value(number.text, "double") for number in found]
+        return [TypedValue(number.text, "double") for number in found]
     units = [_unit(b, element, word) for word in words]
     return [n for one, other in zip(units[::2], units[1::2], strict=True) for n in _pair(b, one, other)]
 
 
-def _pair(b: Builder, first: Value, second: Value) -> tuple[Value, Value]:
+def _pair(b: IRBuilder, first: TypedValue, second: TypedValue) -> tuple[TypedValue, TypedValue]:
     e = TextEmitter.on(b)
     least = b.const("float", 1e-7)
     logarithm = _by_double(b, b.select(b.compare("fcmp olt", first, least), least, first), e.log)
@@ -218,14 +218,20 @@ def _pair(b: Builder, first: Value, second: Value) -> tuple[Value, Value]:
     return b.mul(_by_double(b, angle, e.sin), radius), b.mul(_by_double(b, angle, e.cos), radius)
 
 
-def _by_double(b: Builder, x: Value, f: Callable[[Operand], Operand]) -> Value:
+def _by_double(b: IRBuilder, x: TypedValue, f: Callable[[Operand], Operand]) -> TypedValue:
     result = f(TextOperand("float64", b.cast("fpext", x, "double").text))
     assert isinstance(result, TextOperand)
-    return b.cast("fptrunc", Value(result.text, "double"), "float")
+    return b.cast("fptrunc", TypedValue(result.text, "double"), "float")
 
 
 def _write_truncated(
-    flow: Flow, b: Builder, element: Element, offset: Value, keys: list[tuple[Value, Value]], to: str, left: str
+    flow: Flow,
+    b: IRBuilder,
+    element: ElementType,
+    offset: TypedValue,
+    keys: list[tuple[TypedValue, TypedValue]],
+    to: str,
+    left: str,
 ) -> None:
     """Normal numbers, of which each group takes the first that are within two deviations: a group in each lane.
 
@@ -234,12 +240,12 @@ def _write_truncated(
     group = 2 if element.size == 8 else 4  # numbers that share a run of blocks
     spread = b.binary("mul", memory_access.iota(b), b.const("i64", group))
     most, bound = b.const("i64", group), b.const(element.compute, 2.0)
-    end = memory_access.splat(b, Value(left, "i64"))
+    end = memory_access.splat(b, TypedValue(left, "i64"))
     before, vector = flow.block, b.type("i64")
     flow.do("br label %draw")
     flow.label("draw")
     phis = len(flow.lines)
-    block, taken = Value("%block", "i64"), Value("%taken", "i64")
+    block, taken = TypedValue("%block", "i64"), TypedValue("%taken", "i64")
     for number in _normal(b, element, _mixed(b, block, keys)):
         good = b.binary("and", b.compare("fcmp olt", b.fabs(number), bound), b.compare("icmp ult", taken, most))
         place = b.binary("add", spread, taken)

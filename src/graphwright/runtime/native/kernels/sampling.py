@@ -19,7 +19,7 @@ import numpy as np
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.runtime import thread_pool
 
@@ -89,17 +89,17 @@ def _choose_text(module: ModuleText) -> str:
         at = flow.add(first, along.index)
         mask = memory_access.tail_mask(b, flow.sub(end, along.index))
         drawn = memory_access.load(b, element, flow.at(numbers, at, "double"), mask)
-        target = b.mul(drawn, memory_access.splat(b, Value(last, "double")))
+        target = b.mul(drawn, memory_access.splat(b, TypedValue(last, "double")))
         ty = b.type("i64")
         before, zeros = flow.block, b.const("i64", 0).text
         flow.do("br label %halve")
         flow.label("halve")
-        phis, base = len(flow.lines), Value("%base", "i64")
+        phis, base = len(flow.lines), TypedValue("%base", "i64")
         half = flow.value("lshr i64 %left, 1")
         # a single remaining sum has no half
-        middle = b.binary("add", base, memory_access.splat(b, Value(flow.smax(flow.sub(half, 1), 0), "i64")))
+        middle = b.binary("add", base, memory_access.splat(b, TypedValue(flow.smax(flow.sub(half, 1), 0), "i64")))
         passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, middle.text, None), target)
-        moved = b.select(passed, memory_access.splat(b, Value(half, "i64")), b.const("i64", 0))
+        moved = b.select(passed, memory_access.splat(b, TypedValue(half, "i64")), b.const("i64", 0))
         following = b.binary("add", base, moved)
         left = flow.sub("%left", half)
         flow.lines[phis:phis] = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphwright.base.config import options
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText
 from graphwright.runtime.native.loop_ir import leaf
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
@@ -18,9 +18,9 @@ class Flow(BlockBuilder):
         self.module = module
         self._is_structured = True
 
-    def builder(self, width: int, prefix: str) -> Builder:
+    def builder(self, width: int, prefix: str) -> IRBuilder:
         """A builder of straight-line code that appends to this function; `prefix` must be its own."""
-        return Builder(self.module, width, prefix=prefix, lines=self.lines)
+        return IRBuilder(self.module, width, prefix=prefix, lines=self.lines)
 
     do = BlockBuilder.line
     value = BlockBuilder.let

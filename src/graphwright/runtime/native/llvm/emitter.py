@@ -17,8 +17,8 @@ from typing import NoReturn
 
 from graphwright.ir.emit import DTypeLike, Emitter, Operand, Predicate, Unsupported, dtype_name
 from graphwright.runtime.native.llvm import integers, memory_access, routines, storage
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value, bits_of
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue, bits_of
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.llvm.vecmath import functions as vecmath
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.nodes import Region
@@ -50,13 +50,13 @@ class TextEmitter(Emitter):
     flow: BlockBuilder | None = None
 
     def __init__(self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: Region | None = None) -> None:
-        self.builder = Builder(module, width, prefix=prefix, lines=lines)
+        self.builder = IRBuilder(module, width, prefix=prefix, lines=lines)
         self.module = module
         self.width = width
         self.lines = self.builder.lines
 
     @classmethod
-    def on(cls, builder: Builder) -> TextEmitter:
+    def on(cls, builder: IRBuilder) -> TextEmitter:
         """An emitter that appends by a builder."""
         result = cls.__new__(cls)
         result.builder, result.module = builder, builder.module
@@ -85,16 +85,16 @@ class TextEmitter(Emitter):
         """The LLVM type of an operand of this dtype at this width."""
         return self.builder.type(ELEMENTS[dtype_name(dtype)].compute)
 
-    def _value(self, a: Operand) -> Value:
+    def _value(self, a: Operand) -> TypedValue:
         if not isinstance(a, TextOperand):
             raise TypeError(f"an operand of another emitter: {a!r}")
-        return Value(a.text, ELEMENTS[a.dtype].compute)
+        return TypedValue(a.text, ELEMENTS[a.dtype].compute)
 
-    def _result(self, dtype: str, value: Value) -> TextOperand:
+    def _result(self, dtype: str, value: TypedValue) -> TextOperand:
         """A result that is exact in the dtype's format."""
         return TextOperand(dtype, value.text)
 
-    def _rounded(self, dtype: str, value: Value) -> TextOperand:
+    def _rounded(self, dtype: str, value: TypedValue) -> TextOperand:
         """A floating result, rounded where the dtype is computed in a wider type."""
         element = ELEMENTS[dtype]
         return TextOperand(dtype, storage.rounded(self.builder, element, value).text if element.rounds else value.text)
@@ -203,8 +203,11 @@ class TextEmitter(Emitter):
         return self._result(a.dtype, quotient)
 
     def _divided(
-        self, how: Callable[[Builder, bool, Value, Value], tuple[Value, Value]], a: Operand, b: Operand
-    ) -> tuple[Value, Value]:
+        self,
+        how: Callable[[IRBuilder, bool, TypedValue, TypedValue], tuple[TypedValue, TypedValue]],
+        a: Operand,
+        b: Operand,
+    ) -> tuple[TypedValue, TypedValue]:
         if not a.is_integer:
             _unsupported("integer division", a)
         return how(self.builder, a.kind == "int", self._value(a), self._value(b))
@@ -224,7 +227,7 @@ class TextEmitter(Emitter):
             return self._call("fmod", a, b)
         return self._result(a.dtype, self._divided(integers.divide, a, b)[1])
 
-    def _float_divmod(self, a: Operand, b: Operand) -> tuple[Value, Value]:
+    def _float_divmod(self, a: Operand, b: Operand) -> tuple[TypedValue, TypedValue]:
         """Python's divmod of floats, from the exact remainder."""
         return vecmath.floor_divide(self.builder, self._value(a), self._value(b))
 
@@ -490,7 +493,7 @@ def _is_number(a: Operand) -> bool:
     return isinstance(a, TextOperand) and a.is_constant and "0x7FF8" not in a.text
 
 
-def _representable(element: Element, value: float) -> float:
+def _representable(element: ElementType, value: float) -> float:
     """A constant rounded to the dtype's own format."""
     if not element.rounds or not math.isfinite(value):
         return value

@@ -6,12 +6,12 @@ for a shift by the width or more.
 
 from __future__ import annotations
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value, bits_of, suffix
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue, bits_of, suffix
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
 
-def divide(b: Builder, signed: bool, x: Value, y: Value) -> tuple[Value, Value]:
+def divide(b: IRBuilder, signed: bool, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(quotient, remainder) truncated towards zero; both 0 where the divisor is 0."""
     zero, one = b.const(x.ty, 0), b.const(x.ty, 1)
     no_divisor = b.compare("icmp eq", y, zero)
@@ -26,7 +26,7 @@ def divide(b: Builder, signed: bool, x: Value, y: Value) -> tuple[Value, Value]:
     return b.select(no_divisor, zero, quotient), b.select(no_divisor, zero, remainder)
 
 
-def _quotient(b: Builder, signed: bool, x: Value, y: Value) -> Value:
+def _quotient(b: IRBuilder, signed: bool, x: TypedValue, y: TypedValue) -> TypedValue:
     """The truncated quotient for a divisor that neither is 0 nor overflows.
 
     There is no vector division of integers.  A float whose mantissa is wider than the dividend rounds the
@@ -43,7 +43,7 @@ def _quotient(b: Builder, signed: bool, x: Value, y: Value) -> Value:
     return b.cast("trunc", b.cast("fptosi", ratio, "i32"), x.ty)
 
 
-def floor_divide(b: Builder, signed: bool, x: Value, y: Value) -> tuple[Value, Value]:
+def floor_divide(b: IRBuilder, signed: bool, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(quotient, remainder) rounded towards minus infinity, as Python's divmod."""
     quotient, remainder = divide(b, signed, x, y)
     if not signed:
@@ -55,14 +55,14 @@ def floor_divide(b: Builder, signed: bool, x: Value, y: Value) -> tuple[Value, V
     return quotient, b.select(lower, b.binary("add", remainder, y), remainder)
 
 
-def shift_left(b: Builder, x: Value, y: Value) -> Value:
+def shift_left(b: IRBuilder, x: TypedValue, y: TypedValue) -> TypedValue:
     width = b.const(x.ty, bits_of(x.ty))
     fits = b.compare("icmp ult", y, width)
     zero = b.const(x.ty, 0)
     return b.select(fits, b.binary("shl", x, b.select(fits, y, zero)), zero)
 
 
-def shift_right(b: Builder, signed: bool, x: Value, y: Value) -> Value:
+def shift_right(b: IRBuilder, signed: bool, x: TypedValue, y: TypedValue) -> TypedValue:
     fits = b.compare("icmp ult", y, b.const(x.ty, bits_of(x.ty)))
     if signed:
         return b.binary("ashr", x, b.select(fits, y, b.const(x.ty, bits_of(x.ty) - 1)))
@@ -70,7 +70,7 @@ def shift_right(b: Builder, signed: bool, x: Value, y: Value) -> Value:
     return b.select(fits, b.binary("lshr", x, b.select(fits, y, zero)), zero)
 
 
-def power(b: Builder, signed: bool, x: Value, y: Value) -> Value:
+def power(b: IRBuilder, signed: bool, x: TypedValue, y: TypedValue) -> TypedValue:
     """x ** y by repeated squaring, wrapping; a negative exponent gives the real power truncated."""
     name = f"gw_ipow_{suffix(x.ty)}x{b.width}"
     b.module.helper(name, lambda: _power_text(b, name, x.ty))
@@ -85,14 +85,14 @@ def power(b: Builder, signed: bool, x: Value, y: Value) -> Value:
     return b.select(b.compare("icmp slt", y, zero), inverse, result)
 
 
-def _power_text(b: Builder, name: str, ty: str) -> str:
+def _power_text(b: IRBuilder, name: str, ty: str) -> str:
     """Squares until no lane has exponent bits left; the exponent counts as unsigned."""
-    inner = Builder(b.module, b.width)
+    inner = IRBuilder(b.module, b.width)
     flow = BlockBuilder(inner.lines, "entry")
     vector = inner.type(ty)
     one, zero = inner.const(ty, 1), inner.const(ty, 0)
     loop = flow.repeat([(vector, "%x"), (vector, "%y"), (vector, one.text)])
-    base, left, product = (Value(text, ty) for text in loop.carried)
+    base, left, product = (TypedValue(text, ty) for text in loop.carried)
     bit = inner.compare("icmp ne", inner.binary("and", left, one), zero)
     next_product = inner.select(bit, inner.binary("mul", product, base), product)
     next_base = inner.binary("mul", base, base)

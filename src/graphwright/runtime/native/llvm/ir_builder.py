@@ -34,7 +34,7 @@ _BITS = {
 LIBM_PREFIX = "gw_libm_"
 
 
-class Value(NamedTuple):
+class TypedValue(NamedTuple):
     """An IR value as it is written in an operand, and its element type (`float`, `double`, `i32`, ...)."""
 
     text: str
@@ -127,7 +127,7 @@ class ModuleText:
         return "\n".join([*self._declarations, *self._definitions.values(), *self._bodies]) + "\n"
 
 
-class Builder:
+class IRBuilder:
     """Appends instructions on vectors of one width (1: scalars) to `lines`; results are `%<prefix>1`, ..."""
 
     __slots__ = ("_numbers", "lines", "module", "prefix", "width")
@@ -139,9 +139,9 @@ class Builder:
         self.lines: Region = [] if lines is None else lines
         self._numbers = count(1)
 
-    def of_width(self, width: int) -> Builder:
+    def of_width(self, width: int) -> IRBuilder:
         """A builder for another width that appends to the same lines."""
-        other = Builder(self.module, width, prefix=self.prefix, lines=self.lines)
+        other = IRBuilder(self.module, width, prefix=self.prefix, lines=self.lines)
         other._numbers = self._numbers
         return other
 
@@ -153,37 +153,37 @@ class Builder:
     def type(self, ty: str) -> str:
         return ty if self.width == 1 else f"<{self.width} x {ty}>"
 
-    def const(self, ty: str, value: int | float) -> Value:
+    def const(self, ty: str, value: int | float) -> TypedValue:
         text = constant_text(ty, value)
-        return Value(text if self.width == 1 else f"splat ({ty} {text})", ty)
+        return TypedValue(text if self.width == 1 else f"splat ({ty} {text})", ty)
 
-    def emit(self, expression: str, ty: str) -> Value:
+    def emit(self, expression: str, ty: str) -> TypedValue:
         """A new value computed by an instruction."""
         name = f"%{self.prefix}{next(self._numbers)}"
         self.lines.append(f"  {name} = {expression}")
-        return Value(name, ty)
+        return TypedValue(name, ty)
 
     # Instructions
 
-    def binary(self, opcode: str, a: Value, b: Value) -> Value:
+    def binary(self, opcode: str, a: TypedValue, b: TypedValue) -> TypedValue:
         return self.emit(f"{opcode} {self.type(a.ty)} {a.text}, {b.text}", a.ty)
 
-    def compare(self, opcode: str, a: Value, b: Value) -> Value:
+    def compare(self, opcode: str, a: TypedValue, b: TypedValue) -> TypedValue:
         """`opcode` is for instance ``"fcmp olt"`` or ``"icmp eq"``."""
         return self.emit(f"{opcode} {self.type(a.ty)} {a.text}, {b.text}", "i1")
 
-    def select(self, cond: Value, a: Value, b: Value) -> Value:
+    def select(self, cond: TypedValue, a: TypedValue, b: TypedValue) -> TypedValue:
         ty = self.type(a.ty)
         return self.emit(f"select {self.type('i1')} {cond.text}, {ty} {a.text}, {ty} {b.text}", a.ty)
 
-    def cast(self, opcode: str, a: Value, ty: str) -> Value:
+    def cast(self, opcode: str, a: TypedValue, ty: str) -> TypedValue:
         return self.emit(f"{opcode} {self.type(a.ty)} {a.text} to {self.type(ty)}", ty)
 
-    def call(self, function: str, ty: str, *args: Value) -> Value:
+    def call(self, function: str, ty: str, *args: TypedValue) -> TypedValue:
         arguments = ", ".join(f"{self.type(a.ty)} {a.text}" for a in args)
         return self.emit(f"call {self.type(ty)} @{function}({arguments})", ty)
 
-    def intrinsic(self, name: str, *args: Value, flag: bool | None = None) -> Value:
+    def intrinsic(self, name: str, *args: TypedValue, flag: bool | None = None) -> TypedValue:
         """An overloaded intrinsic of one type, such as ``llvm.sqrt``; `flag` is its trailing i1 constant."""
         ty = args[0].ty
         full = self.type(ty)
@@ -197,31 +197,31 @@ class Builder:
 
     # Floating point, short names for the mathematics
 
-    def add(self, a: Value, b: Value) -> Value:
+    def add(self, a: TypedValue, b: TypedValue) -> TypedValue:
         return self.binary("fadd", a, b)
 
-    def sub(self, a: Value, b: Value) -> Value:
+    def sub(self, a: TypedValue, b: TypedValue) -> TypedValue:
         return self.binary("fsub", a, b)
 
-    def mul(self, a: Value, b: Value) -> Value:
+    def mul(self, a: TypedValue, b: TypedValue) -> TypedValue:
         return self.binary("fmul", a, b)
 
-    def div(self, a: Value, b: Value) -> Value:
+    def div(self, a: TypedValue, b: TypedValue) -> TypedValue:
         return self.binary("fdiv", a, b)
 
-    def neg(self, a: Value) -> Value:
+    def neg(self, a: TypedValue) -> TypedValue:
         return self.emit(f"fneg {self.type(a.ty)} {a.text}", a.ty)
 
-    def fma(self, a: Value, b: Value, c: Value) -> Value:
+    def fma(self, a: TypedValue, b: TypedValue, c: TypedValue) -> TypedValue:
         return self.intrinsic("fma", a, b, c)
 
-    def fabs(self, a: Value) -> Value:
+    def fabs(self, a: TypedValue) -> TypedValue:
         return self.intrinsic("fabs", a)
 
-    def copysign(self, a: Value, b: Value) -> Value:
+    def copysign(self, a: TypedValue, b: TypedValue) -> TypedValue:
         return self.intrinsic("copysign", a, b)
 
-    def clamp(self, x: Value, low: float | None, high: float | None) -> Value:
+    def clamp(self, x: TypedValue, low: float | None, high: float | None) -> TypedValue:
         """`x` kept within bounds; NaN passes, because no comparison with it holds."""
         if high is not None:
             limit = self.const(x.ty, high)
@@ -231,14 +231,14 @@ class Builder:
             x = self.select(self.compare("fcmp olt", x, limit), limit, x)
         return x
 
-    def polynomial(self, x: Value, coefficients: Sequence[float]) -> Value:
+    def polynomial(self, x: TypedValue, coefficients: Sequence[float]) -> TypedValue:
         """Horner's scheme, highest power first."""
         result = self.const(x.ty, coefficients[0])
         for coefficient in coefficients[1:]:
             result = self.fma(result, x, self.const(x.ty, coefficient))
         return result
 
-    def any(self, condition: Value) -> str:
+    def any(self, condition: TypedValue) -> str:
         """The text of a scalar i1 that tells whether the condition holds in some lane."""
         if self.width == 1:
             return condition.text
@@ -248,7 +248,7 @@ class Builder:
         return result
 
 
-def per_lane(builder: Builder, function: str, *args: Value) -> Value:
+def per_lane(builder: IRBuilder, function: str, *args: TypedValue) -> TypedValue:
     """Calls the C library's double `function` for each lane of vectors of doubles."""
     module, width = builder.module, builder.width
     symbol = LIBM_PREFIX + function

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value, suffix
-from graphwright.runtime.native.llvm.storage import Element, from_storage, to_storage
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue, suffix
+from graphwright.runtime.native.llvm.storage import ElementType, from_storage, to_storage
 
 
-def load(b: Builder, element: Element, pointer: str, mask: str | None) -> Value:
+def load(b: IRBuilder, element: ElementType, pointer: str, mask: str | None) -> TypedValue:
     """`width` consecutive elements at `pointer`; masked lanes are not touched and read as zero."""
     ty = element.storage
     if mask is None or b.width == 1:
@@ -22,7 +22,7 @@ def load(b: Builder, element: Element, pointer: str, mask: str | None) -> Value:
     return from_storage(b, element, stored)
 
 
-def store(b: Builder, element: Element, value: Value, pointer: str, mask: str | None) -> None:
+def store(b: IRBuilder, element: ElementType, value: TypedValue, pointer: str, mask: str | None) -> None:
     """Writes `width` consecutive elements; masked lanes are not touched."""
     stored = to_storage(b, element, value)
     vector = b.type(stored.ty)
@@ -35,7 +35,7 @@ def store(b: Builder, element: Element, value: Value, pointer: str, mask: str | 
     b.lines.append(f"  call void @{name}({vector} {stored.text}, ptr {pointer}, i32 {element.size}, {lanes} {mask})")
 
 
-def splat(b: Builder, scalar: Value) -> Value:
+def splat(b: IRBuilder, scalar: TypedValue) -> TypedValue:
     """One scalar in every lane."""
     if b.width == 1:
         return scalar
@@ -45,19 +45,19 @@ def splat(b: Builder, scalar: Value) -> Value:
     return b.emit(f"shufflevector {vector} {first.text}, {vector} poison, {zeros}", scalar.ty)
 
 
-def load_splat(b: Builder, element: Element, pointer: str) -> Value:
+def load_splat(b: IRBuilder, element: ElementType, pointer: str) -> TypedValue:
     """One element at `pointer` in every lane."""
     stored = b.of_width(1).emit(f"load {element.storage}, ptr {pointer}, align {element.size}", element.storage)
     return from_storage(b, element, splat(b, stored))
 
 
-def _addresses(b: Builder, element: Element, pointer: str, index: str) -> str:
+def _addresses(b: IRBuilder, element: ElementType, pointer: str, index: str) -> str:
     """A vector of pointers, `index` being a vector of i64 counted in elements."""
     vector = f"<{b.width} x i64>"
     return b.emit(f"getelementptr {element.storage}, ptr {pointer}, {vector} {index}", "ptr").text
 
 
-def gather(b: Builder, element: Element, pointer: str, index: str, mask: str | None) -> Value:
+def gather(b: IRBuilder, element: ElementType, pointer: str, index: str, mask: str | None) -> TypedValue:
     """Elements `pointer[index]` for a vector of i64 (a scalar at width 1)."""
     ty = element.storage
     if b.width == 1:
@@ -74,7 +74,7 @@ def gather(b: Builder, element: Element, pointer: str, index: str, mask: str | N
     return from_storage(b, element, b.emit(call, ty))
 
 
-def scatter(b: Builder, element: Element, value: Value, pointer: str, index: str, mask: str | None) -> None:
+def scatter(b: IRBuilder, element: ElementType, value: TypedValue, pointer: str, index: str, mask: str | None) -> None:
     """Writes elements `pointer[index]`; of equal indices the highest lane wins."""
     if b.width == 1:
         address = b.emit(f"getelementptr {element.storage}, ptr {pointer}, i64 {index}", "ptr")
@@ -91,14 +91,14 @@ def scatter(b: Builder, element: Element, value: Value, pointer: str, index: str
     )
 
 
-def iota(b: Builder, ty: str = "i64") -> Value:
+def iota(b: IRBuilder, ty: str = "i64") -> TypedValue:
     """0, 1, 2, ... over the lanes."""
     if b.width == 1:
         return b.const(ty, 0)
-    return Value("<" + ", ".join(f"{ty} {i}" for i in range(b.width)) + ">", ty)
+    return TypedValue("<" + ", ".join(f"{ty} {i}" for i in range(b.width)) + ">", ty)
 
 
-def tail_mask(b: Builder, remaining: str) -> str:
+def tail_mask(b: IRBuilder, remaining: str) -> str:
     """The lanes below `remaining`, an i64 that may exceed the width."""
     if b.width == 1:
         return b.emit(f"icmp sgt i64 {remaining}, 0", "i1").text
@@ -112,7 +112,7 @@ def tail_mask(b: Builder, remaining: str) -> str:
     return b.compare("icmp ult", iota(b, ty), narrow).text
 
 
-def lane(b: Builder, value: Value, index: int | str) -> Value:
+def lane(b: IRBuilder, value: TypedValue, index: int | str) -> TypedValue:
     """One lane as a scalar; `index` is a number or the text of an i32 or i64 operand with its type."""
     if b.width == 1:
         return value
@@ -120,7 +120,7 @@ def lane(b: Builder, value: Value, index: int | str) -> Value:
     return b.of_width(1).emit(f"extractelement {b.type(value.ty)} {value.text}, {where}", value.ty)
 
 
-def half(b: Builder, value: Value, upper: bool) -> Value:
+def half(b: IRBuilder, value: TypedValue, upper: bool) -> TypedValue:
     """The lower or upper half of the lanes."""
     count = b.width // 2
     start = count if upper else 0
@@ -133,7 +133,7 @@ def half(b: Builder, value: Value, upper: bool) -> Value:
     )
 
 
-def joined(b: Builder, lower: Value, upper: Value) -> Value:
+def joined(b: IRBuilder, lower: TypedValue, upper: TypedValue) -> TypedValue:
     """The lanes of two values of half the builder's width, one behind the other."""
     vector = b.of_width(b.width // 2).type(lower.ty)
     picks = ", ".join(f"i32 {i}" for i in range(b.width))

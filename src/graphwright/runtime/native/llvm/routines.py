@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.emit import Operand, Unsupported
 from graphwright.runtime.native.llvm import memory_access
-from graphwright.runtime.native.llvm.ir_builder import Value
+from graphwright.runtime.native.llvm.ir_builder import TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
@@ -60,8 +60,8 @@ def repeated(
     return list(computed)
 
 
-def _value(e: TextEmitter, a: Operand) -> Value:
-    return Value(e.text(a), ELEMENTS[a.dtype].compute)
+def _value(e: TextEmitter, a: Operand) -> TypedValue:
+    return TypedValue(e.text(a), ELEMENTS[a.dtype].compute)
 
 
 def _text(e: TextEmitter, name: str, arguments: Sequence[Operand], result: Operand) -> str:

@@ -7,11 +7,11 @@ import struct
 
 from graphwright.base.frozen import frozen
 from graphwright.ir.emit import Kind, Unsupported
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value, bits_of, round_to_float, suffix
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue, bits_of, round_to_float, suffix
 
 
 @frozen
-class Element:
+class ElementType:
     """One dtype: `storage` is its LLVM type in memory, `compute` that of operands, `size` in bytes."""
 
     name: str
@@ -26,16 +26,16 @@ class Element:
         return self.kind == "float" and self.size == 2
 
 
-def _elements() -> dict[str, Element]:
-    table = {"bool": Element("bool", "bool", "i8", "i1", 1)}
+def _elements() -> dict[str, ElementType]:
+    table = {"bool": ElementType("bool", "bool", "i8", "i1", 1)}
     for size in (1, 2, 4, 8):
         ty = f"i{8 * size}"
-        table[f"int{8 * size}"] = Element(f"int{8 * size}", "int", ty, ty, size)
-        table[f"uint{8 * size}"] = Element(f"uint{8 * size}", "uint", ty, ty, size)
-    table["float16"] = Element("float16", "float", "half", "float", 2)
-    table["bfloat16"] = Element("bfloat16", "float", "i16", "float", 2)
-    table["float32"] = Element("float32", "float", "float", "float", 4)
-    table["float64"] = Element("float64", "float", "double", "double", 8)
+        table[f"int{8 * size}"] = ElementType(f"int{8 * size}", "int", ty, ty, size)
+        table[f"uint{8 * size}"] = ElementType(f"uint{8 * size}", "uint", ty, ty, size)
+    table["float16"] = ElementType("float16", "float", "half", "float", 2)
+    table["bfloat16"] = ElementType("bfloat16", "float", "i16", "float", 2)
+    table["float32"] = ElementType("float32", "float", "float", "float", 4)
+    table["float64"] = ElementType("float64", "float", "double", "double", 8)
     return table
 
 
@@ -43,7 +43,7 @@ def _elements() -> dict[str, Element]:
 ELEMENTS = _elements()
 
 
-def from_storage(b: Builder, element: Element, stored: Value) -> Value:
+def from_storage(b: IRBuilder, element: ElementType, stored: TypedValue) -> TypedValue:
     """A loaded value in its compute type."""
     if element.kind == "bool":
         return b.compare("icmp ne", stored, b.const("i8", 0))
@@ -54,7 +54,7 @@ def from_storage(b: Builder, element: Element, stored: Value) -> Value:
     return stored
 
 
-def to_storage(b: Builder, element: Element, value: Value) -> Value:
+def to_storage(b: IRBuilder, element: ElementType, value: TypedValue) -> TypedValue:
     """A computed value as it is stored; a 16-bit float must have been rounded already."""
     if element.kind == "bool":
         return b.cast("zext", value, "i8")
@@ -66,7 +66,7 @@ def to_storage(b: Builder, element: Element, value: Value) -> Value:
     return value
 
 
-def rounded(b: Builder, element: Element, value: Value) -> Value:
+def rounded(b: IRBuilder, element: ElementType, value: TypedValue) -> TypedValue:
     """The one place where results are rounded to the 16-bit formats."""
     if not element.rounds:
         return value
@@ -75,7 +75,7 @@ def rounded(b: Builder, element: Element, value: Value) -> Value:
     return _round_to_bfloat16(b, value)
 
 
-def _round_to_bfloat16(b: Builder, value: Value) -> Value:
+def _round_to_bfloat16(b: IRBuilder, value: TypedValue) -> TypedValue:
     """To nearest, ties to even, on the bits: the processors' own instruction flushes denormal numbers."""
     bits = b.cast("bitcast", value, "i32")
     lowest = b.binary("and", b.binary("lshr", bits, b.const("i32", 16)), b.const("i32", 1))
@@ -88,7 +88,7 @@ def _round_to_bfloat16(b: Builder, value: Value) -> Value:
     return b.cast("bitcast", result, "float")
 
 
-def round_constant(element: Element, value: float) -> float:
+def round_constant(element: ElementType, value: float) -> float:
     """A finite number rounded to a 16-bit format."""
     if element.name == "bfloat16":
         bits = struct.unpack("<I", struct.pack("<f", round_to_float(value)))[0]
@@ -100,7 +100,7 @@ def round_constant(element: Element, value: float) -> float:
         return math.copysign(math.inf, value)
 
 
-def round_double_to_odd(b: Builder, value: Value) -> Value:
+def round_double_to_odd(b: IRBuilder, value: TypedValue) -> TypedValue:
     """A double as a float that later rounds to half as the double itself would have.
 
     Rounding twice can err where the first step lands on a tie of the second: so the first truncates, and
@@ -115,7 +115,7 @@ def round_double_to_odd(b: Builder, value: Value) -> Value:
     return b.cast("bitcast", b.binary("or", truncated, b.cast("zext", inexact, "i32")), "float")
 
 
-def convert(b: Builder, value: Value, source: Element, target: Element) -> Value:
+def convert(b: IRBuilder, value: TypedValue, source: ElementType, target: ElementType) -> TypedValue:
     """A cast by value between compute types; a 16-bit float target is not rounded yet."""
     if source.name == target.name:
         return value
@@ -130,12 +130,12 @@ def convert(b: Builder, value: Value, source: Element, target: Element) -> Value
     return _integer_to_integer(b, value, source, target)
 
 
-def _to_bool(b: Builder, value: Value, source: Element) -> Value:
+def _to_bool(b: IRBuilder, value: TypedValue, source: ElementType) -> TypedValue:
     opcode = "fcmp une" if source.kind == "float" else "icmp ne"
     return b.compare(opcode, value, b.const(value.ty, 0))
 
 
-def _float_to_float(b: Builder, value: Value, target: Element) -> Value:
+def _float_to_float(b: IRBuilder, value: TypedValue, target: ElementType) -> TypedValue:
     if value.ty == target.compute:
         return value
     if target.name == "float16":
@@ -143,7 +143,7 @@ def _float_to_float(b: Builder, value: Value, target: Element) -> Value:
     return b.cast("fpext" if target.compute == "double" else "fptrunc", value, target.compute)
 
 
-def _saturate(b: Builder, value: Value, target: Element) -> Value:
+def _saturate(b: IRBuilder, value: TypedValue, target: ElementType) -> TypedValue:
     """Float to integer, defined for every argument: beyond the range the nearest end, 0 for NaN."""
     name = "fptosi" if target.kind == "int" else "fptoui"
     source_type, result_type = b.type(value.ty), b.type(target.compute)
@@ -153,7 +153,7 @@ def _saturate(b: Builder, value: Value, target: Element) -> Value:
     return b.call(function, target.compute, value)
 
 
-def _integer_to_integer(b: Builder, value: Value, source: Element, target: Element) -> Value:
+def _integer_to_integer(b: IRBuilder, value: TypedValue, source: ElementType, target: ElementType) -> TypedValue:
     have, want = bits_of(value.ty), bits_of(target.compute)
     if have == want:
         return value
@@ -162,7 +162,7 @@ def _integer_to_integer(b: Builder, value: Value, source: Element, target: Eleme
     return b.cast("sext" if source.kind == "int" else "zext", value, target.compute)
 
 
-def bitcast(b: Builder, value: Value, source: Element, target: Element) -> Value:
+def bitcast(b: IRBuilder, value: TypedValue, source: ElementType, target: ElementType) -> TypedValue:
     """The stored bits of one dtype as another of the same size, in compute types."""
     if source.size != target.size or "bool" in (source.kind, target.kind):
         raise Unsupported(f"no native bitcast from {source.name} to {target.name}")

@@ -28,13 +28,13 @@ from graphwright.ir.lowering import (
 )
 from graphwright.runtime.native.fusion.accumulate_fusion import base_of
 from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.row_fusion import Rows
+from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.rule_probe import apply_rule, rule_attrs
 from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
-from graphwright.runtime.native.llvm.ir_builder import Value as TextValue
-from graphwright.runtime.native.lower.control.calls import Functions
+from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
+from graphwright.runtime.native.lower.control.calls import CalledFunctions
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
@@ -61,7 +61,7 @@ class Code:
         self.w: Writer = Writer(None if outer is None else outer.w)
         self.b: Bindings = Bindings(self.w)
         self.env: Environment
-        self.functions: Functions = Functions() if outer is None else outer.functions
+        self.functions: CalledFunctions = CalledFunctions() if outer is None else outer.functions
         self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
         self._held_work = 0  # the part of it that ran since the interpreter was last let go of
         # copies, transposed, of matrices that stay the same while a loop runs, by where those lie
@@ -208,7 +208,7 @@ class Code:
         instead = self.instead.get(step)
         if instead is not None:
             instead(step)
-        elif isinstance(step, Rows):
+        elif isinstance(step, RowGroup):
             RowsWriter(self, step).run()
         elif isinstance(step, Fused):
             self._write_fused(step)

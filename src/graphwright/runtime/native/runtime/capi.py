@@ -102,7 +102,7 @@ def has(*names: str) -> bool:
 
 
 @frozen
-class Layout:
+class ObjectLayout:
     """Offsets in bytes of the fields that compiled code reads."""
 
     ob_type: int = 8
@@ -130,10 +130,10 @@ C_CONTIGUOUS, F_CONTIGUOUS, OWNDATA, ALIGNED, WRITEABLE = 0x1, 0x2, 0x4, 0x100, 
 
 
 @cache
-def layout() -> Layout:
+def layout() -> ObjectLayout:
     """The layout of objects in this process; raises `RuntimeError` when the probes do not find it."""
     _probe_numpy()
-    found = Layout(tuple_items=_probe_tuple())
+    found = ObjectLayout(tuple_items=_probe_tuple())
     _probe_builtins(found)
     for array in _sample_arrays():
         _probe_array(found, array)
@@ -143,7 +143,7 @@ def layout() -> Layout:
 def layout_numbers() -> dict[str, int]:
     """The offsets as the numbers `at_...` of the C sources (`c_modules.text`)."""
     found = layout()
-    return {f"at_{name}": getattr(found, name) for name in Layout.__annotations__}
+    return {f"at_{name}": getattr(found, name) for name in ObjectLayout.__annotations__}
 
 
 @cache
@@ -219,7 +219,7 @@ class _Referred:
     __slots__ = ("__weakref__",)
 
 
-def _probe_builtins(at: Layout) -> None:
+def _probe_builtins(at: ObjectLayout) -> None:
     """Compares the fields of lists, text, numbers and weak references with what Python says of them."""
     item, referred = object(), _Referred()
     items = [item, None]
@@ -250,7 +250,7 @@ def _sample_arrays() -> list[np.ndarray[Any, Any]]:
     ]
 
 
-def _probe_array(at: Layout, array: np.ndarray[Any, Any]) -> None:
+def _probe_array(at: ObjectLayout, array: np.ndarray[Any, Any]) -> None:
     """Compares every field at its offset with what Python says of the array."""
     where = id(array)
     rank = ctypes.c_int.from_address(where + at.nd).value

@@ -41,7 +41,7 @@ HEAD: Final = tuple(_HEAD)
 ENTRY: Final = tuple(_ENTRY)
 
 
-class Kind(IntEnum):
+class NodeKind(IntEnum):
     """What a node requires of the argument it is compared with."""
 
     ARRAY = 0  # an eager tensor of this interned type
@@ -89,7 +89,7 @@ def header() -> str:
         "",
         *_struct("entry", _ENTRY),
     ]
-    for enum in (Kind, Piece, Hold):
+    for enum in (NodeKind, Piece, Hold):
         members = (f"    {enum.__name__.upper()}_{member.name} = {member.value}," for member in enum)
         lines += ["", "enum {", *members, "};"]
     return "\n".join(lines) + "\n"

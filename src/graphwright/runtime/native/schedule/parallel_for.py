@@ -153,7 +153,7 @@ def shared(nest: NestWriter, cut: Cut | None) -> Iterator[Given]:
             yield lambda kind, text: text
         return
     outer = nest.w
-    function = Function(outer)
+    function = ChunkFunction(outer)
     extents, sizes = list(nest.extents), list(nest.space.extents)
     streams = [(s, s.array, s.texts) for s in nest.all_streams()]
     nest.w = function.w
@@ -165,7 +165,7 @@ def shared(nest: NestWriter, cut: Cut | None) -> Iterator[Given]:
     function.run(cut.chunks)
 
 
-def _move(nest: NestWriter, function: Function, cut: Cut) -> str:
+def _move(nest: NestWriter, function: ChunkFunction, cut: Cut) -> str:
     """Let everything start where the chunk does; gives its first index."""
     axis = cut.axis
     nest.extents = [function.given("i64", text) for text in nest.extents]
@@ -177,7 +177,7 @@ def _move(nest: NestWriter, function: Function, cut: Cut) -> str:
     return start
 
 
-def bounds(function: Function, cut: Cut) -> tuple[str, str]:
+def bounds(function: ChunkFunction, cut: Cut) -> tuple[str, str]:
     """Where a chunk starts, and its length: i64, in the chunk's function."""
     w, extent, step = function.w, cut.extent, cut.step
     w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
@@ -191,7 +191,7 @@ def bounds(function: Function, cut: Cut) -> tuple[str, str]:
     return start, w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {step_text})")
 
 
-def _move_stream(stream: Stream, function: Function, axis: int, start: str) -> None:
+def _move_stream(stream: Stream, function: ChunkFunction, axis: int, start: str) -> None:
     w = function.w
     stream.texts = [function.given("i64", text) for text in stream.texts]
     pointer = function.given("ptr", stream.array.pointer)
@@ -202,7 +202,7 @@ def _move_stream(stream: Stream, function: Function, axis: int, start: str) -> N
     stream.pointer = pointer
 
 
-class Function:
+class ChunkFunction:
     """A function `(ptr argument, i64 chunk)` beside the one that is being written."""
 
     def __init__(self, outer: Writer) -> None:

@@ -12,7 +12,7 @@ from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.window_loops import WindowLoops
 from graphwright.runtime.native.llvm import memory_access
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 SYMBOLS: Final = ("gw_average_pool", "gw_average_pool_into_input")
@@ -58,8 +58,8 @@ class _Average(_OfCount):
     def _position(self) -> None:
         b, ty = self.b, self.element.compute
         with self._over_window([(b.type(ty), b.const(ty, 0).text)]) as taps:
-            taps.following = [b.add(Value(taps.carried[0], ty), self._load("x", taps.offset)).text]
-        self._store(b.div(Value(taps.results[0], ty), self.count), "y", self._result_offset())
+            taps.following = [b.add(TypedValue(taps.carried[0], ty), self._load("x", taps.offset)).text]
+        self._store(b.div(TypedValue(taps.results[0], ty), self.count), "y", self._result_offset())
 
 
 class _AverageIntoInput(_OfCount):

@@ -16,8 +16,8 @@ from graphwright.runtime.native.kernels.convolution.window_loops import WindowLo
 from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 
 _NAMES: Final = ("gw_depthwise", "gw_depthwise_into_input", "gw_depthwise_into_filter")
 APART: Final = "_apart"
@@ -42,12 +42,14 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
 class _Depthwise(WindowLoops):
     dilated = True
 
-    def __init__(self, module: ModuleText, element: Element, lanes: int, apart: bool) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, lanes: int, apart: bool) -> None:
         super().__init__(module, element, lanes)
         self.apart = apart
         flow, f = self.flow, self.f
         self.many = flow.value(f"udiv i64 {f['out_channels']}, {f['channels']}") if apart else "1"
-        spread = self.b.binary("mul", memory_access.iota(self.b), memory_access.splat(self.b, Value(self.many, "i64")))
+        spread = self.b.binary(
+            "mul", memory_access.iota(self.b), memory_access.splat(self.b, TypedValue(self.many, "i64"))
+        )
         self.spread = spread.text
 
     def _position(self) -> None:
@@ -65,14 +67,14 @@ class _Depthwise(WindowLoops):
         """The offset of the current results in a row of the results or of the filter."""
         return self.flow.add(self.flow.mul(row, self.f["out_channels"]), self.result)
 
-    def _pick(self, field: str, row: str) -> Value:
+    def _pick(self, field: str, row: str) -> TypedValue:
         offset = self._at_result(row)
         if not self.apart:
             return self._load(field, offset)
         place = self.flow.at(self.f[field], offset, self.ty)
         return memory_access.gather(self.b, self.element, place, self.spread, self.mask)
 
-    def _put(self, value: Value, field: str, row: str) -> None:
+    def _put(self, value: TypedValue, field: str, row: str) -> None:
         offset = self._at_result(row)
         if not self.apart:
             self._store(value, field, offset)
@@ -86,8 +88,8 @@ class _Forward(_Depthwise):
         b, ty = self.b, self.element.compute
         with self._over_window([(b.type(ty), b.const(ty, 0).text)]) as taps:
             seen, weight = self._load("x", taps.offset), self._pick("filter", taps.number)
-            taps.following = [multiply_add(b, seen, weight, Value(taps.carried[0], ty)).text]
-        self._put(Value(taps.results[0], ty), "y", self.position)
+            taps.following = [multiply_add(b, seen, weight, TypedValue(taps.carried[0], ty)).text]
+        self._put(TypedValue(taps.results[0], ty), "y", self.position)
 
 
 class _IntoInput(_Depthwise):

@@ -35,8 +35,8 @@ from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_turn_filter")
@@ -47,7 +47,7 @@ _DTYPES: Final = ("float32", "float64")
 _SLOT_WORK: Final = 1 << 21
 
 
-def serves(element: Element, host: jit.Host) -> bool:
+def serves(element: ElementType, host: jit.Host) -> bool:
     """Whether it is a dtype of the tiles, and the host has what they are made of: loads and stores with masks."""
     return element.name in _DTYPES and gemm.plan(element, host).masked
 
@@ -77,7 +77,7 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
 class _Part:
     """Writes the function ``(ptr call, i64 chunk)`` that does the blocks of one chunk."""
 
-    def __init__(self, module: ModuleText, element: Element, name: str) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, name: str) -> None:
         self.element, self.name = element, name
         self.flow = flow = Flow(module)
         self.product = flow.value(f"alloca [{len(PRODUCT)} x i64], align 16")
@@ -162,7 +162,7 @@ def _steps(flow: Flow, f: Mapping[str, str]) -> tuple[str, str]:
     return step, flow.value(f"udiv i64 {lines}, {step}")
 
 
-def _forward_text(module: ModuleText, element: Element, *, dots: bool) -> str:
+def _forward_text(module: ModuleText, element: ElementType, *, dots: bool) -> str:
     d = _Part(module, element, SYMBOLS[0])
     f = d.f
     with d.blocks():
@@ -174,7 +174,7 @@ def _forward_text(module: ModuleText, element: Element, *, dots: bool) -> str:
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0], dots=dots)])
 
 
-def _into_filter_text(module: ModuleText, element: Element) -> str:
+def _into_filter_text(module: ModuleText, element: ElementType) -> str:
     """Each chunk adds up its blocks, in a filter of its own where there are several."""
     d = _Part(module, element, SYMBOLS[1])
     flow, f = d.flow, d.f
@@ -189,7 +189,7 @@ def _into_filter_text(module: ModuleText, element: Element) -> str:
 
 
 def _whole_text(
-    module: ModuleText, element: Element, name: str, *, into_filter: bool = False, dots: bool = False
+    module: ModuleText, element: ElementType, name: str, *, into_filter: bool = False, dots: bool = False
 ) -> str:
     """The function of a kernel: sets how the work is cut, and hands it out."""
     flow = Flow(module)
@@ -219,13 +219,13 @@ def _whole_text(
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
-def _turn_text(module: ModuleText, element: Element, lanes: int) -> str:
+def _turn_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """The filter to `to`, its window turned round, the channels it takes and those it makes exchanged in each group."""
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
     b, ty = flow.builder(lanes, "v"), element.storage
-    spread = b.binary("mul", memory_access.iota(b), memory_access.splat(b, Value(f["out_channels"], "i64"))).text
+    spread = b.binary("mul", memory_access.iota(b), memory_access.splat(b, TypedValue(f["out_channels"], "i64"))).text
     taps = flow.value(f"udiv i64 {sizes.row}, {sizes.taken}")
     tap_size = flow.mul(sizes.taken, f["out_channels"])
     with flow.loop(0, taps) as tap, flow.loop(0, f["groups"]) as group, flow.loop(0, sizes.made) as result:

@@ -17,8 +17,8 @@ from graphwright.runtime.native.kernels.convolution.call_block import load_field
 from graphwright.runtime.native.kernels.convolution.shared_parts import divided, is_inside, quotient_up
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 #: Copies of the last entry that stand at the end of a table: tiles read whole rows, tables are written in vectors.
 SLACK: Final = 16
@@ -87,7 +87,7 @@ def _span(flow: Flow, count: str, stride: str, window: str, apart: str) -> str:
     return flow.add(flow.add(first, flow.mul(flow.sub(window, 1), apart)), 1)
 
 
-def table_texts(module: ModuleText, element: Element) -> list[str]:
+def table_texts(module: ModuleText, element: ElementType) -> list[str]:
     """The functions."""
     return [_window_text(module), _open_text(module, element)]
 
@@ -95,9 +95,9 @@ def table_texts(module: ModuleText, element: Element) -> list[str]:
 def _row_of_places(flow: Flow, table: str, first: str, step: str, count: str) -> str:
     """Places at regular distances; gives the end of the table. Whole vectors are written."""
     b = flow.builder(_LANES, f"p{flow.fresh()[1:]}_")
-    steps = b.binary("mul", memory_access.iota(b), memory_access.splat(b, Value(step, "i64")))
+    steps = b.binary("mul", memory_access.iota(b), memory_access.splat(b, TypedValue(step, "i64")))
     with flow.loop(0, count, _LANES) as along:
-        start = memory_access.splat(b, Value(flow.add(first, flow.mul(along.index, step)), "i64"))
+        start = memory_access.splat(b, TypedValue(flow.add(first, flow.mul(along.index, step)), "i64"))
         places = b.binary("add", start, steps)
         flow.do(f"store {b.type('i64')} {places.text}, ptr {flow.at(table, along.index, 'i64')}, align 8")
     return flow.at(table, count, "i64")
@@ -107,7 +107,7 @@ def _repeat_last(flow: Flow, end: str) -> None:
     """Copies of the last entry behind the end of a table."""
     b = flow.builder(_LANES, f"l{flow.fresh()[1:]}_")
     last = flow.value(f"load i64, ptr {flow.at(end, -1, 'i64')}, align 8")
-    flow.do(f"store {b.type('i64')} {memory_access.splat(b, Value(last, 'i64')).text}, ptr {end}, align 8")
+    flow.do(f"store {b.type('i64')} {memory_access.splat(b, TypedValue(last, 'i64')).text}, ptr {end}, align 8")
 
 
 def _window_text(module: ModuleText) -> str:
@@ -129,7 +129,7 @@ def _window_text(module: ModuleText) -> str:
     return flow.function("define internal void @gw_window_table(ptr %call, ptr %table) noinline nounwind")
 
 
-def _open_text(module: ModuleText, element: Element) -> str:
+def _open_text(module: ModuleText, element: ElementType) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     layout = _Layout(flow, f)
@@ -166,7 +166,7 @@ class _Copy:
     Zeros to the left and right of the images are there already: they are the same for all blocks of a chunk.
     """
 
-    def __init__(self, flow: Flow, element: Element, f: Mapping[str, str], layout: _Layout) -> None:
+    def __init__(self, flow: Flow, element: ElementType, f: Mapping[str, str], layout: _Layout) -> None:
         self.flow, self.element, self.f, self.layout = flow, element, f, layout
 
     def write(self, room: str, image: str, front: str, top: str) -> None:

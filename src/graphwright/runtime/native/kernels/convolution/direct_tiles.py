@@ -24,8 +24,8 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
 )
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
 #: `dots` and `run` are for the last columns (see `direct_dots`); a run of 0 is none.
@@ -48,7 +48,7 @@ class Tiles:
     """
 
     def __init__(
-        self, module: ModuleText, element: Element, rows: int, vectors: int, lanes: int,
+        self, module: ModuleText, element: ElementType, rows: int, vectors: int, lanes: int,
         *, halves: bool, dots: tuple[str, Tile] | None,
     ) -> None:  # fmt: skip
         self.module, self.element, self.dots = module, element, dots
@@ -128,7 +128,7 @@ class Corner:
     Rows beyond those there are go by copies of the last entry of `down`, and are written over the last row.
     """
 
-    def __init__(self, flow: Flow, b: Builder, element: Element, tile: Tile) -> None:
+    def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile) -> None:
         self.flow, self.b, self.element, self.tile = flow, b, element, tile
         storage = element.storage
         a, self.along, self.c_step, self.flags = (field(flow, n) for n in ("a", "along", "c_row", "flags"))
@@ -149,7 +149,7 @@ class Corner:
         return self.flow.compare("ne", self.flow.value(f"and i64 {self.flags}, {flag}"), 0)
 
 
-def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
+def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     flow, storage, ty = Flow(module), element.storage, element.compute
     b, one = flow.builder(tile.lanes, "v"), flow.builder(1, "s")
     corner, kind = Corner(flow, b, element, tile), b.type(ty)
@@ -173,7 +173,7 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
         for i, row in enumerate(corner.rows):
             spread = memory_access.splat(b, memory_access.load(one, element, flow.at(row, offset, storage), None))
             for j, value in enumerate(values):
-                total = Value(totals[i * tile.vectors + j], ty)
+                total = TypedValue(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
         loop.following = following
     finish(corner, loop.results[1:])
@@ -190,7 +190,7 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
         rows = [
             memory_access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)
         ]
-        return [b.binary("fadd", Value(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
+        return [b.binary("fadd", TypedValue(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
 
     def transformed() -> list[str]:
         result, subtracts = list(results), wants(SUBTRACT)
@@ -198,7 +198,7 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
             place = flow.at("%bias", j * tile.lanes, storage)
             rows = affine_rows(b, element, flow, place, corner.c_step, mask, subtracts)
             for at in range(j, len(results), tile.vectors):
-                result[at] = affine(b, Value(results[at], ty), rows).text
+                result[at] = affine(b, TypedValue(results[at], ty), rows).text
         return result
 
     def followed() -> list[str]:
@@ -210,15 +210,17 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
         def with_beside() -> list[str]:
             distance = field(flow, "beside")
             parts = [memory_access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
-            return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(changed, parts, strict=True)]
+            return [
+                b.binary("fadd", TypedValue(text, ty), part).text for text, part in zip(changed, parts, strict=True)
+            ]
 
-        sums = [Value(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
+        sums = [TypedValue(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
         # the greater of a number and minus infinity is the number
         bounds = (b.of_width(1).const(ty, number).text for number in (0, float("-inf")))
-        bound = memory_access.splat(b, Value(flow.select(wants(RELU), ty, *bounds), ty))
+        bound = memory_access.splat(b, TypedValue(flow.select(wants(RELU), ty, *bounds), ty))
         return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
 
     more = wants(AFFINE | BIAS | BESIDE | RELU)
     for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
-        memory_access.store(b, element, Value(text, ty), place, mask)
+        memory_access.store(b, element, TypedValue(text, ty), place, mask)
     flow.do("ret void")

@@ -19,7 +19,7 @@ from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, Rows
+from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, PatchRows
 from graphwright.runtime.native.kernels.convolution.shared_parts import (
     Sizes,
     add_parts,
@@ -30,7 +30,7 @@ from graphwright.runtime.native.kernels.convolution.shared_parts import (
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_filter")
@@ -77,8 +77,8 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     element = ELEMENTS[dtype]
     module = ModuleText(fma=host.fma)
     lanes = host.lanes(element.size)
-    module.add(Rows(module, element, lanes, folding=False).text())
-    module.add(Rows(module, element, lanes, folding=True).text())
+    module.add(PatchRows(module, element, lanes, folding=False).text())
+    module.add(PatchRows(module, element, lanes, folding=True).text())
     module.add(Columns(module, element, lanes).text())
     module.add(clear_text(module, element, lanes))
     module.add(add_parts_text(module, element, lanes))
@@ -90,7 +90,7 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
 class _Part:
     """Writes the function ``(ptr shared, i64 chunk)`` that does the pixels of one chunk, block by block."""
 
-    def __init__(self, module: ModuleText, element: Element, name: str) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, name: str) -> None:
         self.module, self.element, self.name = module, element, name
         self.flow = flow = Flow(module)
         # in the entry block: an allocation inside a loop would take room in every round
@@ -215,7 +215,7 @@ def _whole(module: ModuleText, name: str, *, by_image: bool = False, into_filter
     return flow
 
 
-def _end(flow: Flow, element: Element, name: str) -> str:
+def _end(flow: Flow, element: ElementType, name: str) -> str:
     flow.do("ret void")
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
@@ -224,7 +224,7 @@ def _rounded_up(flow: Flow, number: str, unit: int) -> str:
     return flow.mul(quotient_up(flow, number, str(unit)), unit)
 
 
-def _forward_text(module: ModuleText, element: Element) -> str:
+def _forward_text(module: ModuleText, element: ElementType) -> str:
     d = _Part(module, element, SYMBOLS[0])
     f = d.f
     with d.blocks():
@@ -237,7 +237,7 @@ def _forward_text(module: ModuleText, element: Element) -> str:
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])
 
 
-def _into_input_text(module: ModuleText, element: Element) -> str:
+def _into_input_text(module: ModuleText, element: ElementType) -> str:
     """Rows of the gradient by the filter transposed, added where the rows come from."""
     d = _Part(module, element, SYMBOLS[1])
     flow, f = d.flow, d.f
@@ -257,7 +257,7 @@ def _into_input_text(module: ModuleText, element: Element) -> str:
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[1])])
 
 
-def _into_filter_text(module: ModuleText, element: Element) -> str:
+def _into_filter_text(module: ModuleText, element: ElementType) -> str:
     """Rows transposed by the gradient, added up over the blocks and the chunks; without pixels it is zero."""
     d = _Part(module, element, SYMBOLS[2])
     flow, f = d.flow, d.f

@@ -12,8 +12,8 @@ from graphwright.runtime.native.kernels.convolution.shared_parts import divided,
 from graphwright.runtime.native.kernels.convolution.window_loops import added
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 #: Of the pixels from `first`, what the window sees of a group of channels.
 _PARAMETERS = "(ptr %call, i64 %first, i64 %count, i64 %group) noinline nounwind"
@@ -22,10 +22,10 @@ _PARAMETERS = "(ptr %call, i64 %first, i64 %count, i64 %group) noinline nounwind
 FEW = 24
 
 
-class Rows:
+class PatchRows:
     """Writes ``gw_unfold``, or with `folding` ``gw_fold``, which adds rows to the images: pixel after pixel."""
 
-    def __init__(self, module: ModuleText, element: Element, lanes: int, *, folding: bool) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, lanes: int, *, folding: bool) -> None:
         self.flow, self.element, self.lanes, self.folding = Flow(module), element, lanes, folding
         self.ty = element.storage
 
@@ -117,7 +117,7 @@ class Rows:
 class Columns:
     """Writes ``gw_unfold_columns``: one line of pixels at a time, for each place and channel."""
 
-    def __init__(self, module: ModuleText, element: Element, lanes: int) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, lanes: int) -> None:
         self.flow, self.element, self.lanes, self.ty = Flow(module), element, lanes, element.storage
         self.b = self.flow.builder(lanes, "v")
 
@@ -128,8 +128,8 @@ class Columns:
         step = flow.mul(f["right"], f["channels"])
         self.dense = flow.compare("eq", step, 1)
         lanes, splat = memory_access.iota, memory_access.splat
-        self.spread = self.b.binary("mul", lanes(self.b), splat(self.b, Value(step, "i64"))).text
-        self.across = self.b.binary("mul", lanes(self.b), splat(self.b, Value(f["right"], "i64")))
+        self.spread = self.b.binary("mul", lanes(self.b), splat(self.b, TypedValue(step, "i64"))).text
+        self.across = self.b.binary("mul", lanes(self.b), splat(self.b, TypedValue(f["right"], "i64")))
         line_size = flow.mul(f["width"], f["channels"])
         plane = flow.mul(f["height"], line_size)
         images = flow.at(f["x"], flow.mul("%group", taken), self.ty)
@@ -170,13 +170,13 @@ class Columns:
     def _pixels(self, source: str, target: str, x: str, inside: str) -> None:
         """One channel at one place of the window, for the pixels of a line."""
         flow, f, b = self.flow, self.f, self.b
-        width, none = (memory_access.splat(b, Value(text, "i64")) for text in (f["width"], "0"))
-        seen = memory_access.splat(b, Value(inside, "i1"))
+        width, none = (memory_access.splat(b, TypedValue(text, "i64")) for text in (f["width"], "0"))
+        seen = memory_access.splat(b, TypedValue(inside, "i1"))
         with flow.loop(0, self.length, self.lanes) as along:
             tail = memory_access.tail_mask(b, flow.sub(self.length, along.index))
-            first = memory_access.splat(b, Value(flow.add(x, flow.mul(along.index, f["right"])), "i64"))
+            first = memory_access.splat(b, TypedValue(flow.add(x, flow.mul(along.index, f["right"])), "i64"))
             where = b.binary("add", first, self.across)
-            mask = b.binary("and", seen, Value(tail, "i1"))
+            mask = b.binary("and", seen, TypedValue(tail, "i1"))
             mask = b.binary("and", mask, b.compare("icmp sge", where, none))
             mask = b.binary("and", mask, b.compare("icmp slt", where, width))
             begin = flow.at(source, flow.mul(along.index, flow.mul(f["right"], f["channels"])), self.ty)
@@ -192,4 +192,4 @@ class Columns:
             scattered = flow.value(f"xor i1 {self.dense}, true")
             [value] = flow.either(scattered, [kind], apart, [value])
             place = flow.at(target, along.index, self.ty)
-            memory_access.store(b, self.element, Value(value, self.element.compute), place, tail)
+            memory_access.store(b, self.element, TypedValue(value, self.element.compute), place, tail)

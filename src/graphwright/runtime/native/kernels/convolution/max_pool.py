@@ -15,8 +15,8 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.average_pool import Pool
 from graphwright.runtime.native.kernels.convolution.window_loops import added
 from graphwright.runtime.native.llvm import memory_access
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 
 SYMBOLS: Final = ("gw_max_pool", "gw_max_pool_into_input")
 
@@ -35,12 +35,12 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     return module.text()
 
 
-def is_greater(b: Builder, element: Element, one: Value, other: Value) -> Value:
+def is_greater(b: IRBuilder, element: ElementType, one: TypedValue, other: TypedValue) -> TypedValue:
     """Whether elements are greater than others; NaN never is."""
     return b.compare(_GREATER[element.kind], one, other)
 
 
-def lowest(b: Builder, element: Element) -> Value:
+def lowest(b: IRBuilder, element: ElementType) -> TypedValue:
     """What no element is below."""
     if element.kind == "float":
         return b.const(element.compute, float("-inf"))
@@ -53,9 +53,9 @@ class _Max(Pool):
     def _position(self) -> None:
         b, ty = self.b, self.element.compute
         with self._over_window([(b.type(ty), lowest(b, self.element).text)]) as taps:
-            best, value = Value(taps.carried[0], ty), self._load("x", taps.offset)
+            best, value = TypedValue(taps.carried[0], ty), self._load("x", taps.offset)
             taps.following = [b.select(is_greater(b, self.element, value, best), value, best).text]
-        self._store(Value(taps.results[0], ty), "y", self._result_offset())
+        self._store(TypedValue(taps.results[0], ty), "y", self._result_offset())
 
 
 class _MaxIntoInput(Pool):
@@ -73,20 +73,20 @@ class _MaxIntoInput(Pool):
             total = added(b, self._load("to", taps.offset), b.select(chosen, grad, zero))
             self._store(total, "to", taps.offset)
 
-    def _greatest(self) -> Value:
+    def _greatest(self) -> TypedValue:
         """Where the greatest element of the window is."""
         b, ty = self.b, self.element.compute
         start = self._splat_index(self._first_seen())
         carried = [(b.type(ty), lowest(b, self.element).text), (b.type("i64"), start.text)]
         with self._over_window(carried) as taps:
-            best, where = Value(taps.carried[0], ty), Value(taps.carried[1], "i64")
+            best, where = TypedValue(taps.carried[0], ty), TypedValue(taps.carried[1], "i64")
             value = self._load("x", taps.offset)
             better = is_greater(b, self.element, value, best)
             taps.following = [
                 b.select(better, value, best).text,
                 b.select(better, self._splat_index(taps.offset), where).text,
             ]
-        return Value(taps.results[1], "i64")
+        return TypedValue(taps.results[1], "i64")
 
-    def _splat_index(self, index: str) -> Value:
-        return memory_access.splat(self.b, Value(index, "i64"))
+    def _splat_index(self, index: str) -> TypedValue:
+        return memory_access.splat(self.b, TypedValue(index, "i64"))

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from graphwright.runtime.native.kernels.convolution.window_loops import added, clear
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 
 class Sizes:
@@ -43,7 +43,7 @@ def is_inside(flow: Flow, at: str, size: str) -> str:
     return flow.compare("ult", at, size)
 
 
-def clear_text(module: ModuleText, element: Element, lanes: int) -> str:
+def clear_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_clear(ptr target, i64 count)``: elements set to zero."""
     flow = Flow(module)
     clear(flow, element, lanes, "%target", "%count")
@@ -51,7 +51,7 @@ def clear_text(module: ModuleText, element: Element, lanes: int) -> str:
     return flow.function("define internal void @gw_clear(ptr %target, i64 %count) noinline nounwind")
 
 
-def add_parts_text(module: ModuleText, element: Element, lanes: int) -> str:
+def add_parts_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_add_parts(parts, target, count, chunks)``: what the chunks have made, added up in their order."""
     flow = Flow(module)
     b, ty = flow.builder(lanes, "v"), element.compute
@@ -61,10 +61,10 @@ def add_parts_text(module: ModuleText, element: Element, lanes: int) -> str:
         carried = [("ptr", start), (b.type(ty), b.const(ty, 0).text)]
         with flow.loop(0, "%chunks", carried=carried) as parts:
             place, total = parts.carried
-            value = added(b, Value(total, ty), memory_access.load(b, element, place, mask))
+            value = added(b, TypedValue(total, ty), memory_access.load(b, element, place, mask))
             parts.following = [flow.at(place, "%count", element.storage), value.text]
         target = flow.at("%target", along.index, element.storage)
-        memory_access.store(b, element, Value(parts.results[1], ty), target, mask)
+        memory_access.store(b, element, TypedValue(parts.results[1], ty), target, mask)
     flow.do("ret void")
     return flow.function(
         "define internal void @gw_add_parts(ptr %parts, ptr %target, i64 %count, i64 %chunks) noinline nounwind"

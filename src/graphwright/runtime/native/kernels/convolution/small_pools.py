@@ -16,7 +16,7 @@ from graphwright.runtime.native.kernels.convolution.call_block import CALL
 from graphwright.runtime.native.kernels.convolution.max_pool import is_greater, lowest
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.runtime import thread_pool
 
@@ -133,7 +133,7 @@ class _Writer:
         """The type of an element's number in the window: as wide as the elements."""
         return f"i{8 * self.element.size}"
 
-    def _greatest(self, values: list[Value]) -> tuple[Value, Value]:
+    def _greatest(self, values: list[TypedValue]) -> tuple[TypedValue, TypedValue]:
         """The first element that is greater than all before it, and its number."""
         b = self.b
         best, where = lowest(b, self.element), b.const(self._index, 0)
@@ -150,10 +150,10 @@ class _Writer:
         offsets = [y * self.line + x * self.window.channels for y in range(down) for x in range(right)]
         return [self.flow.at(start, offset, self.element.storage) for offset in offsets]
 
-    def _load(self, place: str) -> Value:
+    def _load(self, place: str) -> TypedValue:
         return memory_access.load(self.b, self.element, place, self.mask)
 
-    def _store(self, value: Value, place: str, mask: str | None) -> None:
+    def _store(self, value: TypedValue, place: str, mask: str | None) -> None:
         memory_access.store(self.b, self.element, value, place, mask)
 
 

@@ -18,8 +18,8 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Ti
 from graphwright.runtime.native.kernels.gemm.pack import transpose
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 #: Rows and columns that go together: a register for each pair.
 TILE: Final = Tile(6, 1, 4)
@@ -27,7 +27,7 @@ NAME: Final = "@gw_direct_dots"
 _LEAST_RUN: Final = 12  # of fewer neighbours too many lanes are zeros
 
 
-def run_of(window: Window, element: Element, host: jit.Host) -> int:
+def run_of(window: Window, element: ElementType, host: jit.Host) -> int:
     """How many neighbours a run has; 0 where the last columns are better done otherwise."""
     if element.name != "float32" or host.vector_bits != 512 or window.groups > 1:
         return 0
@@ -50,7 +50,7 @@ def _lengths(flow: Flow, row: str, run: str, lanes: int) -> tuple[str, str, str]
     return runs, filled, flow.mul(runs, filled)
 
 
-def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
+def pack_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``gw_pack_dots(call)``: the last columns of the filter to `parts`."""
     flow, ty = Flow(module), element.storage
     f = load_fields(flow)
@@ -68,7 +68,7 @@ def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
     return flow.function("define internal void @gw_pack_dots(ptr %call) noinline nounwind")
 
 
-def dots_text(module: ModuleText, element: Element, lanes: int) -> str:
+def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """The tile, called like those of `direct_tiles`: `b` points to the columns that were laid out."""
     flow, ty = Flow(module), element.compute
     b, narrow = flow.builder(lanes, "v"), flow.builder(TILE.columns, "q")
@@ -89,10 +89,10 @@ def dots_text(module: ModuleText, element: Element, lanes: int) -> str:
             totals = iter(along.carried)
             for source in sources:
                 seen = memory_access.load(b, element, flow.at(source, along.index, element.storage), mask)
-                along.following += [multiply_add(b, seen, w, Value(next(totals), ty)).text for w in weights]
+                along.following += [multiply_add(b, seen, w, TypedValue(next(totals), ty)).text for w in weights]
         each.following = along.results
     totals = iter(each.results)
-    results = [_sums(b, [Value(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
+    results = [_sums(b, [TypedValue(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
 
     def added() -> list[str]:
         before = [memory_access.load(narrow, element, place, mask) for place, mask in corner.cells]
@@ -103,7 +103,7 @@ def dots_text(module: ModuleText, element: Element, lanes: int) -> str:
     return flow.function(f"define internal void {NAME}({PARAMETERS}) noinline nounwind")
 
 
-def _sums(b: Builder, vectors: list[Value]) -> Value:
+def _sums(b: IRBuilder, vectors: list[TypedValue]) -> TypedValue:
     """The sum of each vector's lanes, side by side."""
     while b.width > len(vectors):
         halves = [[memory_access.half(b, vector, upper) for upper in (False, True)] for vector in vectors]

@@ -13,8 +13,8 @@ from typing import ClassVar, Final
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
 #: The fields of each axis: stride, padding before, window, size, distance of the window's elements.
@@ -29,7 +29,7 @@ _AXES: Final = (
 _WORTH: Final = 1 << 19
 
 
-def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) -> None:
+def clear(flow: Flow, element: ElementType, lanes: int, pointer: str, count: str) -> None:
     """Set so many elements to zero."""
     b = flow.builder(lanes, "z")
     with flow.loop(0, count, lanes) as along:
@@ -38,7 +38,7 @@ def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) ->
         memory_access.store(b, element, b.const(element.compute, 0), place, mask)
 
 
-def added(b: Builder, one: Value, other: Value) -> Value:
+def added(b: IRBuilder, one: TypedValue, other: TypedValue) -> TypedValue:
     """The sum of elements; that of integers wraps."""
     return b.binary("fadd" if one.ty in ("float", "double") else "add", one, other)
 
@@ -60,11 +60,11 @@ class WindowLoops:
     #: Whether the elements of the window may lie apart.
     dilated: ClassVar[bool] = False
 
-    def __init__(self, module: ModuleText, element: Element, lanes: int) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, lanes: int) -> None:
         self.flow = flow = Flow(module)
         self.element, self.lanes, self.ty = element, lanes, element.storage
         self.f = load_fields(flow)
-        self.b: Builder = flow.builder(lanes, "v")
+        self.b: IRBuilder = flow.builder(lanes, "v")
 
     def text(self, name: str) -> str:
         """The function ``void name(ptr call)``."""
@@ -186,10 +186,10 @@ class WindowLoops:
             offset = self._further(offset, seen, seen.first, step)
         return offset
 
-    def _load(self, field: str, offset: str) -> Value:
+    def _load(self, field: str, offset: str) -> TypedValue:
         return memory_access.load(self.b, self.element, self.flow.at(self.f[field], offset, self.ty), self.mask)
 
-    def _store(self, value: Value, field: str, offset: str) -> None:
+    def _store(self, value: TypedValue, field: str, offset: str) -> None:
         memory_access.store(self.b, self.element, value, self.flow.at(self.f[field], offset, self.ty), self.mask)
 
 

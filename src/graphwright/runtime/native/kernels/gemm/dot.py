@@ -5,14 +5,14 @@ from __future__ import annotations
 from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
 from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 # Rows that go together: enough chains of additions to hide their latency.
 _ROWS = 4
 
 
-def dot_text(module: ModuleText, element: Element, lanes: int) -> str:
+def dot_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_dot(a, a_row, x, c, c_row, rows, k, accumulate)``: rows of A, and x, lie in line."""
     flow = Flow(module)
     with flow.loop(0, "%rows", _ROWS) as down:
@@ -33,7 +33,7 @@ def dot_text(module: ModuleText, element: Element, lanes: int) -> str:
     )
 
 
-def _sums(flow: Flow, element: Element, lanes: int, sources: list[str]) -> list[Value]:
+def _sums(flow: Flow, element: ElementType, lanes: int, sources: list[str]) -> list[TypedValue]:
     """The products of some rows with x: whole vectors, then what is left."""
     b = flow.builder(lanes, "v")
     whole = flow.value(f"and i64 %k, {-lanes}")
@@ -42,21 +42,21 @@ def _sums(flow: Flow, element: Element, lanes: int, sources: list[str]) -> list[
         along.following = _add_products(flow, b, element, sources, along.index, along.carried, None)
     mask = memory_access.tail_mask(b, flow.sub("%k", whole))
     totals = _add_products(flow, b, element, sources, whole, along.results, mask)
-    return [fold_sum(b, Value(total, element.compute)) for total in totals]
+    return [fold_sum(b, TypedValue(total, element.compute)) for total in totals]
 
 
 def _add_products(
-    flow: Flow, b: Builder, element: Element, sources: list[str], at: str, totals: list[str], mask: str | None
+    flow: Flow, b: IRBuilder, element: ElementType, sources: list[str], at: str, totals: list[str], mask: str | None
 ) -> list[str]:
     x = memory_access.load(b, element, flow.at("%x", at, element.storage), mask)
     following = []
     for source, total in zip(sources, totals, strict=True):
         a = memory_access.load(b, element, flow.at(source, at, element.storage), mask)
-        following.append(multiply_add(b, a, x, Value(total, element.compute)).text)
+        following.append(multiply_add(b, a, x, TypedValue(total, element.compute)).text)
     return following
 
 
-def fold_sum(b: Builder, value: Value) -> Value:
+def fold_sum(b: IRBuilder, value: TypedValue) -> TypedValue:
     """The sum of all lanes as a scalar, halves added to halves."""
     opcode = "fadd" if value.ty in ("float", "double") else "add"
     while b.width > 1:
@@ -66,7 +66,7 @@ def fold_sum(b: Builder, value: Value) -> Value:
     return value
 
 
-def _started(flow: Flow, s: Builder, element: Element, total: Value, place: str) -> Value:
+def _started(flow: Flow, s: IRBuilder, element: ElementType, total: TypedValue, place: str) -> TypedValue:
     """The total, plus what is in C if asked for."""
     opcode = "fadd" if element.kind == "float" else "add"
 
@@ -75,4 +75,4 @@ def _started(flow: Flow, s: Builder, element: Element, total: Value, place: str)
 
     wanted = flow.compare("ne", "%accumulate", 0)
     [text] = flow.either(wanted, [element.compute], add_to_c, [total.text])
-    return Value(text, element.compute)
+    return TypedValue(text, element.compute)

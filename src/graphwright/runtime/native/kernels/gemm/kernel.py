@@ -41,7 +41,7 @@ from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import in_panels, packs_b, split_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import capi, thread_pool
 
 POINTERS = ("a", "b", "c", "bias")
@@ -67,14 +67,14 @@ _STACK = 32768
 
 
 @frozen
-class Plan:
+class GemmPlan:
     """Tiles for one element type and host, tallest and widest first.
 
     A plain plan computes every product, but has nothing for single rows and columns, for a few rows, for flags: half
     of the code, for programs all of whose products are known not to need it (see `is_plain`).
     """
 
-    element: Element
+    element: ElementType
     lanes: int
     rows: int
     vectors: int
@@ -120,15 +120,15 @@ class Plan:
         return Tile(1, 8, self.lanes, loose=True)
 
 
-def plan(element: Element, host: jit.Host) -> Plan:
+def plan(element: ElementType, host: jit.Host) -> GemmPlan:
     """The tile that fills the host's registers: 32 of 512 bits, 16 of 256, or what every processor has."""
     compute_size = 4 if element.rounds else element.size
     lanes = host.lanes(compute_size)
     if host.vector_bits == 512:
-        return Plan(element, lanes, 8, 3, True)
+        return GemmPlan(element, lanes, 8, 3, True)
     if host.vector_bits == 256:
-        return Plan(element, lanes, 6, 2, True)
-    return Plan(element, lanes, 4, 2, False)
+        return GemmPlan(element, lanes, 6, 2, True)
+    return GemmPlan(element, lanes, 4, 2, False)
 
 
 def symbol(dtype: str, plain: bool = False) -> str:
@@ -187,7 +187,7 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
 class _Driver:
     """Writes the function that cuts a product into tiles, and packs where that pays."""
 
-    def __init__(self, module: ModuleText, chosen: Plan) -> None:
+    def __init__(self, module: ModuleText, chosen: GemmPlan) -> None:
         self.plan, self.element = chosen, chosen.element
         self.size, self.ty = chosen.element.size, chosen.element.storage
         self.flow = Flow(module)

@@ -12,8 +12,8 @@ from typing import Final
 from graphwright.base.frozen import frozen
 from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value, constant_text
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue, constant_text
+from graphwright.runtime.native.llvm.storage import ElementType
 
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
@@ -67,7 +67,7 @@ _LINE = 64  # bytes that come into the cache together
 _ROWS_AHEAD = 32
 
 
-def tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
+def tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     """``void tile(PARAMETERS)``: C[rows, cols] (+)= A[rows, k] @ B[k, cols], strides in elements.
 
     Rows beyond `rows` are computed as copies of the last: that costs less than a kernel for each number of
@@ -76,19 +76,19 @@ def tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
     return _TileWriter(module, element, tile).text()
 
 
-def multiply_add(b: Builder, x: Value, y: Value, total: Value) -> Value:
+def multiply_add(b: IRBuilder, x: TypedValue, y: TypedValue, total: TypedValue) -> TypedValue:
     """``x * y + total`` in the way of the whole library: fused where the host can."""
     if x.ty not in ("float", "double"):
         return b.binary("add", b.binary("mul", x, y), total)
     return b.fma(x, y, total) if b.module.fma else b.add(b.mul(x, y), total)
 
 
-def added(b: Builder, x: Value, y: Value) -> Value:
+def added(b: IRBuilder, x: TypedValue, y: TypedValue) -> TypedValue:
     """``x + y`` of one type."""
     return b.binary("fadd" if x.ty in ("float", "double") else "add", x, y)
 
 
-def depths(k: int, element: Element) -> list[int]:
+def depths(k: int, element: ElementType) -> list[int]:
     """Rows of the inner dimension in each pass, where it is known: as the general kernel divides it."""
     passes = 1 if element.rounds else max(1, -(-k // DEPTH))
     each = ((k + passes - 1) // passes + 15) // 16 * 16
@@ -96,7 +96,7 @@ def depths(k: int, element: Element) -> list[int]:
 
 
 class _TileWriter:
-    def __init__(self, module: ModuleText, element: Element, tile: Tile) -> None:
+    def __init__(self, module: ModuleText, element: ElementType, tile: Tile) -> None:
         self.element, self.tile = element, tile
         self.flow = Flow(module)
         self.vector = self.flow.builder(tile.lanes, "v")
@@ -118,7 +118,7 @@ class _TileWriter:
         if self.element.kind == "float":
             totals = self._scaled(totals)
         for (_, j), place, total in zip(self.cells, self.c_cells, totals, strict=True):
-            value = storage.rounded(self.vector, self.element, Value(total, self.element.compute))
+            value = storage.rounded(self.vector, self.element, TypedValue(total, self.element.compute))
             memory_access.store(self.vector, self.element, value, place, self.masks[j])
         flow.do("ret void")
         return flow.function(f"define internal void @{self.tile.name}({PARAMETERS}) noinline nounwind")
@@ -181,7 +181,7 @@ class _TileWriter:
 
         def add() -> list[str]:
             pairs = zip(self._load_c(self.masks), totals, strict=True)
-            return [added(self.vector, Value(old, ty), Value(total, ty)).text for old, total in pairs]
+            return [added(self.vector, TypedValue(old, ty), TypedValue(total, ty)).text for old, total in pairs]
 
         wanted = self.flow.compare("eq", "%accumulate", ACCUMULATE)
         return self.flow.either(wanted, [self.type] * len(totals), add, totals)
@@ -190,12 +190,14 @@ class _TileWriter:
         """C and so many times the totals, where that is wanted: rounded as two steps of their own would be."""
         flow, b, ty = self.flow, self.vector, self.element.compute
         bits = "%scale" if ty == "double" else flow.value("trunc i64 %scale to i32")
-        scale = memory_access.splat(b, Value(flow.value(f"bitcast i{64 if ty == 'double' else 32} {bits} to {ty}"), ty))
+        scale = memory_access.splat(
+            b, TypedValue(flow.value(f"bitcast i{64 if ty == 'double' else 32} {bits} to {ty}"), ty)
+        )
 
         def add() -> list[str]:
             before = self._load_c(self.masks)
             return [
-                b.add(Value(old, ty), b.mul(scale, Value(total, ty))).text
+                b.add(TypedValue(old, ty), b.mul(scale, TypedValue(total, ty))).text
                 for old, total in zip(before, totals, strict=True)
             ]
 
@@ -226,37 +228,37 @@ class _TileWriter:
                 a_value = memory_access.load(self.scalar, element, flow.at(a_row, offset, element.storage), None)
                 spread = memory_access.splat(self.vector, a_value)
                 for j, b_value in enumerate(b_values):
-                    total = Value(totals[i * self.tile.vectors + j], ty)
+                    total = TypedValue(totals[i * self.tile.vectors + j], ty)
                     following.append(multiply_add(self.vector, spread, b_value, total).text)
             next_offset = flow.add(offset, "%a_col")
             loop.following = [next_offset, flow.at(b_row, "%b_row", element.storage), *following]
         return loop.results[2:]
 
 
-def has_affine(element: Element) -> bool:
+def has_affine(element: ElementType) -> bool:
     """Whether AFFINE and BESIDE are for such elements."""
     return element.kind == "float" and not element.rounds
 
 
 def affine_rows(
-    b: Builder, element: Element, flow: Flow, place: str, apart: str, mask: str | None, subtracts: str
-) -> list[Value]:
+    b: IRBuilder, element: ElementType, flow: Flow, place: str, apart: str, mask: str | None, subtracts: str
+) -> list[TypedValue]:
     """The vectors at `place` of each of the rows, the first with its sign changed where `subtracts` holds."""
     places = [flow.at(place, flow.mul(apart, i), element.storage) for i in range(len(NEUTRAL_ROWS))]
     first, *others = (memory_access.load(b, element, each, mask) for each in places)
     minus, plus = (constant_text(element.compute, number) for number in (-1.0, 1.0))
-    sign = memory_access.splat(b, Value(flow.select(subtracts, element.compute, minus, plus), element.compute))
+    sign = memory_access.splat(b, TypedValue(flow.select(subtracts, element.compute, minus, plus), element.compute))
     return [b.binary("fmul", first, sign), *others]
 
 
-def affine(b: Builder, value: Value, rows: Sequence[Value]) -> Value:
+def affine(b: IRBuilder, value: TypedValue, rows: Sequence[TypedValue]) -> TypedValue:
     """An element with a number added, multiplied, and another added, each rounded."""
     for opcode, row in zip(("fadd", "fmul", "fadd"), rows, strict=True):
         value = b.binary(opcode, value, row)
     return value
 
 
-def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
+def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, BESIDE and RELU say, to a block.
 
     `more` points to three numbers: the distance of C's rows, the bytes from C to what is beside it, the flags.
@@ -271,14 +273,14 @@ def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
 
     wants_beside, wants_relu, subtracts = (wants(flag) for flag in (BESIDE, RELU, SUBTRACT))
     bounds = (constant_text(ty, number) for number in (0.0, float("-inf")))
-    bound = memory_access.splat(b, Value(flow.select(wants_relu, ty, *bounds), ty))
+    bound = memory_access.splat(b, TypedValue(flow.select(wants_relu, ty, *bounds), ty))
     with flow.loop(0, "%cols", lanes) as across:
         at = across.index
         mask = memory_access.tail_mask(b, flow.sub("%cols", at))
         rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), c_row, mask, subtracts)
         top = flow.at("%c", at, element.storage)
 
-        def down_the_column(with_beside: bool, top: str = top, mask: str = mask, rows: list[Value] = rows) -> None:
+        def down_the_column(with_beside: bool, top: str = top, mask: str = mask, rows: list[TypedValue] = rows) -> None:
             with flow.loop(0, "%rows", carried=[("ptr", top)]) as down:
                 (place,) = down.carried
                 value = affine(b, memory_access.load(b, element, place, mask), rows)
@@ -296,7 +298,7 @@ def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
     )
 
 
-def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
+def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_epilogue(c, c_row, rows, cols, bias, flags)``: adds a row to each of C, takes the ReLU."""
     flow = Flow(module)
     b = flow.builder(lanes, "v")
@@ -306,7 +308,7 @@ def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
     # What a ReLU keeps is above this bound; without one, everything is.
     lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
     zero, none = (constant_text(element.compute, bound) for bound in (0, lowest))
-    bound = memory_access.splat(b, Value(flow.select(wants_relu, element.compute, zero, none), element.compute))
+    bound = memory_access.splat(b, TypedValue(flow.select(wants_relu, element.compute, zero, none), element.compute))
     opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
     nothing = b.const(element.compute, -0.0 if floating else 0).text
     with flow.loop(0, "%cols", lanes) as across:
@@ -320,7 +322,7 @@ def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
         with flow.loop(0, "%rows", carried=[("ptr", flow.at("%c", at, element.storage))]) as down:
             (place,) = down.carried
             value = memory_access.load(b, element, place, mask)
-            total = b.binary("fadd" if floating else "add", value, Value(row, element.compute))
+            total = b.binary("fadd" if floating else "add", value, TypedValue(row, element.compute))
             value = storage.rounded(b, element, total)
             memory_access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
             down.following = [flow.at(place, "%c_row", element.storage)]

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
 
 #: The side of a block that is transposed in registers: code for larger ones takes long to compile.
 BLOCK = 4
@@ -23,12 +23,12 @@ _AHEAD = 8  # rows that are brought into the cache before they are copied
 Count = int | str
 
 
-def raw_element(element: Element) -> Element:
+def raw_element(element: ElementType) -> ElementType:
     """The stored bits of an element: packing moves them without conversion."""
-    return Element(element.name, "uint", element.storage, element.storage, element.size)
+    return ElementType(element.name, "uint", element.storage, element.storage, element.size)
 
 
-def pack_text(module: ModuleText, element: Element, lanes: int, usual: Sequence[int]) -> str:
+def pack_text(module: ModuleText, element: ElementType, lanes: int, usual: Sequence[int]) -> str:
     """``void gw_pack(src, row_step, col_step, rows, cols, width, dst)``: panels of `width` columns.
 
     May write up to a block's rows beyond the last panel. Of the `usual` widths, those that vectors divide are quick.
@@ -62,7 +62,7 @@ def pack_text(module: ModuleText, element: Element, lanes: int, usual: Sequence[
     )
 
 
-def _copy_panels(flow: Flow, raw: Element, lanes: int, width: int) -> None:
+def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int) -> None:
     """All whole panels, whose rows lie in one piece: row by row, for rows that are far apart are slow to come."""
     lanes = min(lanes, width)
     whole = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
@@ -82,7 +82,7 @@ def _copy_panels(flow: Flow, raw: Element, lanes: int, width: int) -> None:
         rows.following = [flow.at(source, "%row_step", raw.storage), flow.at(target, width, raw.storage)]
 
 
-def _copy_rows(flow: Flow, raw: Element, lanes: int, src: str, dst: str, cols: str) -> None:
+def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: str, dst: str, cols: str) -> None:
     """A panel whose columns are neighbours in memory: whole vectors."""
     b = flow.builder(lanes, "r")
     with flow.loop(0, cols, lanes) as across:
@@ -99,7 +99,7 @@ def _copy_rows(flow: Flow, raw: Element, lanes: int, src: str, dst: str, cols: s
 
 
 def transpose_blocks(
-    flow: Flow, raw: Element, src: str, dst: str, rows: Count, cols: Count, col_step: Count, width: Count
+    flow: Flow, raw: ElementType, src: str, dst: str, rows: Count, cols: Count, col_step: Count, width: Count
 ) -> None:
     """A panel whose rows are neighbours in memory: square blocks transposed in registers.
 
@@ -120,7 +120,7 @@ def transpose_blocks(
                 place = flow.at(place, width, raw.storage)
 
 
-def transpose(b: Builder, block: list[Value]) -> list[Value]:
+def transpose(b: IRBuilder, block: list[TypedValue]) -> list[TypedValue]:
     """A square of vectors transposed: at each distance, pairs of rows exchange every other group of lanes."""
     size, ty = len(block), b.type(block[0].ty)
     distance = 1
@@ -141,7 +141,7 @@ def transpose(b: Builder, block: list[Value]) -> list[Value]:
 
 
 def copy_elements(
-    flow: Flow, raw: Element, src: str, dst: str, rows: Count, cols: Count, steps: tuple[Count, Count], width: Count
+    flow: Flow, raw: ElementType, src: str, dst: str, rows: Count, cols: Count, steps: tuple[Count, Count], width: Count
 ) -> None:
     """A panel with any strides, of rows and of columns, one element at a time."""
     b = flow.builder(1, flow.fresh()[1:] + "e")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from graphwright.runtime.native.kernels.gemm.micro_kernels import PANELS, SCALED
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
-from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
 #: Multiplications times the bytes of an element that are worth a chunk: some 10 us.
@@ -32,7 +32,7 @@ def splits(work: int, size: int) -> bool:
 
 
 def split_text(
-    module: ModuleText, element: Element, unit: tuple[int, int, int], call: Sequence[str], names: tuple[str, str]
+    module: ModuleText, element: ElementType, unit: tuple[int, int, int], call: Sequence[str], names: tuple[str, str]
 ) -> str:
     """Two functions: that of the whole product, the second name, and of a chunk; the first name is that of one part.
 
@@ -61,7 +61,7 @@ class _Split:
     def __init__(
         self,
         module: ModuleText,
-        element: Element,
+        element: ElementType,
         unit: tuple[int, int, int],
         call: Sequence[str],
         names: tuple[str, str],

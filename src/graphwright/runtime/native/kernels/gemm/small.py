@@ -16,8 +16,8 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import added, depths,
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, copy_elements, raw_element, transpose_blocks
 from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 
 #: The inner size up to which B is held.
 LIMIT = 16
@@ -69,7 +69,7 @@ class _SmallWriter:
     def __init__(
         self,
         module: ModuleText,
-        element: Element,
+        element: ElementType,
         sizes: tuple[int, int, int],
         a_strides: tuple[int, int],
         b_strides: tuple[int, int],
@@ -123,14 +123,14 @@ class _SmallWriter:
             place, totals = self._rows_of_pass(place, [zero.text] * rows, steps, b_row)
             sums = (
                 [
-                    added(self.vector, Value(x, compute), Value(y, compute)).text
+                    added(self.vector, TypedValue(x, compute), TypedValue(y, compute)).text
                     for x, y in zip(sums, totals, strict=True)
                 ]
                 if sums
                 else totals
             )
         for r, total in enumerate(sums):
-            value = storage.rounded(self.vector, self.element, Value(total, compute))
+            value = storage.rounded(self.vector, self.element, TypedValue(total, compute))
             memory_access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
 
     def _rows_of_pass(self, start: list[str], zeros: list[str], steps: int, b_row: int) -> tuple[list[str], list[str]]:
@@ -144,7 +144,7 @@ class _SmallWriter:
             for r, total in enumerate(totals):
                 place = flow.at(a_column, r * self.a_strides[0], ty)
                 spread = memory_access.load_splat(self.vector, self.element, place)
-                along.following.append(multiply_add(self.vector, spread, value, Value(total, compute)).text)
+                along.following.append(multiply_add(self.vector, spread, value, TypedValue(total, compute)).text)
         return along.results[:2], along.results[2:]
 
     def _write_columns(self, first: str, columns: int) -> None:
@@ -176,7 +176,7 @@ class _SmallWriter:
             copy_elements(self.flow, raw, b, self.copied, self.k, columns, self.b_strides, width)
         return self.copied, width
 
-    def _row(self, a: str, stored: list[list[Value]]) -> list[Value]:
+    def _row(self, a: str, stored: list[list[TypedValue]]) -> list[TypedValue]:
         """A row of A times columns of B. The rows are independent, so the processor has several of them at work."""
         totals = [self.vector.const(self.element.compute, 0)] * len(stored)
         for p, b_row in enumerate(zip(*stored, strict=True)):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from graphwright.base.frozen import frozen
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 
 
 @frozen
@@ -51,18 +51,18 @@ _EIGHTH: Final = 0.41421356237309503  # the tangent of pi / 8
 _SIGN: Final = {"float": "i32", "double": "i64"}
 
 
-def _odd(b: Builder, t: Value, z: Value, coefficients: Sequence[float]) -> Value:
+def _odd(b: IRBuilder, t: TypedValue, z: TypedValue, coefficients: Sequence[float]) -> TypedValue:
     """t + t z P(z)."""
     return b.fma(b.mul(b.polynomial(z, coefficients), z), t, t)
 
 
-def _turned(b: Builder, quarters: Value, angle: Value) -> Value:
+def _turned(b: IRBuilder, quarters: TypedValue, angle: TypedValue) -> TypedValue:
     """An angle and so many times pi / 4."""
     high, low = _TABLES[angle.ty].quarter
     return b.fma(quarters, b.const(angle.ty, high), b.fma(quarters, b.const(angle.ty, low), angle))
 
 
-def atan(b: Builder, x: Value) -> Value:
+def atan(b: IRBuilder, x: TypedValue) -> TypedValue:
     """The angle of a slope to 0, pi / 4 or pi / 2, whichever is near, and back."""
     one, zero = b.const(x.ty, 1.0), b.const(x.ty, 0.0)
     size = b.fabs(x)
@@ -76,7 +76,7 @@ def atan(b: Builder, x: Value) -> Value:
     return b.copysign(_turned(b, quarters, angle), x)
 
 
-def atan2(b: Builder, y: Value, x: Value) -> Value:
+def atan2(b: IRBuilder, y: TypedValue, x: TypedValue) -> TypedValue:
     """The smaller magnitude over the larger, once more reduced by pi / 4, then unfolded by octant."""
     ty, tables = x.ty, _TABLES[x.ty]
     zero, one, infinity = (b.const(ty, v) for v in (0.0, 1.0, float("inf")))
@@ -104,7 +104,7 @@ def atan2(b: Builder, y: Value, x: Value) -> Value:
     return b.select(b.compare("fcmp uno", x, y), b.add(x, y), angle)
 
 
-def _half_angle(b: Builder, x: Value) -> tuple[Value, Value]:
+def _half_angle(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(large, p): asin(|x|), or, where |x| is large, half of what it lacks to pi / 2."""
     size, half = b.fabs(x), b.const(x.ty, 0.5)
     large = b.compare("fcmp ogt", size, half)
@@ -113,13 +113,13 @@ def _half_angle(b: Builder, x: Value) -> tuple[Value, Value]:
     return large, _odd(b, s, z, _TABLES[x.ty].asin)
 
 
-def asin(b: Builder, x: Value) -> Value:
+def asin(b: IRBuilder, x: TypedValue) -> TypedValue:
     large, p = _half_angle(b, x)
     p = b.select(large, b.mul(p, b.const(x.ty, -2.0)), p)
     return b.copysign(_turned(b, b.select(large, b.const(x.ty, 2.0), b.const(x.ty, 0.0)), p), x)
 
 
-def acos(b: Builder, x: Value) -> Value:
+def acos(b: IRBuilder, x: TypedValue) -> TypedValue:
     large, p = _half_angle(b, x)
     zero, two, four = (b.const(x.ty, v) for v in (0.0, 2.0, 4.0))
     negative = b.compare("fcmp olt", x, zero)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 
 # erf(x) / x in z = x * x for |x| < 1, to 24 bits
 _SMALL = (
@@ -17,7 +17,7 @@ _LARGE = (
 _END = 4.0  # erf is 1 from here on
 
 
-def erf(b: Builder, x: Value) -> Value:
+def erf(b: IRBuilder, x: TypedValue) -> TypedValue:
     size, one = b.fabs(x), b.const(x.ty, 1.0)
     small = b.mul(x, b.polynomial(b.mul(x, x), _SMALL))
     power = b.polynomial(b.clamp(size, None, _END), _LARGE)

@@ -7,7 +7,7 @@ beside them, on the interval that the argument reduction leaves.  All need a fus
 from __future__ import annotations
 
 from graphwright.base.frozen import frozen
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 
 
 @frozen
@@ -97,17 +97,17 @@ _LOG_DOUBLE = (
 )  # fmt: skip
 
 
-def _integer(b: Builder, opcode: str, a: Value, constant: int) -> Value:
+def _integer(b: IRBuilder, opcode: str, a: TypedValue, constant: int) -> TypedValue:
     return b.binary(opcode, a, b.const(a.ty, constant))
 
 
-def power_of_two(b: Builder, fmt: Format, exponent: Value) -> Value:
+def power_of_two(b: IRBuilder, fmt: Format, exponent: TypedValue) -> TypedValue:
     """2**n from an integer whose low bits are n; the bits above an exponent field are shifted out."""
     shifted = _integer(b, "shl", exponent, fmt.mantissa_bits)
     return b.cast("bitcast", _integer(b, "add", shifted, fmt.bias << fmt.mantissa_bits), fmt.ty)
 
 
-def reduce_exp(b: Builder, fmt: Format, x: Value) -> tuple[Value, Value]:
+def reduce_exp(b: IRBuilder, fmt: Format, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(r, n): x = n * log(2) + r with |r| <= log(2) / 2; n is an integer in the low bits of its value."""
     shifted = b.fma(x, b.const(x.ty, 1.4426950408889634), b.const(x.ty, fmt.magic))
     n = b.sub(shifted, b.const(x.ty, fmt.magic))
@@ -116,12 +116,12 @@ def reduce_exp(b: Builder, fmt: Format, x: Value) -> tuple[Value, Value]:
     return r, b.cast("bitcast", shifted, fmt.int_ty)
 
 
-def _expm1_reduced(b: Builder, fmt: Format, r: Value) -> Value:
+def _expm1_reduced(b: IRBuilder, fmt: Format, r: TypedValue) -> TypedValue:
     """expm1 of a reduced argument."""
     return b.fma(b.mul(r, r), b.polynomial(r, fmt.expm1_poly), r)
 
 
-def exp(b: Builder, x: Value) -> Value:
+def exp(b: IRBuilder, x: TypedValue) -> TypedValue:
     fmt = FORMATS[x.ty]
     r, n = reduce_exp(b, fmt, b.clamp(x, *fmt.exp_range))
     y = b.add(_expm1_reduced(b, fmt, r), b.const(x.ty, 1.0))
@@ -132,7 +132,7 @@ def exp(b: Builder, x: Value) -> Value:
     return b.mul(b.mul(y, power_of_two(b, fmt, half)), power_of_two(b, fmt, rest))
 
 
-def _half_expm1(b: Builder, fmt: Format, x: Value) -> Value:
+def _half_expm1(b: IRBuilder, fmt: Format, x: TypedValue) -> TypedValue:
     """expm1(x) / 2 of a clamped argument, without care for the sign of zero."""
     r, n = reduce_exp(b, fmt, x)
     q = _expm1_reduced(b, fmt, r)
@@ -141,18 +141,18 @@ def _half_expm1(b: Builder, fmt: Format, x: Value) -> Value:
     return b.fma(q, scale, b.sub(scale, b.const(x.ty, 0.5)))
 
 
-def _twice(b: Builder, x: Value) -> Value:
+def _twice(b: IRBuilder, x: TypedValue) -> TypedValue:
     return b.add(x, x)
 
 
-def expm1(b: Builder, x: Value) -> Value:
+def expm1(b: IRBuilder, x: TypedValue) -> TypedValue:
     fmt = FORMATS[x.ty]
     y = _twice(b, _half_expm1(b, fmt, b.clamp(x, *fmt.expm1_range)))
     small = b.compare("fcmp olt", b.fabs(x), b.const(x.ty, fmt.tiny))
     return b.select(small, x, y)
 
 
-def sinh(b: Builder, x: Value) -> Value:
+def sinh(b: IRBuilder, x: TypedValue) -> TypedValue:
     """4 (h + h / (8 h + 1)) with h = expm1(|x|) / 8, which does not overflow where the result does not."""
     fmt = FORMATS[x.ty]
     size = b.fabs(x)
@@ -164,7 +164,7 @@ def sinh(b: Builder, x: Value) -> Value:
     return b.copysign(y, x)
 
 
-def cosh(b: Builder, x: Value) -> Value:
+def cosh(b: IRBuilder, x: TypedValue) -> TypedValue:
     """4 (h + 1 / (64 h)) with h = exp(|x|) / 8, which does not overflow where the result does not."""
     fmt = FORMATS[x.ty]
     r, n = reduce_exp(b, fmt, b.clamp(b.fabs(x), None, fmt.exp_range[1]))
@@ -173,7 +173,7 @@ def cosh(b: Builder, x: Value) -> Value:
     return b.mul(b.add(h, b.div(b.const(x.ty, 1 / 64), h)), b.const(x.ty, 4.0))
 
 
-def tanh(b: Builder, x: Value) -> Value:
+def tanh(b: IRBuilder, x: TypedValue) -> TypedValue:
     """The tangent of a sum: |x| = n * log(2) / 2 + r, and tanh(r) = top / bottom.
 
     With g = (2**n - 1) / 2 it is (g * (bottom + top) + top) / (g * (bottom + top) + bottom). Polynomials this short
@@ -196,7 +196,7 @@ def tanh(b: Builder, x: Value) -> Value:
     return b.copysign(b.div(b.fma(grown, both, top), b.fma(grown, both, bottom)), x)
 
 
-def sigmoid(b: Builder, x: Value) -> Value:
+def sigmoid(b: IRBuilder, x: TypedValue) -> TypedValue:
     """e / (1 + e) or 1 / (1 + e) with e = exp(-|x|), which never overflows."""
     one = b.const(x.ty, 1.0)
     e = exp(b, b.neg(b.fabs(x)))
@@ -204,7 +204,7 @@ def sigmoid(b: Builder, x: Value) -> Value:
     return b.div(top, b.add(e, one))
 
 
-def exponent_as_float(b: Builder, fmt: Format, e: Value) -> Value:
+def exponent_as_float(b: IRBuilder, fmt: Format, e: TypedValue) -> TypedValue:
     """A small integer as a float."""
     if fmt is FLOAT:
         return b.cast("sitofp", e, fmt.ty)
@@ -213,7 +213,7 @@ def exponent_as_float(b: Builder, fmt: Format, e: Value) -> Value:
     return b.sub(biased, b.const(fmt.ty, fmt.magic))
 
 
-def split_exponent(b: Builder, fmt: Format, u: Value) -> tuple[Value, Value]:
+def split_exponent(b: IRBuilder, fmt: Format, u: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(f, e): u = 2**e * (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); `u` normal and positive."""
     bits = b.cast("bitcast", u, fmt.int_ty)
     e = _integer(b, "ashr", _integer(b, "sub", bits, fmt.half_root), fmt.mantissa_bits)
@@ -222,7 +222,7 @@ def split_exponent(b: Builder, fmt: Format, u: Value) -> tuple[Value, Value]:
     return f, e
 
 
-def _log_of_parts(b: Builder, fmt: Format, f: Value, e: Value, low: Value | None) -> Value:
+def _log_of_parts(b: IRBuilder, fmt: Format, f: TypedValue, e: TypedValue, low: TypedValue | None) -> TypedValue:
     """log(1 + f) + e * log(2) + low, the small terms added first."""
     half_square = b.mul(b.mul(f, f), b.const(f.ty, 0.5))
     if fmt is FLOAT:
@@ -237,7 +237,7 @@ def _log_of_parts(b: Builder, fmt: Format, f: Value, e: Value, low: Value | None
     return b.fma(e, b.const(f.ty, fmt.ln2_high), b.sub(f, b.sub(half_square, tail)))
 
 
-def _log_edges(b: Builder, x: Value, result: Value, zero: float) -> Value:
+def _log_edges(b: IRBuilder, x: TypedValue, result: TypedValue, zero: float) -> TypedValue:
     """The values of a logarithm whose singularity is at `zero`: there, at infinity, below and for NaN."""
     infinity = b.const(x.ty, float("inf"))
     pole = b.const(x.ty, zero)
@@ -246,7 +246,7 @@ def _log_edges(b: Builder, x: Value, result: Value, zero: float) -> Value:
     return b.select(b.compare("fcmp ult", x, pole), b.const(x.ty, float("nan")), result)
 
 
-def log(b: Builder, x: Value) -> Value:
+def log(b: IRBuilder, x: TypedValue) -> TypedValue:
     fmt = FORMATS[x.ty]
     denormal = b.compare("fcmp olt", x, b.const(x.ty, fmt.smallest_normal))
     shift = float(fmt.mantissa_bits + 1)
@@ -257,14 +257,14 @@ def log(b: Builder, x: Value) -> Value:
     return _log_edges(b, x, _log_of_parts(b, fmt, f, exponent, None), 0.0)
 
 
-def usual_log(b: Builder, x: Value) -> tuple[Value, Value]:
+def usual_log(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(log(x), the lanes that are not normal, positive and finite)."""
     fmt = FORMATS[x.ty]
     f, e = split_exponent(b, fmt, x)
     return _log_of_parts(b, fmt, f, exponent_as_float(b, fmt, e), None), not_normal(b, fmt, x)
 
 
-def not_normal(b: Builder, fmt: Format, x: Value) -> Value:
+def not_normal(b: IRBuilder, fmt: Format, x: TypedValue) -> TypedValue:
     """Which lanes are not normal, positive and finite: outside of a range of bits."""
     first = 1 << fmt.mantissa_bits
     beyond = 2 * fmt.bias << fmt.mantissa_bits
@@ -272,7 +272,7 @@ def not_normal(b: Builder, fmt: Format, x: Value) -> Value:
     return b.compare("icmp uge", bits, b.const(fmt.int_ty, beyond))
 
 
-def log1p_of_usual(b: Builder, x: Value) -> tuple[Value, Value]:
+def log1p_of_usual(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(log(1 + x), 1 + x) where the sum is a positive, normal number; the sign of zero is not kept.
 
     What the sum has lost of x, over the sum, is added: in place of 1 / (1 + f) its series does, for the term is as
@@ -291,20 +291,20 @@ def log1p_of_usual(b: Builder, x: Value) -> tuple[Value, Value]:
     return _log_of_parts(b, fmt, f, exponent_as_float(b, fmt, e), low), u
 
 
-def log1p(b: Builder, x: Value) -> Value:
+def log1p(b: IRBuilder, x: TypedValue) -> TypedValue:
     fmt = FORMATS[x.ty]
     y = _log_edges(b, x, log1p_of_usual(b, x)[0], -1.0)
     small = b.compare("fcmp olt", b.fabs(x), b.const(x.ty, fmt.tiny))
     return b.select(small, x, y)
 
 
-def usual_log1p(b: Builder, x: Value) -> tuple[Value, Value]:
+def usual_log1p(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(log1p(x), the lanes where 1 + x is not normal, positive and finite)."""
     y, u = log1p_of_usual(b, x)
     return b.copysign(y, x), not_normal(b, FORMATS[x.ty], u)
 
 
-def softplus(b: Builder, x: Value) -> Value:
+def softplus(b: IRBuilder, x: TypedValue) -> TypedValue:
     """max(x, 0) + log1p(exp(-|x|))."""
     zero = b.const(x.ty, 0.0)
     positive = b.select(b.compare("fcmp olt", x, zero), zero, x)

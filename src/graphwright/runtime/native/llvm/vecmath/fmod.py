@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
@@ -18,17 +18,17 @@ _LONG: Final = 2.0**52  # quotients from here on may be off by more than one
 _STEP: Final = 2.0**1000
 
 
-def _const(b: Builder, value: float) -> Value:
+def _const(b: IRBuilder, value: float) -> TypedValue:
     return b.const("double", value)
 
 
-def _finished(b: Builder, rest: Value, x: Value, y: Value) -> Value:
+def _finished(b: IRBuilder, rest: TypedValue, x: TypedValue, y: TypedValue) -> TypedValue:
     """Above -y, `rest` is what is left, or less than that by y, where the quotient was rounded up."""
     below = b.compare("fcmp olt", rest, _const(b, 0.0))
     return b.copysign(b.select(below, b.add(rest, y), rest), x)
 
 
-def usual_fmod(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
+def usual_fmod(b: IRBuilder, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(fmod(x, y), the lanes whose quotient is long, or none)."""
     size, divisor = b.fabs(x), b.fabs(y)
     quotient = b.intrinsic("trunc", b.div(size, divisor))
@@ -39,7 +39,7 @@ def usual_fmod(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
     return _finished(b, rest, x, divisor), doubt
 
 
-def fmod(b: Builder, x: Value, y: Value) -> Value:
+def fmod(b: IRBuilder, x: TypedValue, y: TypedValue) -> TypedValue:
     name = f"gw_remainder_x{b.width}"
     b.module.helper(name, lambda: _reduction_text(b, name))
     divisor = b.fabs(y)
@@ -47,14 +47,14 @@ def fmod(b: Builder, x: Value, y: Value) -> Value:
     return b.select(b.compare("fcmp uno", y, y), y, rest)
 
 
-def _reduction_text(b: Builder, name: str) -> str:
+def _reduction_text(b: IRBuilder, name: str) -> str:
     """A function that takes multiples of y from x until less is left in all lanes; both are not negative."""
-    inner = Builder(b.module, b.width)
+    inner = IRBuilder(b.module, b.width)
     flow = BlockBuilder(inner.lines, "entry")
     vector = inner.type("double")
     loop = flow.while_loop()
     carried = loop.carry(vector, "%x", "rest")
-    rest, y = Value(carried.name, "double"), Value("%y", "double")
+    rest, y = TypedValue(carried.name, "double"), TypedValue("%y", "double")
     more = inner.compare("fcmp oge", inner.fabs(rest), y)
     loop.test(inner.any(more))
     divisor, infinity = y, _const(inner, float("inf"))

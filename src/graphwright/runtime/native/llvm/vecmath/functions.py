@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.base.frozen import frozen
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value, per_lane, suffix
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue, per_lane, suffix
 from graphwright.runtime.native.llvm.vecmath import atan as vecmath_angles
 from graphwright.runtime.native.llvm.vecmath import erf as vecmath_erf
 from graphwright.runtime.native.llvm.vecmath import exp as vecmath_exp
@@ -82,7 +82,7 @@ _OF_DOUBLES = {
 """Functions that have other code for doubles than for floats."""
 
 
-def apply(b: Builder, name: str, *args: Value) -> Value:
+def apply(b: IRBuilder, name: str, *args: TypedValue) -> TypedValue:
     """The value of function `name`; all arguments are floats or all are doubles."""
     recipe = _recipe(b, name, args[0].ty)
     if b.module.inline_math and not recipe.guarded and recipe.usual is None:
@@ -93,7 +93,7 @@ def apply(b: Builder, name: str, *args: Value) -> Value:
     return b.call(helper, ty, *args)
 
 
-def _recipe(b: Builder, name: str, ty: str) -> _Recipe:
+def _recipe(b: IRBuilder, name: str, ty: str) -> _Recipe:
     """The code for a function, by type and by what the host can do."""
     other = _OF_DOUBLES.get(name) if ty == "double" else None
     recipe = (other or _RECIPES.get(name)) if b.module.fma else None
@@ -104,38 +104,38 @@ def _recipe(b: Builder, name: str, ty: str) -> _Recipe:
     return _Recipe(lambda b, *args: per_lane(b, name, *args), wide=True)
 
 
-def _sigmoid_by_library(b: Builder, x: Value) -> Value:
+def _sigmoid_by_library(b: IRBuilder, x: TypedValue) -> TypedValue:
     one = b.const("double", 1.0)
     e = per_lane(b, "exp", b.neg(b.fabs(x)))
     below = b.compare("fcmp olt", x, b.const("double", 0.0))
     return b.div(b.select(below, e, one), b.add(e, one))
 
 
-def _softplus_by_library(b: Builder, x: Value) -> Value:
+def _softplus_by_library(b: IRBuilder, x: TypedValue) -> TypedValue:
     zero = b.const("double", 0.0)
     e = per_lane(b, "exp", b.neg(b.fabs(x)))
     positive = b.select(b.compare("fcmp olt", x, zero), zero, x)
     return b.add(positive, per_lane(b, "log1p", e))
 
 
-def _widened(b: Builder, args: tuple[Value, ...]) -> tuple[Value, ...]:
+def _widened(b: IRBuilder, args: tuple[TypedValue, ...]) -> tuple[TypedValue, ...]:
     return tuple(b.cast("fpext", a, "double") if a.ty == "float" else a for a in args)
 
 
-def _narrowed(b: Builder, value: Value, ty: str) -> Value:
+def _narrowed(b: IRBuilder, value: TypedValue, ty: str) -> TypedValue:
     return value if value.ty == ty else b.cast("fptrunc", value, ty)
 
 
-def _plain(b: Builder, recipe: _Recipe, args: tuple[Value, ...]) -> Value:
+def _plain(b: IRBuilder, recipe: _Recipe, args: tuple[TypedValue, ...]) -> TypedValue:
     value = recipe.body(b, *(_widened(b, args) if recipe.wide else args))
     return _narrowed(b, value, args[0].ty)
 
 
-def _helper_text(b: Builder, helper: str, name: str, recipe: _Recipe, ty: str, arity: int) -> str:
-    inner = Builder(b.module, b.width)
+def _helper_text(b: IRBuilder, helper: str, name: str, recipe: _Recipe, ty: str, arity: int) -> str:
+    inner = IRBuilder(b.module, b.width)
     flow = BlockBuilder(inner.lines, "entry")
     vector = inner.type(ty)
-    args = tuple(Value(f"%a{i}", ty) for i in range(arity))
+    args = tuple(TypedValue(f"%a{i}", ty) for i in range(arity))
     if recipe.usual is not None:
         _return_usual(inner, flow, recipe.usual, recipe, args)
     if recipe.guarded:
@@ -147,7 +147,7 @@ def _helper_text(b: Builder, helper: str, name: str, recipe: _Recipe, ty: str, a
 
 
 def _return_usual(
-    b: Builder, flow: BlockBuilder, usual: Callable[..., Any], recipe: _Recipe, args: tuple[Value, ...]
+    b: IRBuilder, flow: BlockBuilder, usual: Callable[..., Any], recipe: _Recipe, args: tuple[TypedValue, ...]
 ) -> None:
     """The value, unless a lane is in doubt."""
     value, doubt = usual(b, *(_widened(b, args) if recipe.wide else args))
@@ -155,7 +155,7 @@ def _return_usual(
         arm.end = f"ret {b.type(args[0].ty)} {_narrowed(b, value, args[0].ty).text}"
 
 
-def _return_guarded(b: Builder, flow: BlockBuilder, name: str, recipe: _Recipe, args: tuple[Value, ...]) -> None:
+def _return_guarded(b: IRBuilder, flow: BlockBuilder, name: str, recipe: _Recipe, args: tuple[TypedValue, ...]) -> None:
     """The value, or the C library's in the lanes in doubt.
 
     The other lanes keep the value either way: a result must not depend on its neighbours.
@@ -170,7 +170,7 @@ def _return_guarded(b: Builder, flow: BlockBuilder, name: str, recipe: _Recipe, 
     b.lines.append(f"  ret {vector} {mixed.text}")
 
 
-def floor_divide(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
+def floor_divide(b: IRBuilder, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
     """Python's divmod of floats, from the exact remainder (not floor(x / y), which may be one too many)."""
     zero, one = b.const(x.ty, 0.0), b.const(x.ty, 1.0)
     remainder = apply(b, "fmod", x, y)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.vecmath.exp import log1p_of_usual
 
 _LN2: Final = 0.6931471805599453
 _LARGE: Final = 2.0**60  # 1 is nothing to it, and its square is a float
 
 
-def _logarithm(b: Builder, x: Value, near: Value) -> Value:
+def _logarithm(b: IRBuilder, x: TypedValue, near: TypedValue) -> TypedValue:
     """log1p(near), or log1p(x) + log(2) where x is so large that this is the same; `near` is not negative."""
     large = b.compare("fcmp ogt", x, b.const(x.ty, _LARGE))
     y = log1p_of_usual(b, b.select(large, x, near))[0]
@@ -20,7 +20,7 @@ def _logarithm(b: Builder, x: Value, near: Value) -> Value:
     return b.select(b.compare("fcmp oeq", x, infinity), infinity, y)
 
 
-def asinh(b: Builder, x: Value) -> Value:
+def asinh(b: IRBuilder, x: TypedValue) -> TypedValue:
     """log1p(a + a**2 / (1 + sqrt(a**2 + 1))) with a = |x|."""
     a, one = b.fabs(x), b.const(x.ty, 1.0)
     square = b.mul(a, a)
@@ -28,7 +28,7 @@ def asinh(b: Builder, x: Value) -> Value:
     return b.copysign(_logarithm(b, a, near), x)
 
 
-def acosh(b: Builder, x: Value) -> Value:
+def acosh(b: IRBuilder, x: TypedValue) -> TypedValue:
     """log1p(t + sqrt(t * (t + 2))) with t = x - 1."""
     t = b.sub(x, b.const(x.ty, 1.0))
     root = b.intrinsic("sqrt", b.mul(t, b.add(t, b.const(x.ty, 2.0))))
@@ -36,7 +36,7 @@ def acosh(b: Builder, x: Value) -> Value:
     return b.select(b.compare("fcmp ult", t, b.const(x.ty, 0.0)), b.const(x.ty, float("nan")), y)
 
 
-def atanh(b: Builder, x: Value) -> Value:
+def atanh(b: IRBuilder, x: TypedValue) -> TypedValue:
     """log1p(2a / (1 - a)) / 2 with a = |x|, and the sign of x."""
     a, one = b.fabs(x), b.const(x.ty, 1.0)
     rest = b.sub(one, a)

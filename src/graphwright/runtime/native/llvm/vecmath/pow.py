@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.vecmath.exp import DOUBLE, exponent_as_float, not_normal, power_of_two
 from graphwright.runtime.native.llvm.vecmath.exp import split_exponent as split
 
@@ -24,30 +24,30 @@ _MOST = 700.0  # beyond, the power may not be normal
 class _Pair(NamedTuple):
     """A number as the sum of two, of which the second is nothing to the first."""
 
-    high: Value
-    low: Value
+    high: TypedValue
+    low: TypedValue
 
 
-def _const(b: Builder, value: float) -> Value:
+def _const(b: IRBuilder, value: float) -> TypedValue:
     return b.const("double", value)
 
 
-def _sum(b: Builder, large: Value, small: Value) -> _Pair:
+def _sum(b: IRBuilder, large: TypedValue, small: TypedValue) -> _Pair:
     high = b.add(large, small)
     return _Pair(high, b.add(b.sub(large, high), small))
 
 
-def _product(b: Builder, x: Value, y: Value) -> _Pair:
+def _product(b: IRBuilder, x: TypedValue, y: TypedValue) -> _Pair:
     high = b.mul(x, y)
     return _Pair(high, b.fma(x, y, b.neg(high)))
 
 
-def _times(b: Builder, x: _Pair, y: _Pair) -> _Pair:
+def _times(b: IRBuilder, x: _Pair, y: _Pair) -> _Pair:
     high, low = _product(b, x.high, y.high)
     return _Pair(high, b.fma(x.high, y.low, b.fma(x.low, y.high, low)))
 
 
-def _quotient(b: Builder, f: Value) -> _Pair:
+def _quotient(b: IRBuilder, f: TypedValue) -> _Pair:
     """f / (2 + f)."""
     two = _const(b, 2.0)
     below = _sum(b, two, f)
@@ -56,7 +56,7 @@ def _quotient(b: Builder, f: Value) -> _Pair:
     return _Pair(high, b.div(left, below.high))
 
 
-def _logarithm(b: Builder, x: Value) -> _Pair:
+def _logarithm(b: IRBuilder, x: TypedValue) -> _Pair:
     """log(x) of positive, normal numbers."""
     f, exponent = split(b, DOUBLE, x)
     e = exponent_as_float(b, DOUBLE, exponent)
@@ -75,7 +75,7 @@ def _logarithm(b: Builder, x: Value) -> _Pair:
     return _Pair(total.high, b.add(total.low, low))
 
 
-def _exponential(b: Builder, x: _Pair) -> Value:
+def _exponential(b: IRBuilder, x: _Pair) -> TypedValue:
     """exp(x) for |x| < 700."""
     magic = _const(b, DOUBLE.magic)
     shifted = b.fma(x.high, _const(b, 1.4426950408889634), magic)
@@ -87,7 +87,7 @@ def _exponential(b: Builder, x: _Pair) -> Value:
     return b.mul(y, power_of_two(b, DOUBLE, b.cast("bitcast", shifted, "i64")))
 
 
-def power(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
+def power(b: IRBuilder, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(x ** y, the lanes in which a number is not usual, or the result may not be)."""
     size = b.fabs(x)
     log = _logarithm(b, size)

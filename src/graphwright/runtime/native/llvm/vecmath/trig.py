@@ -7,7 +7,7 @@ for the Elementary Functions", 1980, chapter 8): in double precision exactly eno
 
 from __future__ import annotations
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.vecmath.exp import DOUBLE, FLOAT
 
 _TWO_OVER_PI = 0.6366197723675814
@@ -37,14 +37,14 @@ _NEAR = 2.0**14  # floats below are reduced in single precision
 _HUGE = {"float": 2.0**28, "double": 2.0**30}
 
 
-def _quadrant(b: Builder, x: Value) -> tuple[Value, Value]:
+def _quadrant(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(n, bits): the multiple of pi/2 nearest to the double `x`, as a double and in an i64's low bits."""
     magic = b.const("double", DOUBLE.magic)
     shifted = b.fma(x, b.const("double", _TWO_OVER_PI), magic)
     return b.sub(shifted, magic), b.cast("bitcast", shifted, "i64")
 
 
-def _quadrant_selects(b: Builder, bits: Value, sine: Value, cosine: Value) -> Value:
+def _quadrant_selects(b: IRBuilder, bits: TypedValue, sine: TypedValue, cosine: TypedValue) -> TypedValue:
     """sin(r + n * pi/2) from sin(r) and cos(r): odd n swaps the two, bit 1 of n changes the sign."""
     ty = bits.ty
     odd = b.binary("and", bits, b.const(ty, 1))
@@ -56,7 +56,7 @@ def _quadrant_selects(b: Builder, bits: Value, sine: Value, cosine: Value) -> Va
     return b.cast("bitcast", flipped, sine.ty)
 
 
-def _reduced_near(b: Builder, x: Value) -> tuple[Value, Value]:
+def _reduced_near(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(r, quadrant) of floats below `_NEAR`: the first difference is exact, and the others are rounded once each."""
     magic = b.const("float", FLOAT.magic)
     shifted = b.fma(x, b.const("float", _TWO_OVER_PI), magic)
@@ -66,7 +66,7 @@ def _reduced_near(b: Builder, x: Value) -> tuple[Value, Value]:
     return r, b.cast("bitcast", shifted, "i32")
 
 
-def _reduced(b: Builder, x: Value) -> tuple[Value, Value]:
+def _reduced(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(r, quadrant) of floats; those below `_NEAR` have the one that `_reduced_near` gives."""
     wide = b.cast("fpext", x, "double")
     n, wide_bits = _quadrant(b, wide)
@@ -77,15 +77,15 @@ def _reduced(b: Builder, x: Value) -> tuple[Value, Value]:
     return b.select(near, near_r, r), b.select(near, near_bits, b.cast("trunc", wide_bits, "i32"))
 
 
-def _not_far(b: Builder, x: Value) -> Value:
+def _not_far(b: IRBuilder, x: TypedValue) -> TypedValue:
     return b.compare("fcmp olt", b.fabs(x), b.const("float", _NEAR))
 
 
-def _far(b: Builder, x: Value) -> Value:
+def _far(b: IRBuilder, x: TypedValue) -> TypedValue:
     return b.compare("fcmp uge", b.fabs(x), b.const("float", _NEAR))
 
 
-def _float_parts(b: Builder, r: Value) -> tuple[Value, Value]:
+def _float_parts(b: IRBuilder, r: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(sin(r), cos(r)) of reduced floats."""
     z = b.mul(r, r)
     sine = b.fma(b.mul(b.polynomial(z, _SIN_FLOAT), z), r, r)
@@ -93,7 +93,7 @@ def _float_parts(b: Builder, r: Value) -> tuple[Value, Value]:
     return sine, b.fma(tail, z, b.fma(z, b.const("float", -0.5), b.const("float", 1.0)))
 
 
-def _double_parts(b: Builder, x: Value) -> tuple[Value, Value, Value]:
+def _double_parts(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue, TypedValue]:
     """(sin(r), cos(r), quadrant) of doubles, r as a sum of two: it may be tiny after the subtraction."""
     n, bits = _quadrant(b, x)
     first = b.fma(n, b.const("double", -_HALF_PI[0]), x)  # exact: a multiple of 2**-52 below one
@@ -114,72 +114,72 @@ def _double_parts(b: Builder, x: Value) -> tuple[Value, Value, Value]:
     return sine, cosine, bits
 
 
-def _too_large(b: Builder, x: Value) -> Value:
+def _too_large(b: IRBuilder, x: TypedValue) -> TypedValue:
     return b.compare("fcmp oge", b.fabs(x), b.const(x.ty, _HUGE[x.ty]))
 
 
-def _zero_kept(b: Builder, x: Value, y: Value) -> Value:
+def _zero_kept(b: IRBuilder, x: TypedValue, y: TypedValue) -> TypedValue:
     return b.select(b.compare("fcmp oeq", x, b.const(x.ty, 0.0)), x, y)
 
 
-def _sine_of(b: Builder, r: Value, bits: Value) -> Value:
+def _sine_of(b: IRBuilder, r: TypedValue, bits: TypedValue) -> TypedValue:
     return _quadrant_selects(b, bits, *_float_parts(b, r))
 
 
-def _cosine_of(b: Builder, r: Value, bits: Value) -> Value:
+def _cosine_of(b: IRBuilder, r: TypedValue, bits: TypedValue) -> TypedValue:
     """The sine one quadrant on."""
     return _sine_of(b, r, b.binary("add", bits, b.const(bits.ty, 1)))
 
 
-def _tangent_of(b: Builder, r: Value, bits: Value) -> Value:
+def _tangent_of(b: IRBuilder, r: TypedValue, bits: TypedValue) -> TypedValue:
     one, z = b.const("float", 1.0), b.mul(r, r)
     tangent = b.fma(b.mul(b.polynomial(z, _TAN_FLOAT), z), r, r)
     odd = _is_odd(b, bits)
     return b.div(b.select(odd, b.neg(one), tangent), b.select(odd, tangent, one))
 
 
-def _is_odd(b: Builder, bits: Value) -> Value:
+def _is_odd(b: IRBuilder, bits: TypedValue) -> TypedValue:
     return b.compare("icmp ne", b.binary("and", bits, b.const(bits.ty, 1)), b.const(bits.ty, 0))
 
 
-def sin(b: Builder, x: Value) -> tuple[Value, Value]:
+def sin(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(sin(x), the lanes too large for it); the sign of zero is kept."""
     return _zero_kept(b, x, _sine_of(b, *_reduced(b, x))), _too_large(b, x)
 
 
-def cos(b: Builder, x: Value) -> tuple[Value, Value]:
+def cos(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     return _cosine_of(b, *_reduced(b, x)), _too_large(b, x)
 
 
-def tan(b: Builder, x: Value) -> tuple[Value, Value]:
+def tan(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     return _zero_kept(b, x, _tangent_of(b, *_reduced(b, x))), _too_large(b, x)
 
 
-def usual_sin(b: Builder, x: Value) -> tuple[Value, Value]:
+def usual_sin(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(sin(x), the lanes for which `sin` is)."""
     return _zero_kept(b, x, _sine_of(b, *_reduced_near(b, x))), _far(b, x)
 
 
-def usual_cos(b: Builder, x: Value) -> tuple[Value, Value]:
+def usual_cos(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     return _cosine_of(b, *_reduced_near(b, x)), _far(b, x)
 
 
-def usual_tan(b: Builder, x: Value) -> tuple[Value, Value]:
+def usual_tan(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     return _zero_kept(b, x, _tangent_of(b, *_reduced_near(b, x))), _far(b, x)
 
 
-def sin_of_doubles(b: Builder, x: Value) -> tuple[Value, Value]:
+def sin_of_doubles(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     sine, cosine, bits = _double_parts(b, x)
     return _zero_kept(b, x, _quadrant_selects(b, bits, sine, cosine)), _too_large(b, x)
 
 
-def cos_of_doubles(b: Builder, x: Value) -> tuple[Value, Value]:
+def cos_of_doubles(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     sine, cosine, bits = _double_parts(b, x)
     next_bits = b.binary("add", bits, b.const(bits.ty, 1))
     return _quadrant_selects(b, next_bits, sine, cosine), _too_large(b, x)
 
 
-def tan_of_doubles(b: Builder, x: Value) -> tuple[Value, Value]:
+def tan_of_doubles(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """A few units off in the last place."""
     sine, cosine, bits = _double_parts(b, x)
     odd = _is_odd(b, bits)

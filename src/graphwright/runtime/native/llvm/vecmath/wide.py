@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.vecmath.exp import DOUBLE, FLOAT, not_normal, power_of_two, split_exponent
 
 _LN2 = 0.6931471805599453
@@ -29,15 +29,15 @@ _EXPM1 = (
 )  # fmt: skip
 
 
-def _const(b: Builder, value: float) -> Value:
+def _const(b: IRBuilder, value: float) -> TypedValue:
     return b.const("double", value)
 
 
-def _not(b: Builder, cond: Value) -> Value:
+def _not(b: IRBuilder, cond: TypedValue) -> TypedValue:
     return b.binary("xor", cond, b.const("i1", 1))
 
 
-def _log2_of_normal(b: Builder, x: Value, shifted: Value | None = None) -> Value:
+def _log2_of_normal(b: IRBuilder, x: TypedValue, shifted: TypedValue | None = None) -> TypedValue:
     """The binary logarithm of positive normal floats over two to the power of `shifted`, as doubles with 34 bits.
 
     What the polynomial has beyond the fifth power is small enough for single precision.
@@ -52,7 +52,7 @@ def _log2_of_normal(b: Builder, x: Value, shifted: Value | None = None) -> Value
     return b.fma(rest, wide, b.cast("sitofp", e, "double"))
 
 
-def _log2(b: Builder, x: Value) -> Value:
+def _log2(b: IRBuilder, x: TypedValue) -> TypedValue:
     """The binary logarithm of floats that are not negative, as doubles."""
     denormal = b.compare("fcmp olt", x, b.const("float", FLOAT.smallest_normal))
     scaled = b.select(denormal, b.mul(x, b.const("float", 2.0**24)), x)
@@ -63,7 +63,7 @@ def _log2(b: Builder, x: Value) -> Value:
     return b.select(b.compare("fcmp uno", x, x), _const(b, float("nan")), y)
 
 
-def _exp2_parts(b: Builder, x: Value) -> tuple[Value, Value]:
+def _exp2_parts(b: IRBuilder, x: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(y, n): two to the power of x is the float y, near 1, times two to the power of n, in the low bits of an i64."""
     magic = _const(b, DOUBLE.magic)
     shifted = b.add(x, magic)
@@ -71,7 +71,7 @@ def _exp2_parts(b: Builder, x: Value) -> tuple[Value, Value]:
     return b.fma(r, b.polynomial(r, _EXP2), b.const("float", 1.0)), b.cast("bitcast", shifted, "i64")
 
 
-def _exp_of_negative(b: Builder, x: Value) -> Value:
+def _exp_of_negative(b: IRBuilder, x: TypedValue) -> TypedValue:
     """exp of doubles from -160 to 0."""
     shifted = b.fma(x, _const(b, 1 / _LN2), _const(b, DOUBLE.magic))
     r = b.fma(b.sub(shifted, _const(b, DOUBLE.magic)), _const(b, -_LN2), x)
@@ -79,7 +79,7 @@ def _exp_of_negative(b: Builder, x: Value) -> Value:
     return b.mul(y, power_of_two(b, DOUBLE, b.cast("bitcast", shifted, "i64")))
 
 
-def erfc(b: Builder, x: Value) -> Value:
+def erfc(b: IRBuilder, x: TypedValue) -> TypedValue:
     """What erfc is of |x|, or two less that."""
     two = _const(b, 2.0)
     size = b.clamp(b.fabs(x), None, 12.0)
@@ -91,7 +91,7 @@ def erfc(b: Builder, x: Value) -> Value:
     return b.select(b.compare("fcmp olt", x, _const(b, 0.0)), b.sub(two, y), y)
 
 
-def pow(b: Builder, base: Value, exponent: Value) -> Value:
+def pow(b: IRBuilder, base: TypedValue, exponent: TypedValue) -> TypedValue:
     """2 ** (y * log2(|x|)) of floats, as a double, then the sign, and the cases in which C's pow is not that limit."""
     zero, one, infinity = _const(b, 0.0), _const(b, 1.0), _const(b, float("inf"))
     x, y = b.cast("fpext", base, "double"), b.cast("fpext", exponent, "double")
@@ -113,7 +113,7 @@ def pow(b: Builder, base: Value, exponent: Value) -> Value:
     return b.select(trivial, one, power)
 
 
-def usual_pow(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
+def usual_pow(b: IRBuilder, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
     """(2 ** (y * log2(x)), the lanes where x is not positive, normal and finite, or the result may not be)."""
     power = b.mul(b.cast("fpext", y, "double"), _log2_of_normal(b, x))
     far = b.compare("fcmp uge", b.fabs(power), _const(b, 125.0))

@@ -20,7 +20,7 @@ SIGNATURE = "ptr %inputs, ptr %outputs, ptr %depth"
 _CALLS_BETWEEN_POLLS = 1024
 
 
-class Functions:
+class CalledFunctions:
     """The functions of a module that its bodies call."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ _CHANGES = {
 _READS = frozenset({"TensorListGetItem", "TensorListLength"})
 
 
-class Carried:
+class CarriedVariables:
     """What one round does to a list: what changes there are, how often it grows, and the type of the elements."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ def is_passed_on(value: Value, given: Value) -> bool:
     return value is given
 
 
-def carried_list(op: Operation, i: int) -> Carried | None:
+def carried_list(op: Operation, i: int) -> CarriedVariables | None:
     """What a round of a loop does to list variable i; None where the list must be an object."""
     test, body = op.attrs["cond"], op.attrs["body"]
     if any(test.inputs[i] in other.inputs for other in test.operations) or test.inputs[i] in test.outputs:
@@ -63,7 +63,7 @@ def carried_list(op: Operation, i: int) -> Carried | None:
     for place, user in enumerate(body.operations):
         for value in dict.fromkeys(user.inputs):
             users.setdefault(value, []).append((place, user))
-    found, value = Carried(), body.inputs[i]
+    found, value = CarriedVariables(), body.inputs[i]
     while True:
         changing = [(at, user) for at, user in users.get(value, ()) if user.type not in _READS]
         reading = [(at, user) for at, user in users.get(value, ()) if user.type in _READS]
@@ -84,7 +84,7 @@ def carried_list(op: Operation, i: int) -> Carried | None:
         value = following
 
 
-def _after(op: Operation, value: Value, found: Carried) -> Value | None:
+def _after(op: Operation, value: Value, found: CarriedVariables) -> Value | None:
     """The list after an op that changes it."""
     if op.inputs.count(value) != 1:
         return None

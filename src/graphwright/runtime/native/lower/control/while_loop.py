@@ -17,7 +17,7 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenLoop
 from graphwright.runtime.native.lower.control.branches import Body, truth
 from graphwright.runtime.native.lower.control.loop_batching import InBlocks
-from graphwright.runtime.native.lower.control.loop_carried import Carried, is_passed_on
+from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables, is_passed_on
 from graphwright.runtime.native.lower.control.loop_invariants import computed
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Object, Scalar, Series
 from graphwright.runtime.native.lower.steps.buffers import Environment
@@ -177,8 +177,8 @@ class _Listed(_Variable):
     """A list that lies in the program's own memory: its length changes, and its place where it outgrows its room."""
 
     def __init__(
-        self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value, op: Operation, found: Carried,
-        given: Value,
+        self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value, op: Operation,
+        found: CarriedVariables, given: Value,
     ) -> None:  # fmt: skip
         super().__init__(code, value, start, type_, out)
         self.op, self.found = op, found  # the loop, and what a round does to the list

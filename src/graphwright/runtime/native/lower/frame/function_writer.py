@@ -22,7 +22,7 @@ from graphwright.runtime.native.runtime import block_allocator, capi, support
 SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the stack
 
 
-class Scope:
+class CodeScope:
     """What can be named at a place of the program: that of the blocks around it too.
 
     There are texts of unknown dimensions' numbers, of products of such, and of instructions' results.
@@ -30,14 +30,14 @@ class Scope:
 
     __slots__ = ("parent", "texts")
 
-    def __init__(self, parent: Scope | None) -> None:
+    def __init__(self, parent: CodeScope | None) -> None:
         self.parent = parent
         self.texts: dict[Symbol | Size | str, str] = {}
 
     def text(self, known: Symbol | Size | str) -> str | None:
         """The text of what has a name, or has been computed before."""
         symbols = known.symbols if isinstance(known, Size) else ()
-        scope: Scope | None = self
+        scope: CodeScope | None = self
         while scope is not None:
             found = scope.texts.get(known)
             # in the blocks around a symbol may be another number
@@ -103,7 +103,7 @@ class Writer(BlockBuilder):
         self.table: AddressTable = AddressTable() if outer is None else outer.table
         self.scratch = ScratchPlan()
         self.slots = SlotPlan()
-        self.scope = Scope(None)
+        self.scope = CodeScope(None)
         self.most_arguments = 1
         self.regions = 0
         self.host_calls = 0
@@ -290,9 +290,9 @@ class Writer(BlockBuilder):
     # sizes -------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def nested(self) -> Iterator[Scope]:
+    def nested(self) -> Iterator[CodeScope]:
         """Numbers computed inside the block are not there behind it: its code may not have run."""
-        outer, self.scope = self.scope, Scope(self.scope)
+        outer, self.scope = self.scope, CodeScope(self.scope)
         try:
             yield self.scope
         finally:
@@ -357,7 +357,7 @@ class WatchedLoop(OpenLoop):
         self._inside = 0  # steps of the loops inside, in each iteration
         self._outer_loop, b.innermost = b.innermost, self
         self._outer_scope = b.scope
-        b.scope = Scope(b.scope)
+        b.scope = CodeScope(b.scope)
 
     def close(self, *following: str) -> list[str]:
         w = self._w

@@ -12,7 +12,7 @@ from graphwright.runtime.native.fusion.rule_probe import KnownShapes, rule_attrs
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product, size_of
 from graphwright.runtime.native.llvm.emitter import TextOperand
-from graphwright.runtime.native.llvm.ir_builder import Value as TextValue
+from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
 from graphwright.runtime.native.llvm.lanes import LaneEmitter, Running, Wide, lanes_for, lanes_mask
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import loops_over

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
-from graphwright.runtime.native.fusion.row_fusion import Rows
+from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.rule_probe import apply_rule
 from graphwright.runtime.native.fusion.steps import Fused, Reduction, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class RowsWriter(NestWriter):
     """Writes the loop over the rows, and in it the parts one after the other."""
 
-    def __init__(self, code: Code, step: Rows) -> None:
+    def __init__(self, code: Code, step: RowGroup) -> None:
         super().__init__(code.w)
         self.code, self.step = code, step
         self.row_dims = step.dims[step.kept :]

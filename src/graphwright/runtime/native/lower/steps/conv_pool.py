@@ -17,7 +17,7 @@ from graphwright.runtime.native.kernels.convolution import direct as direct_kern
 from graphwright.runtime.native.kernels.convolution import direct_tables, im2col_copy, small_pools, tail_columns
 from graphwright.runtime.native.kernels.convolution import im2col as convolution_kernels
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
-from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
 
@@ -115,7 +115,7 @@ def _channels_last(array: Array, field: str, window: Window) -> Array:
     return Array(array.dtype, array.pointer, dims, strides, array.buffer, array.object)
 
 
-def _kernel(kernel: str, window: Window, element: Element) -> str:
+def _kernel(kernel: str, window: Window, element: ElementType) -> str:
     """The kernel of a rule, or its direct form where that is better.
 
     It is not where the filter, or one line of what the window sees, is too large to stay in the cache, nor where

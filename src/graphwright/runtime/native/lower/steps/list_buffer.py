@@ -24,7 +24,7 @@ from graphwright.runtime.native.fusion.plan import KEEPERS
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.control.loop_carried import LOOPS, Carried, carried_list, counter_of
+from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list, counter_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings
@@ -193,7 +193,7 @@ def _clear(code: Code, array: Array) -> None:
 # in loops -------------------------------------------------------------------------------------------------------
 
 
-def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
+def stays_inside(op: Operation, i: int, start: Bound) -> CarriedVariables | None:
     """What a loop does to a list that it carries as one of these; None where it must be an object."""
     if not isinstance(start, Series):
         return None
@@ -206,7 +206,7 @@ def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
     return found if start.pointer != "null" and found.element.dims == start.dims else None
 
 
-def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Series) -> tuple[Series, str]:
+def prepared(code: Code, op: Operation, found: CarriedVariables, value: Value, start: Series) -> tuple[Series, str]:
     """The list as a loop starts with it, and how many elements it may come to have.
 
     It has memory of its own, if the loop writes into it.
@@ -243,7 +243,7 @@ def _movable(code: Code, op: Operation, start: Series) -> Series:
     return replace(start, pointer=result.pointer, room=room, buffer=result.buffer, object=None)
 
 
-def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: Carried) -> None:
+def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: CarriedVariables) -> None:
     """Before a round: elements of a list need not be objects, and what is added is wanted at its place there."""
     env = code.env
     for step in steps:

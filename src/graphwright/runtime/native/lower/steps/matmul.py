@@ -293,7 +293,7 @@ class _Stack:
             with self.w.nest():
                 self._write(self.w, lambda _, text: text, begin, ["0"] * len(self.extents), self.extents)
             return
-        function, cut = parallel_for.Function(self.w), self.cut
+        function, cut = parallel_for.ChunkFunction(self.w), self.cut
         starts, extents = ["0"] * len(self.extents), [function.given("i64", extent) for extent in self.extents]
         starts[cut.axis], extents[cut.axis] = parallel_for.bounds(function, cut)
         self._write(function.w, function.given, begin, starts, extents)
