@@ -35,7 +35,7 @@ define ptr @first(ptr %self, ptr %args, i64 %n) {{
   ret ptr %x
 }}
 define ptr @owned(ptr %self, ptr %args, i64 %n) {{
-  %p = getelementptr i8, ptr %self, i64 {capi.Layout().tuple_items}
+  %p = getelementptr i8, ptr %self, i64 {capi.ObjectLayout().tuple_items}
   %x = load ptr, ptr %p
   call void @{capi.PREFIX}Py_IncRef(ptr %x)
   ret ptr %x

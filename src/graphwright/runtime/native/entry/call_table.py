@@ -36,12 +36,12 @@ from graphwright.runtime.calls import (
 )
 from graphwright.runtime.native.entry.entry_module import CODE
 from graphwright.runtime.native.runtime import capi
-from graphwright.runtime.native.runtime.entry_layout import ENTRY, HEAD, Hold, NodeKind, Piece
+from graphwright.runtime.native.runtime.entry_layout import ENTRY, HEAD, Hold, Kind, Piece
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.program import NativeProgram
 
-_CHANGEABLE = (NodeKind.LIST, NodeKind.DICT, NodeKind.FIELDS, NodeKind.SLOTS)  # their parts may go during a call
+_CHANGEABLE = (Kind.LIST, Kind.DICT, Kind.FIELDS, Kind.SLOTS)  # their parts may go during a call
 _MOST_ENTRIES = 1000  # calls beyond these take the slow path, which is bounded by the number of traces
 
 
@@ -223,7 +223,7 @@ class Entry:
         self._keep: list[Any] = [request]
         plan = [node for pattern in request.arguments for node in _nodes(pattern)]
         self.key = (id(request.context), request.names, *plan)
-        self.is_open = any(node[0] in (NodeKind.OPEN, NodeKind.NUMPY) and -1 in node[1] for node in plan)
+        self.is_open = any(node[0] in (Kind.OPEN, Kind.NUMPY) and -1 in node[1] for node in plan)
         self.most = max(1, request.inputs + len(request.captures))
         words = {
             "positional": len(request.arguments) - len(request.names),
@@ -249,7 +249,7 @@ class Entry:
 
         captures = [readable(t._array, t._type) for t in request.captures]
         self._keep += [program.keep_alive, captures]
-        copied = {node[3] for node in plan if node[0] is NodeKind.NUMPY}
+        copied = {node[3] for node in plan if node[0] is Kind.NUMPY}
         inputs = enumerate(program.input_types[: request.inputs])
         return {
             "body": program.code.address(BODY),
@@ -319,31 +319,31 @@ def _nodes(pattern: Any) -> list[tuple[Any, ...]]:
     if isinstance(pattern, OfType):
         return [_tensor_node(pattern.type, pattern.at)]
     if isinstance(pattern, NumpyArray):
-        return [(NodeKind.NUMPY, _described(pattern.type), 0, pattern.at)]
+        return [(Kind.NUMPY, _described(pattern.type), 0, pattern.at)]
     if isinstance(pattern, VariableOf):
         others = [w for at, same in pattern.others for w in (at, int(same))]
         about = (_Object(pattern.cls), _Object(pattern.trainable), len(pattern.others), *others)
-        return [(NodeKind.VARIABLE, _Object(pattern.type), about, pattern.at)]
+        return [(Kind.VARIABLE, _Object(pattern.type), about, pattern.at)]
     if isinstance(pattern, Exactly):
-        return [(NodeKind.SAME, _Object(pattern.value), 0, 0)]
+        return [(Kind.SAME, _Object(pattern.value), 0, 0)]
     if isinstance(pattern, Weakly):
-        return [(NodeKind.WEAK, id(pattern.reference) + capi.layout().weak_object, _Object(pattern.reference), 0)]
+        return [(Kind.WEAK, id(pattern.reference) + capi.layout().weak_object, _Object(pattern.reference), 0)]
     if isinstance(pattern, Equal):
         value = pattern.value
         if type(value) is float:
-            return [(NodeKind.BITS, struct.unpack("q", struct.pack("d", value))[0], _Object(float), 0)]
-        return [(NodeKind.EQUAL, _Object(value, by_value=True), _Object(type(value)), 0)]
+            return [(Kind.BITS, struct.unpack("q", struct.pack("d", value))[0], _Object(float), 0)]
+        return [(Kind.EQUAL, _Object(value, by_value=True), _Object(type(value)), 0)]
     assert isinstance(pattern, (Parts, Fields))
     own = (_kind_of_container(pattern), _Object(pattern.cls), len(pattern.parts), _keys_of(pattern))
     return [own, *(node for part in pattern.parts for node in _nodes(part))]
 
 
-def _kind_of_container(pattern: Parts | Fields) -> NodeKind:
+def _kind_of_container(pattern: Parts | Fields) -> Kind:
     if isinstance(pattern, Fields):
-        return NodeKind.SLOTS if pattern.in_slots else NodeKind.FIELDS
+        return Kind.SLOTS if pattern.in_slots else Kind.FIELDS
     if pattern.keys is not None:
-        return NodeKind.DICT
-    return NodeKind.LIST if issubclass(pattern.cls, list) else NodeKind.TUPLE
+        return Kind.DICT
+    return Kind.LIST if issubclass(pattern.cls, list) else Kind.TUPLE
 
 
 def _keys_of(pattern: Parts | Fields) -> Any:
@@ -356,10 +356,10 @@ def _keys_of(pattern: Parts | Fields) -> Any:
 
 def _tensor_node(type_: TensorType, at: int) -> tuple[Any, ...]:
     if type_.dtype.name in ("resource", "variant"):
-        return (NodeKind.PAYLOAD, _Object(type_), 0, at)
+        return (Kind.PAYLOAD, _Object(type_), 0, at)
     if type_.is_static:
-        return (NodeKind.ARRAY, _Object(type_), 0, at)
-    return (NodeKind.OPEN, _described(type_), 0, at)
+        return (Kind.ARRAY, _Object(type_), 0, at)
+    return (Kind.OPEN, _described(type_), 0, at)
 
 
 def _described(type_: TensorType) -> tuple[Any, ...]:

@@ -41,7 +41,7 @@ HEAD: Final = tuple(_HEAD)
 ENTRY: Final = tuple(_ENTRY)
 
 
-class NodeKind(IntEnum):
+class Kind(IntEnum):
     """What a node requires of the argument it is compared with."""
 
     ARRAY = 0  # an eager tensor of this interned type
@@ -89,7 +89,7 @@ def header() -> str:
         "",
         *_struct("entry", _ENTRY),
     ]
-    for enum in (NodeKind, Piece, Hold):
+    for enum in (Kind, Piece, Hold):
         members = (f"    {enum.__name__.upper()}_{member.name} = {member.value}," for member in enum)
         lines += ["", "enum {", *members, "};"]
     return "\n".join(lines) + "\n"
