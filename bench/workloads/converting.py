@@ -48,10 +48,10 @@ def source_of(serial):
     return head + "".join(body) + tail
 
 
-def fresh_functions(tf, functions=FUNCTIONS):
+def fresh_functions(tf, count=FUNCTIONS):
     """Functions from files of their own, compiled by Python and not looked at since."""
     functions = []
-    for serial in range(functions):
+    for serial in range(count):
         text, file = source_of(serial), f"<function {serial}>"
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
         scope = {"tf": tf, "helper": max, "table": {"rate": 1.0}, "config": SimpleNamespace(count=0, order=None)}

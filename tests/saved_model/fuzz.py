@@ -42,6 +42,7 @@ _HARM = (
 )  # fmt: skip
 _LOOKS = ("open", "os.listdir", "os.scandir")
 _CODE = (".py", ".pyc", ".so")
+_PACKAGE = os.path.dirname(tf.__file__)
 
 
 class Watch:
@@ -57,7 +58,8 @@ class Watch:
             return
         if event in _LOOKS:
             path = os.fsdecode(args[0]) if isinstance(args[0], (str, bytes)) else ""
-            of_ours = path.endswith(_CODE) or not path
+            # the import system lists the package's own folders when it looks for a module in them
+            of_ours = path.endswith(_CODE) or not path or (event == "os.listdir" and path.startswith(_PACKAGE))
             if not of_ours and os.path.commonpath([self.folder, os.path.realpath(path)]) != self.folder:
                 self.met.append(f"{event} {path}")
         elif event.startswith(_HARM):
