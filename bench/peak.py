@@ -32,7 +32,7 @@ def multiply_adds(count: int) -> Callable[[], None]:
     function = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("peak"))
     memory = (ctypes.c_float * lanes)()
 
-    def run(_code: jit.Code = code) -> None:  # the default argument keeps the machine code alive
+    def run(_code: jit.MachineCode = code) -> None:  # the default argument keeps the machine code alive
         function(ctypes.addressof(memory))
 
     return run

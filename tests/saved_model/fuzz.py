@@ -42,7 +42,7 @@ _HARM = (
 )  # fmt: skip
 _LOOKS = ("open", "os.listdir", "os.scandir")
 _CODE = (".py", ".pyc", ".so")
-_PACKAGE = os.path.dirname(tf.__file__)
+_PACKAGE = str(ROOT / "src" / "graphwright")
 
 
 class Watch:
