@@ -4,7 +4,7 @@
 #   make test                 run the tests
 #   make lint                 ruff, mypy and import-linter
 #   make runtime              compile the C sources of the runtime again, after a change of them
-#   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax)
+#   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)

@@ -1,4 +1,4 @@
-"""python -m bench [--peers] [--quick] [--only WORKLOAD ...] [--out FOLDER]"""
+"""python -m bench [--peers] [--against CHECKOUT] [--quick] [--only WORKLOAD ...] [--out FOLDER]"""
 
 import argparse
 import sys
@@ -6,7 +6,16 @@ import time
 from pathlib import Path
 
 from bench import machine, processes, report
-from bench.contenders import CONTENDERS, HOME_LIBRARIES, KERAS_CONTENDERS, PEER_LIBRARIES, ROOT, peer_python
+from bench.contenders import (
+    CONTENDERS,
+    EARLIER,
+    HOME_LIBRARIES,
+    KERAS_CONTENDERS,
+    PEER_LIBRARIES,
+    ROOT,
+    peer_python,
+    use_earlier,
+)
 from bench.crew import Crew, WorkerError
 from bench.goals import judge
 from bench.measure import QUICK, THOROUGH, DifferentResults, Effort, Times, measure
@@ -22,12 +31,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="few short rounds: check that everything runs")
     parser.add_argument("--only", nargs="+", metavar="WORKLOAD", choices=names, help=f"some of: {', '.join(names)}")
     parser.add_argument("--libraries", nargs="+", choices=HOME_LIBRARIES + PEER_LIBRARIES, help="some of the libraries")
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="the Graphwright of another checkout too")
     parser.add_argument("--out", type=Path, help="folder of latest.md and latest.json (bench/results for a whole run)")
     return parser.parse_args()
 
 
 def requested_libraries(options: argparse.Namespace) -> list[str]:
     libraries: list[str] = options.libraries or HOME_LIBRARIES + (PEER_LIBRARIES if options.peers else [])
+    if options.against:
+        use_earlier(options.against)
+        libraries = [*libraries, EARLIER]
     missing = [name for name in libraries if name in PEER_LIBRARIES and not peer_python(name).exists()]
     if missing:
         sys.exit(f"no environment for {', '.join(missing)}: run `make bench PEERS=1`, which sets it up")
@@ -72,7 +85,7 @@ def main() -> None:
     libraries = requested_libraries(options)
     in_quick = [name for name, workload in WORKLOADS.items() if workload.in_quick or not options.quick]
     names = requested_rows(options.only, [*in_quick, *processes.ROWS], libraries)
-    whole = not (options.quick or options.only or options.libraries)
+    whole = not (options.quick or options.only or options.libraries or options.against)
     folder = options.out or (ROOT / "bench" / "results" if whole else ROOT / "build" / "bench")
 
     with Crew(libraries) as crew:

@@ -13,10 +13,17 @@ class Contender:
     library: str
     mode: str  # "eager", "traced" (a graph), "xla" (a graph compiled by XLA), or "peak" (the processor's own)
 
+    @property
+    def current_name(self) -> str:
+        """The contender that this one is an earlier state of, or its own name."""
+        return self.name.replace("earlier", "graphwright")
+
 
 CONTENDERS = [
     Contender("graphwright eager", "graphwright", "eager"),
     Contender("graphwright traced", "graphwright", "traced"),
+    Contender("earlier eager", "earlier", "eager"),
+    Contender("earlier traced", "earlier", "traced"),
     Contender("NumPy", "numpy", "eager"),
     Contender("TF eager", "tensorflow", "eager"),
     Contender("tf.function", "tensorflow", "traced"),
@@ -29,6 +36,7 @@ KERAS_CONTENDERS = [
     Contender("tf.function", "tensorflow", "traced"),
 ]
 HOME_LIBRARIES = ["graphwright", "numpy"]
+EARLIER = "earlier"  # Graphwright from another checkout, which `--against` names
 PEER_LIBRARIES = ["tensorflow", "jax", "keras"]  # the last is Graphwright again, in an environment that has Keras
 FOLDERS = {"tensorflow": ".venv-tensorflow", "jax": ".venv-jax", "keras": ".venv-bench-keras"}
 
@@ -36,10 +44,24 @@ FOLDERS = {"tensorflow": ".venv-tensorflow", "jax": ".venv-jax", "keras": ".venv
 # loading what an earlier run left there would be measured as compilation.
 ENVIRONMENT = {
     "graphwright": {"GRAPHWRIGHT_CACHE": "0"},
+    "earlier": {"GRAPHWRIGHT_CACHE": "0"},
     "keras": {"GRAPHWRIGHT_CACHE": "0"},
     "tensorflow": {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"},
     "jax": {"JAX_PLATFORMS": "cpu"},
 }
+
+
+def use_earlier(checkout: Path) -> None:
+    """Let the library `earlier` be the Graphwright of another checkout."""
+    sources = checkout.resolve() / "src"
+    if not (sources / "graphwright").is_dir():
+        raise FileNotFoundError(f"{checkout} is no checkout of Graphwright: it has no src/graphwright")
+    ENVIRONMENT[EARLIER]["PYTHONPATH"] = str(sources)
+
+
+def module_of(library: str) -> str:
+    """The name under which a library of the benchmark is imported."""
+    return "graphwright" if library in ("keras", EARLIER) else library
 
 
 def peer_python(library: str) -> Path:

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from bench.contenders import ENVIRONMENT, HOME_LIBRARIES, ROOT, peer_python
+from bench.contenders import EARLIER, ENVIRONMENT, HOME_LIBRARIES, ROOT, peer_python
 
 
 class WorkerError(RuntimeError):
@@ -16,7 +16,7 @@ class WorkerError(RuntimeError):
 
 
 def interpreter(library: str) -> Path:
-    return Path(sys.executable) if library in HOME_LIBRARIES else peer_python(library)
+    return Path(sys.executable) if library in [*HOME_LIBRARIES, EARLIER] else peer_python(library)
 
 
 def environment(library: str) -> dict[str, str]:

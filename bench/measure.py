@@ -71,7 +71,7 @@ def take_rounds(blocks: Mapping[str, Callable[[], float]], effort: Effort) -> Ti
 
 def measure(workload: Workload, contenders: list[Contender], crew: Crew, effort: Effort) -> Times:
     """Prepare the work everywhere, compare the results, calibrate, and take the rounds."""
-    ready = [contender for contender in contenders if contender.name not in workload.unfit]
+    ready = [contender for contender in contenders if contender.current_name not in workload.unfit]
     ready = _prepare(workload, ready, crew)
     times = take_rounds({contender.name: _block(contender, crew, effort) for contender in ready}, effort)
     for library in {contender.library for contender in ready}:

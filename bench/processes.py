@@ -10,14 +10,15 @@ from pathlib import Path
 
 import numpy as np
 
-from bench.contenders import ROOT
+from bench.contenders import ROOT, module_of
 from bench.crew import WorkerError, environment, interpreter
 from bench.measure import DifferentResults, Effort, Times, take_rounds
 from bench.models import unpacked
 
-MODES = {"graphwright": "traced", "numpy": "eager", "tensorflow": "traced", "jax": "xla"}
+MODES = {"graphwright": "traced", "earlier": "traced", "numpy": "eager", "tensorflow": "traced", "jax": "xla"}
 COLUMNS = {  # library -> the contender in whose column its time is reported
     "graphwright": "graphwright traced",
+    "earlier": "earlier traced",
     "keras": "graphwright traced",
     "numpy": "NumPy",
     "tensorflow": "tf.function",
@@ -37,7 +38,7 @@ class Row:
     arguments: Callable[[str], list[str]]
     keeps: bool = False
     prints_result: bool = False
-    fit: frozenset[str] = frozenset({"graphwright", "numpy", "tensorflow", "jax"})
+    fit: frozenset[str] = frozenset({"graphwright", "earlier", "numpy", "tensorflow", "jax"})
 
 
 def _first_result(library: str) -> list[str]:
@@ -55,7 +56,7 @@ def _first_fit(library: str) -> list[str]:
 _KERAS = frozenset({"keras", "tensorflow"})
 
 ROWS = {
-    "import": Row("`python -c 'import ...'`, whole process", lambda library: ["-c", f"import {library}"]),
+    "import": Row("`python -c 'import ...'`, whole process", lambda library: ["-c", f"import {module_of(library)}"]),
     "first_step": Row(
         "whole process to the first result of the training step, nothing kept on disk",
         _first_result,
@@ -71,7 +72,7 @@ ROWS = {
         "whole process: import, load a Keras MLP, first result; nothing kept on disk",
         _loaded,
         prints_result=True,
-        fit=frozenset({"graphwright", "tensorflow"}),
+        fit=frozenset({"graphwright", "earlier", "tensorflow"}),
     ),
     "keras_import": Row(
         "whole process: `import keras`", lambda library: [*_first_fit(library), "--import-only"], fit=_KERAS

@@ -52,6 +52,25 @@ def ratios_table(titles: dict[str, str], measured: dict[str, Times]) -> str:
     return table([f"{BASE} is ... times faster than", *others], rows)
 
 
+def earlier_table(titles: dict[str, str], measured: dict[str, Times]) -> str:
+    """How long each program takes now, as a share of its time in the earlier checkout; slowest first."""
+    pairs = [
+        (ratio(times, f"earlier {mode}", f"graphwright {mode}"), titles[name], mode, times)
+        for name, times in measured.items()
+        for mode in ("eager", "traced")
+        if f"earlier {mode}" in times and f"graphwright {mode}" in times
+    ]
+    rows = [
+        [title, mode, *(_cell(times, f"{which} {mode}") for which in ("earlier", "graphwright")), _share(now)]
+        for now, title, mode, times in sorted(pairs, key=lambda pair: -pair[0].median)
+    ]
+    return table(["work", "mode", "earlier", "now", "now / earlier (quartiles)"], rows)
+
+
+def _share(now: Summary) -> str:
+    return f"{now.median:.2f} ({now.low:.2f} to {now.high:.2f})"
+
+
 def goals_table(titles: dict[str, str], verdicts: list[Verdict]) -> str:
     words = {True: "met", False: "MISSED", None: "not measured"}
     rows = [
@@ -91,6 +110,8 @@ def as_markdown(
         "Goals:",
         goals_table(titles, verdicts),
     ]
+    if "earlier" in run["versions"]:
+        parts += ["Against the earlier checkout, ratios within each round:", earlier_table(titles, measured)]
     return "\n\n".join(parts) + "\n"
 
 

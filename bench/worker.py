@@ -21,6 +21,7 @@ from bench.workloads import WORKLOADS
 
 DISTRIBUTIONS = {
     "graphwright": ["graphwright", "numpy", "llvmlite", "ml_dtypes"],
+    "earlier": ["graphwright", "numpy", "llvmlite", "ml_dtypes"],
     "numpy": ["numpy"],
     "tensorflow": ["tensorflow-cpu", "numpy"],
     "jax": ["jax", "jaxlib", "numpy"],

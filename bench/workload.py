@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
+from bench.contenders import module_of
+
 Stage = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -52,7 +54,7 @@ class Workload:
             return self.jax() if self.jax else None
         from importlib import import_module
 
-        tf = import_module("graphwright" if library == "keras" else library)
+        tf = import_module(module_of(library))
         return self.tensorflow(tf, _stage(tf, mode))
 
 

@@ -1,6 +1,7 @@
 """The arithmetic of the benchmark, and that it times nothing whose results differ."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from bench import report
-from bench.contenders import Contender
+from bench.contenders import Contender, use_earlier
 from bench.goals import Goal, Verdict
 from bench.measure import QUICK, DifferentResults, Effort, Summary, measure, ratio, take_rounds
 from bench.workload import Program, Workload
@@ -105,3 +106,26 @@ def test_report_tells_times_ratios_and_goals(tmp_path: Path) -> None:
     data = json.loads((tmp_path / "latest.json").read_text())
     assert data["workloads"]["work"]["seconds"]["NumPy"] == {"median": 4e-6, "low": 4e-6, "high": 4e-6}
     assert [goal["met"] for goal in data["goals"]] == [True, False, None]
+
+
+def test_a_run_against_an_earlier_checkout_lists_the_slowest_first() -> None:
+    measured = {
+        "same": {"graphwright traced": [1e-6] * 3, "earlier traced": [1e-6] * 3},
+        "slower": {"graphwright traced": [3e-6] * 3, "earlier traced": [2e-6] * 3, "graphwright eager": [1e-6] * 3},
+    }
+    table = report.earlier_table({"same": "S", "slower": "T"}, measured).splitlines()[2:]
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table]
+    assert [row[0] for row in cells] == ["T", "S"]
+    assert cells[0][2:] == ["2 us ±0%", "3 us ±0%", "1.50 (1.50 to 1.50)"]
+
+
+def test_the_earlier_checkout_takes_part_where_the_current_one_does() -> None:
+    workload = replace(WORK, unfit=frozenset({"graphwright eager"}))
+    contenders = [Contender("earlier eager", "earlier", "eager"), Contender("earlier traced", "earlier", "traced")]
+    times = measure(workload, contenders, FakeCrew({"earlier": [1.0]}), QUICK)  # type: ignore[arg-type]
+    assert list(times) == ["earlier traced"]
+
+
+def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no checkout of Graphwright"):
+        use_earlier(tmp_path)
