@@ -51,6 +51,7 @@ test: .venv/test.stamp
 
 lint: .venv/lint.stamp
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check --quiet .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 

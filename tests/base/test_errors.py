@@ -71,9 +71,7 @@ def test_every_way_to_build_gives_the_same_error(error: errors.OpError) -> None:
 
 @pytest.mark.parametrize("arguments", [(), (None,), (None, None), ("bad", None), (5,)])
 def test_an_error_needs_a_message(arguments: tuple[object, ...]) -> None:
-    with pytest.raises(
-        TypeError, match=r"InvalidArgumentError takes \(node_def, op, message\) or \(message\)"
-    ):
+    with pytest.raises(TypeError, match=r"InvalidArgumentError takes \(node_def, op, message\) or \(message\)"):
         errors.InvalidArgumentError(*arguments)
 
 

@@ -362,9 +362,7 @@ def test_map_structure() -> None:
     assert nest.map_structure(lambda *x: x, P(1, 2), (3, 4), check_types=False) == P((1, 3), (2, 4))
     assert nest.map_structure(lambda x: [x], [1, 2]) == [[1], [2]]
     assert nest.map_structure(lambda x, y: x + y, 1, 2) == 3
-    assert nest.map_structure(lambda *x: x, Tagged("a", 1, 2), Tagged("a", 3, 4)) == Tagged(
-        "a", (1, 3), (2, 4)
-    )
+    assert nest.map_structure(lambda *x: x, Tagged("a", 1, 2), Tagged("a", 3, 4)) == Tagged("a", (1, 3), (2, 4))
 
 
 def test_the_function_is_called_in_flattening_order() -> None:
@@ -393,9 +391,7 @@ def test_paths() -> None:
     ]
     assert nest.flatten_with_paths(value) == expected
     assert nest.flatten_with_paths(3) == [((), 3)]
-    mapped = nest.map_structure_with_paths(
-        lambda path, x, y: (path, x + y), {"b": [1], "a": 2}, {"b": [3], "a": 4}
-    )
+    mapped = nest.map_structure_with_paths(lambda path, x, y: (path, x + y), {"b": [1], "a": 2}, {"b": [3], "a": 4})
     assert mapped == {"b": [(("b", 0), 4)], "a": (("a",), 6)}
 
 

@@ -34,8 +34,11 @@ S = TensorShape
         ([True], "TensorShape([1])", "(1,)"),
         ([10**30], f"TensorShape([{10**30}])", f"({10**30},)"),
         (SimpleNamespace(unknown_rank=True, dim=[]), "TensorShape(None)", "<unknown>"),
-        (SimpleNamespace(unknown_rank=False, dim=[SimpleNamespace(size=-1), SimpleNamespace(size=4)]),
-         "TensorShape([None, 4])", "(None, 4)"),
+        (
+            SimpleNamespace(unknown_rank=False, dim=[SimpleNamespace(size=-1), SimpleNamespace(size=4)]),
+            "TensorShape([None, 4])",
+            "(None, 4)",
+        ),
     ],
 )
 def test_making_and_printing(dims: object, represented: str, printed: str) -> None:
@@ -51,9 +54,7 @@ def test_negative(dims: object) -> None:
         S(dims)
 
 
-@pytest.mark.parametrize(
-    "dims", [2.0, [2.0], "ab", b"ab", ["a"], [[1]], [S([1])], object(), [object()]]
-)
+@pytest.mark.parametrize("dims", [2.0, [2.0], "ab", b"ab", ["a"], [[1]], [S([1])], object(), [object()]])
 def test_no_shape(dims: object) -> None:
     with pytest.raises(TypeError, match="A dimension must be an integer or None"):
         S(dims)
@@ -125,8 +126,12 @@ def test_symbols_survive() -> None:
 @pytest.mark.parametrize(
     ("dims", "rank", "elements", "defined"),
     [
-        (None, None, None, False), ([], 0, 1, True), ([2, 3], 2, 6, True), ([2, None], 2, None, False),
-        ([0, None], 2, None, False), ([0, 3], 2, 0, True),
+        (None, None, None, False),
+        ([], 0, 1, True),
+        ([2, 3], 2, 6, True),
+        ([2, None], 2, None, False),
+        ([0, None], 2, None, False),
+        ([0, 3], 2, 0, True),
     ],
 )
 def test_facts(dims: object, rank: int | None, elements: int | None, defined: bool) -> None:
@@ -145,7 +150,10 @@ def test_facts(dims: object, rank: int | None, elements: int | None, defined: bo
 @pytest.mark.parametrize(
     ("dims", "key", "expected"),
     [
-        ([1, 2, 3], 0, 1), ([1, 2, 3], -1, 3), ([1, None, 3], 1, None), ([1, 2], np.int64(1), 2),
+        ([1, 2, 3], 0, 1),
+        ([1, 2, 3], -1, 3),
+        ([1, None, 3], 1, None),
+        ([1, 2], np.int64(1), 2),
         (None, 0, None),
         (None, -5, None),
     ],
@@ -157,13 +165,22 @@ def test_index(dims: object, key: int, expected: int | None) -> None:
 @pytest.mark.parametrize(
     ("dims", "key", "expected"),
     [
-        ([1, 2, 3], slice(1, None), [2, 3]), ([1, 2, 3], slice(None, -1), [1, 2]),
-        ([1, 2, 3], slice(None, None, -1), [3, 2, 1]), ([1, None, 3], slice(1, 2), [None]),
-        ([1, 2, 3], slice(5, 9), []), (None, slice(1, None), None), (None, slice(None, 2), [None, None]),
-        (None, slice(1, 3), [None, None]), (None, slice(None, -1), None), (None, slice(-2, None), None),
-        (None, slice(-1, 2), None), (None, slice(None), None), (None, slice(3, 1), []),
+        ([1, 2, 3], slice(1, None), [2, 3]),
+        ([1, 2, 3], slice(None, -1), [1, 2]),
+        ([1, 2, 3], slice(None, None, -1), [3, 2, 1]),
+        ([1, None, 3], slice(1, 2), [None]),
+        ([1, 2, 3], slice(5, 9), []),
+        (None, slice(1, None), None),
+        (None, slice(None, 2), [None, None]),
+        (None, slice(1, 3), [None, None]),
+        (None, slice(None, -1), None),
+        (None, slice(-2, None), None),
+        (None, slice(-1, 2), None),
+        (None, slice(None), None),
+        (None, slice(3, 1), []),
         (None, slice(0, 0), []),
-        (None, slice(0, 5, 2), [None, None, None]), (None, slice(None, None, -1), None),
+        (None, slice(0, 5, 2), [None, None, None]),
+        (None, slice(None, None, -1), None),
     ],
 )
 def test_slice(dims: object, key: slice, expected: object) -> None:
@@ -222,9 +239,19 @@ def test_dims_for_old_code() -> None:
 @pytest.mark.parametrize(
     ("dims", "other", "equal"),
     [
-        ([1], [1], True), ([1], (1,), True), ([1], 1, True), ([1], S([1]), True), ([1], None, False),
-        (None, None, True), (None, S(None), True), ([None], S([None]), True), ([None], [None], True),
-        ([None], S([1]), False), ([1], "a", False), ([1], [-1], False), (None, [], False),
+        ([1], [1], True),
+        ([1], (1,), True),
+        ([1], 1, True),
+        ([1], S([1]), True),
+        ([1], None, False),
+        (None, None, True),
+        (None, S(None), True),
+        ([None], S([None]), True),
+        ([None], [None], True),
+        ([None], S([1]), False),
+        ([1], "a", False),
+        ([1], [-1], False),
+        (None, [], False),
         ([1, 2], [2, 1], False),
     ],
 )
@@ -244,11 +271,17 @@ def test_hash() -> None:
 @pytest.mark.parametrize(
     ("left", "right", "expected"),
     [
-        (S([1]), S([2]), [1, 2]), (S([1]), [2, None], [1, 2, None]), ([1], S([2]), [1, 2]),
+        (S([1]), S([2]), [1, 2]),
+        (S([1]), [2, None], [1, 2, None]),
+        ([1], S([2]), [1, 2]),
         ((1,), S([2]), [1, 2]),
-        (S([1]), 2, [1, 2]), (2, S([1]), [2, 1]), (S(None), [1], None), ([1], S(None), None),
+        (S([1]), 2, [1, 2]),
+        (2, S([1]), [2, 1]),
+        (S(None), [1], None),
+        ([1], S(None), None),
         (S([1]), None, None),
-        (None, S([1]), None), (S([]), S([]), []),
+        (None, S([1]), None),
+        (S([]), S([]), []),
     ],
 )
 def test_add(left: object, right: object, expected: object) -> None:
@@ -266,9 +299,14 @@ def test_add_refuses() -> None:
 @pytest.mark.parametrize(
     ("dims", "other", "merged", "common"),
     [
-        ([1, None], [None, 2], [1, 2], [None, None]), ([1, None], [2, 2], ValueError, [None, None]),
-        ([1, None], [2], ValueError, None), ([1, None], None, [1, None], None), (None, [1], [1], None),
-        (None, None, None, None), ([1, 2], [1, 2], [1, 2], [1, 2]), ([1, 2], [1, 3], ValueError, [1, None]),
+        ([1, None], [None, 2], [1, 2], [None, None]),
+        ([1, None], [2, 2], ValueError, [None, None]),
+        ([1, None], [2], ValueError, None),
+        ([1, None], None, [1, None], None),
+        (None, [1], [1], None),
+        (None, None, None, None),
+        ([1, 2], [1, 2], [1, 2], [1, 2]),
+        ([1, 2], [1, 3], ValueError, [1, None]),
     ],
 )
 def test_merge_and_common(dims: object, other: object, merged: object, common: object) -> None:
@@ -299,9 +337,15 @@ def test_supertype_of_several() -> None:
 @pytest.mark.parametrize(
     ("dims", "other", "holds"),
     [
-        ([1], [1], True), ([1], [None], True), ([None], [None], True), ([None], [1], False),
+        ([1], [1], True),
+        ([1], [None], True),
+        ([None], [None], True),
+        ([None], [1], False),
         (None, [1], False),
-        ([1], None, True), (None, None, True), ([1], [1, 2], False), ([1, None], [None, 2], False),
+        ([1], None, True),
+        (None, None, True),
+        ([1], [1, 2], False),
+        ([1, None], [None, 2], False),
     ],
 )
 def test_subtype(dims: object, other: object, holds: bool) -> None:

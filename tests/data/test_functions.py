@@ -412,9 +412,7 @@ def test_errors_in_a_loop_name_the_line() -> None:
             s += tf.reduce_sum(tf.reshape(tf.range(4), tf.stack([x, 3])))
         return s
 
-    with pytest.raises(
-        tf.errors.InvalidArgumentError, match=r"(?s)reshape.*test_functions\.py.*tf\.stack\(\[x, 3\]\)"
-    ):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"(?s)reshape.*test_functions\.py.*tf\.stack\(\[x, 3\]\)"):
         f(D.from_tensor_slices([1, 2]))
 
 

@@ -4,8 +4,29 @@
 
 from __future__ import annotations
 
-_IMAGES = ["tf.reshape(tf.range(24.0), [1, 4, 3, 2])", "tf.reshape(tf.range(24.0), [4, 3, 2])", "tf.reshape(tf.range(16, dtype=tf.int32), [1, 4, 4, 1])", "tf.cast(tf.reshape(tf.range(16), [1, 4, 4, 1]), tf.uint8)", "tf.cast(tf.reshape(tf.range(16), [1, 4, 4, 1]), tf.float16)", "tf.zeros([0, 4, 4, 1])", "tf.ones([1, 1, 1, 1])", "tf.ones([4, 4])", "tf.ones([1, 0, 4, 1])"]
-_METHODS = ["bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic", "BILINEAR", "none"]
+_IMAGES = [
+    "tf.reshape(tf.range(24.0), [1, 4, 3, 2])",
+    "tf.reshape(tf.range(24.0), [4, 3, 2])",
+    "tf.reshape(tf.range(16, dtype=tf.int32), [1, 4, 4, 1])",
+    "tf.cast(tf.reshape(tf.range(16), [1, 4, 4, 1]), tf.uint8)",
+    "tf.cast(tf.reshape(tf.range(16), [1, 4, 4, 1]), tf.float16)",
+    "tf.zeros([0, 4, 4, 1])",
+    "tf.ones([1, 1, 1, 1])",
+    "tf.ones([4, 4])",
+    "tf.ones([1, 0, 4, 1])",
+]
+_METHODS = [
+    "bilinear",
+    "nearest",
+    "bicubic",
+    "area",
+    "lanczos3",
+    "lanczos5",
+    "gaussian",
+    "mitchellcubic",
+    "BILINEAR",
+    "none",
+]
 
 ROWS = [
     *(f"tf.image.resize({x}, {s}, {m!r})" for x in _IMAGES for m in _METHODS for s in ("[2, 2]", "[7, 5]")),

@@ -4,17 +4,119 @@
 
 from __future__ import annotations
 
-_SQUARE = ["det", "inv", "cholesky", "eigh", "eigvalsh", "slogdet", "logdet", "lu", "trace", "matrix_rank", "pinv", "qr", "svd", "adjoint", "matrix_transpose", "diag_part", "tensor_diag_part", "norm", "normalize"]
-_MATRICES = ["t([[4.0, 1.0], [1.0, 3.0]])", "t([[4.0, 1.0], [1.0, 3.0]], tf.float64)", "t([[4.0, 1.0], [1.0, 3.0]], tf.float16)", "t([[4.0, 1.0], [1.0, 3.0]], tf.bfloat16)", "t([[4, 1], [1, 3]])", "t([[4+0j, 1j], [-1j, 3+0j]], tf.complex64)", "tf.eye(3)", "tf.zeros([2, 2])",
-             "tf.zeros([0, 0])", "tf.zeros([0, 3, 3])", "tf.zeros([2, 0, 0])", "tf.zeros([3, 0])", "tf.zeros([0, 3])", "tf.ones([2, 3])", "tf.ones([2, 3, 2])", "t([1.0, 2.0])", "t(1.0)", "t([[np.nan, 1.0], [1.0, 2.0]])", "t([[np.inf, 1.0], [1.0, 2.0]])", "tf.eye(2, batch_shape=[2])", "t([[2.0]])"]
+_SQUARE = [
+    "det",
+    "inv",
+    "cholesky",
+    "eigh",
+    "eigvalsh",
+    "slogdet",
+    "logdet",
+    "lu",
+    "trace",
+    "matrix_rank",
+    "pinv",
+    "qr",
+    "svd",
+    "adjoint",
+    "matrix_transpose",
+    "diag_part",
+    "tensor_diag_part",
+    "norm",
+    "normalize",
+]
+_MATRICES = [
+    "t([[4.0, 1.0], [1.0, 3.0]])",
+    "t([[4.0, 1.0], [1.0, 3.0]], tf.float64)",
+    "t([[4.0, 1.0], [1.0, 3.0]], tf.float16)",
+    "t([[4.0, 1.0], [1.0, 3.0]], tf.bfloat16)",
+    "t([[4, 1], [1, 3]])",
+    "t([[4+0j, 1j], [-1j, 3+0j]], tf.complex64)",
+    "tf.eye(3)",
+    "tf.zeros([2, 2])",
+    "tf.zeros([0, 0])",
+    "tf.zeros([0, 3, 3])",
+    "tf.zeros([2, 0, 0])",
+    "tf.zeros([3, 0])",
+    "tf.zeros([0, 3])",
+    "tf.ones([2, 3])",
+    "tf.ones([2, 3, 2])",
+    "t([1.0, 2.0])",
+    "t(1.0)",
+    "t([[np.nan, 1.0], [1.0, 2.0]])",
+    "t([[np.inf, 1.0], [1.0, 2.0]])",
+    "tf.eye(2, batch_shape=[2])",
+    "t([[2.0]])",
+]
 # signs of vectors are free in these: compare what is made of them
 _FREE = {"eigh", "qr", "svd"}
-_PRODUCTS = ["t([[1.0, 2.0], [3.0, 4.0]])", "t([[1, 2], [3, 4]])", "t([[1.0, 2.0], [3.0, 4.0]], tf.float16)", "t([[1.0, 2.0], [3.0, 4.0]], tf.bfloat16)", "t([[1, 2], [3, 4]], tf.int64)", "t([[1j, 2], [3, 4]], tf.complex64)", "t([[1, 2], [3, 4]], tf.uint8)", "t([[1, 2], [3, 4]], tf.int8)", "t([[1.0, 2.0], [3.0, 4.0]], tf.float64)", "t([[True, False]])", "t([['a']])",
-             "tf.zeros([0, 2])", "tf.zeros([2, 0])", "tf.zeros([0, 0])", "tf.ones([3, 2, 2])", "tf.ones([2])", "t(1.0)", "tf.ones([1, 2, 2, 2])", "t([[np.nan, 0.0], [0.0, np.inf]])"]
-_FLAGS = ["", ", transpose_a=True", ", transpose_b=True", ", adjoint_a=True", ", adjoint_b=True", ", transpose_a=True, transpose_b=True", ", transpose_a=True, adjoint_a=True"]
-_SYSTEMS = ["t([[4.0, 1.0], [1.0, 3.0]]), t([[1.0], [2.0]])", "t([[4.0, 1.0], [1.0, 3.0]]), t([1.0, 2.0])", "t([[4.0, 1.0], [1.0, 3.0]]), tf.ones([3, 1])", "tf.zeros([2, 2]), tf.ones([2, 1])", "tf.zeros([0, 0]), tf.zeros([0, 2])", "tf.zeros([3, 3]), tf.zeros([3, 0])", "tf.zeros([0, 2, 2]), tf.zeros([0, 2, 1])", "tf.eye(2, batch_shape=[2]), tf.ones([2, 2, 1])",
-            "tf.eye(2, batch_shape=[2]), tf.ones([2, 1])", "tf.ones([2, 3]), tf.ones([2, 1])", "tf.eye(2), tf.ones([2, 1], tf.float64)", "t([[4.0, 1.0], [1.0, 3.0]], tf.float64), t([[1.0], [2.0]], tf.float64)", "t([[4j, 1.0], [1.0, 3.0]], tf.complex64), t([[1.0], [2.0]], tf.complex64)"]
-_EINSUMS = ["'ij,jk->ik', {a}, {a}", "'ij->ji', {a}", "'ii->i', {a}", "'ii', {a}", "'ij->', {a}", "'ij,ij->', {a}, {a}", "'i,j->ij', {a}[0], {a}[1]", "'...ij,...jk->...ik', {a}[None], {a}", "'ij,jk,kl->il', {a}, {a}, {a}", "'ij,kl', {a}, {a}", "'ij->ij', {a}", "'ij,j', {a}, {a}[0]", "'i,i->i', {a}[0], {a}[1]", "'ij,jk->ki', {a}, {a}", "'ijk->i', {a}[None]", "'i->', {a}[0]", "',->', {a}[0, 0], {a}[0, 1]", "'ab,ab->ab', {a}, {a}", "'i...->...', {a}", "'...->...', {a}"]
+_PRODUCTS = [
+    "t([[1.0, 2.0], [3.0, 4.0]])",
+    "t([[1, 2], [3, 4]])",
+    "t([[1.0, 2.0], [3.0, 4.0]], tf.float16)",
+    "t([[1.0, 2.0], [3.0, 4.0]], tf.bfloat16)",
+    "t([[1, 2], [3, 4]], tf.int64)",
+    "t([[1j, 2], [3, 4]], tf.complex64)",
+    "t([[1, 2], [3, 4]], tf.uint8)",
+    "t([[1, 2], [3, 4]], tf.int8)",
+    "t([[1.0, 2.0], [3.0, 4.0]], tf.float64)",
+    "t([[True, False]])",
+    "t([['a']])",
+    "tf.zeros([0, 2])",
+    "tf.zeros([2, 0])",
+    "tf.zeros([0, 0])",
+    "tf.ones([3, 2, 2])",
+    "tf.ones([2])",
+    "t(1.0)",
+    "tf.ones([1, 2, 2, 2])",
+    "t([[np.nan, 0.0], [0.0, np.inf]])",
+]
+_FLAGS = [
+    "",
+    ", transpose_a=True",
+    ", transpose_b=True",
+    ", adjoint_a=True",
+    ", adjoint_b=True",
+    ", transpose_a=True, transpose_b=True",
+    ", transpose_a=True, adjoint_a=True",
+]
+_SYSTEMS = [
+    "t([[4.0, 1.0], [1.0, 3.0]]), t([[1.0], [2.0]])",
+    "t([[4.0, 1.0], [1.0, 3.0]]), t([1.0, 2.0])",
+    "t([[4.0, 1.0], [1.0, 3.0]]), tf.ones([3, 1])",
+    "tf.zeros([2, 2]), tf.ones([2, 1])",
+    "tf.zeros([0, 0]), tf.zeros([0, 2])",
+    "tf.zeros([3, 3]), tf.zeros([3, 0])",
+    "tf.zeros([0, 2, 2]), tf.zeros([0, 2, 1])",
+    "tf.eye(2, batch_shape=[2]), tf.ones([2, 2, 1])",
+    "tf.eye(2, batch_shape=[2]), tf.ones([2, 1])",
+    "tf.ones([2, 3]), tf.ones([2, 1])",
+    "tf.eye(2), tf.ones([2, 1], tf.float64)",
+    "t([[4.0, 1.0], [1.0, 3.0]], tf.float64), t([[1.0], [2.0]], tf.float64)",
+    "t([[4j, 1.0], [1.0, 3.0]], tf.complex64), t([[1.0], [2.0]], tf.complex64)",
+]
+_EINSUMS = [
+    "'ij,jk->ik', {a}, {a}",
+    "'ij->ji', {a}",
+    "'ii->i', {a}",
+    "'ii', {a}",
+    "'ij->', {a}",
+    "'ij,ij->', {a}, {a}",
+    "'i,j->ij', {a}[0], {a}[1]",
+    "'...ij,...jk->...ik', {a}[None], {a}",
+    "'ij,jk,kl->il', {a}, {a}, {a}",
+    "'ij,kl', {a}, {a}",
+    "'ij->ij', {a}",
+    "'ij,j', {a}, {a}[0]",
+    "'i,i->i', {a}[0], {a}[1]",
+    "'ij,jk->ki', {a}, {a}",
+    "'ijk->i', {a}[None]",
+    "'i->', {a}[0]",
+    "',->', {a}[0, 0], {a}[0, 1]",
+    "'ab,ab->ab', {a}, {a}",
+    "'i...->...', {a}",
+    "'...->...', {a}",
+]
 
 ROWS = [
     *(f"tf.linalg.{f}({m})" for f in _SQUARE if f not in _FREE for m in _MATRICES),

@@ -4,14 +4,58 @@
 
 from __future__ import annotations
 
-_ACTIVATIONS = ["relu", "relu6", "elu", "selu", "silu", "swish", "gelu", "leaky_relu", "softplus", "softsign", "sigmoid", "tanh", "softmax", "log_softmax", "crelu", "l2_loss", "l2_normalize", "zero_fraction"]
-_VALUES = ["t([-3.0, -0.5, 0.0, 0.5, 3.0, 7.0])", "t([np.nan, np.inf, -np.inf])", "t([-np.inf, -np.inf])", "t([1000.0, 999.0])", "t([-3.0, 0.5, 7.0], tf.float16)", "t([-3.0, 0.5, 7.0], tf.bfloat16)", "t([-3.0, 0.5, 7.0], tf.float64)",
-           "tf.zeros([0])", "tf.zeros([2, 0])", "t(1.5)", "t([1, -2])", "t([1+1j])", "[[1.0, 2.0], [3.0, 4.0]]", "t([True])", "t([[-1.0, 2.0], [30.0, -40.0]])", "t([1, 2], tf.uint8)"]
+_ACTIVATIONS = [
+    "relu",
+    "relu6",
+    "elu",
+    "selu",
+    "silu",
+    "swish",
+    "gelu",
+    "leaky_relu",
+    "softplus",
+    "softsign",
+    "sigmoid",
+    "tanh",
+    "softmax",
+    "log_softmax",
+    "crelu",
+    "l2_loss",
+    "l2_normalize",
+    "zero_fraction",
+]
+_VALUES = [
+    "t([-3.0, -0.5, 0.0, 0.5, 3.0, 7.0])",
+    "t([np.nan, np.inf, -np.inf])",
+    "t([-np.inf, -np.inf])",
+    "t([1000.0, 999.0])",
+    "t([-3.0, 0.5, 7.0], tf.float16)",
+    "t([-3.0, 0.5, 7.0], tf.bfloat16)",
+    "t([-3.0, 0.5, 7.0], tf.float64)",
+    "tf.zeros([0])",
+    "tf.zeros([2, 0])",
+    "t(1.5)",
+    "t([1, -2])",
+    "t([1+1j])",
+    "[[1.0, 2.0], [3.0, 4.0]]",
+    "t([True])",
+    "t([[-1.0, 2.0], [30.0, -40.0]])",
+    "t([1, 2], tf.uint8)",
+]
 _IMAGE = "tf.reshape(tf.range(32.0), [1, 4, 4, 2])"
 _SERIES = "tf.reshape(tf.range(12.0), [1, 6, 2])"
 _VOLUME = "tf.reshape(tf.range(27.0), [1, 3, 3, 3, 1])"
 _PADDINGS = ["'SAME'", "'VALID'", "'same'", "'FULL'", "[[0, 0], [1, 1], [1, 0], [0, 0]]"]
-_LOGITS = ["[[1.0, 2.0, 3.0], [0.5, -1.0, 0.0]]", "[[np.inf, 0.0, 1.0]]", "[[np.nan, 0.0, 1.0]]", "[[1000.0, 0.0, -1000.0]]", "tf.zeros([0, 3])", "tf.zeros([2, 0])", "t([[1.0, 2.0, 3.0]], tf.float16)", "t([[1.0, 2.0, 3.0]], tf.bfloat16)"]
+_LOGITS = [
+    "[[1.0, 2.0, 3.0], [0.5, -1.0, 0.0]]",
+    "[[np.inf, 0.0, 1.0]]",
+    "[[np.nan, 0.0, 1.0]]",
+    "[[1000.0, 0.0, -1000.0]]",
+    "tf.zeros([0, 3])",
+    "tf.zeros([2, 0])",
+    "t([[1.0, 2.0, 3.0]], tf.float16)",
+    "t([[1.0, 2.0, 3.0]], tf.bfloat16)",
+]
 
 ROWS = [
     *(f"tf.nn.{f}({x})" for f in _ACTIVATIONS for x in _VALUES),

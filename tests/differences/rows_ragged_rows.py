@@ -14,7 +14,10 @@ _S = "tf.SparseTensor([[0, 1], [1, 0]], ['a', 'bc'], [2, 2])"
 _SI = "tf.SparseTensor([[0, 1], [1, 0]], [1, 2], [2, 2])"
 
 _SHAPES = ([0, 2], [2, 0], [2, 2], [2, 2, 0, 2], [2, 0, 2], [0, 2, 2], [2, 2, 2], [2, 2, 2, 0], [0, 0, 0])
-_PARTS = ("tf.RaggedTensor.from_tensor({x}, ragged_rank={r})", "tf.RaggedTensor.from_tensor({x}, ragged_rank={r}).shape")
+_PARTS = (
+    "tf.RaggedTensor.from_tensor({x}, ragged_rank={r})",
+    "tf.RaggedTensor.from_tensor({x}, ragged_rank={r}).shape",
+)
 _NUMBERS = ("[[0, 0], [1, 0]]", "[[1, 2], [3, 0]]", "[[[1, 2], [0, 0]], [[3, 4], [5, 6]]]")
 _MADE = [
     *(p.format(x=f"tf.zeros({s})", r=r) for p, s, r in product(_PARTS, _SHAPES, (-1, 0, 1, 2, 3, 4))),
@@ -56,7 +59,9 @@ _MAPPED = [
     "traced(lambda: grad(lambda v: tf.map_fn(lambda r: tf.reduce_sum(r * r), tf.RaggedTensor.from_row_splits(v, [0, 1, 3]), fn_output_signature=tf.float32), [1.0, 2.0, 3.0]))",
 ]  # fmt: skip
 
-_TABLE = "tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(['a', 'bc'], tf.constant([1, 2], tf.int64)), -1)"
+_TABLE = (
+    "tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(['a', 'bc'], tf.constant([1, 2], tf.int64)), -1)"
+)
 _WORDS = "tf.lookup.StaticVocabularyTable(tf.lookup.KeyValueTensorInitializer(['a', 'bc'], tf.constant([0, 1], tf.int64)), 1)"
 _LOOKED_UP = [
     *(f"{t}{call.format(k=k)}" for t, call, k in product((_TABLE, _WORDS), (".lookup({k})", "[{k}]"), (_T, _S, "tf.constant([['a'], ['?']])"))),
@@ -64,7 +69,9 @@ _LOOKED_UP = [
     *(f"{t}.lookup({k})" for t, k in product((_TABLE, _WORDS), (_A, _SI))),
 ]  # fmt: skip
 
-_ALONE = [f"tf.{f}({x}, {a})" for f, x, a in product(("concat", "stack"), (_A, f"[{_A}]", f"[{_D}]", f"({_F},)"), (0, 1, -1))]
+_ALONE = [
+    f"tf.{f}({x}, {a})" for f, x, a in product(("concat", "stack"), (_A, f"[{_A}]", f"[{_D}]", f"({_F},)"), (0, 1, -1))
+]
 _SUMS = [
     *(f"tf.cumsum({x}, {a})" for x, a in product((_A, _F, _D, _I, _U), (0, 1, -1))),
     *(f"tf.cumsum({x}, 1, {k})" for x, k in product((_A, _F), ("exclusive=True", "reverse=True", "exclusive=True, reverse=True"))),

@@ -5,8 +5,28 @@
 from __future__ import annotations
 
 _WINDOWS = ["hann_window", "hamming_window", "kaiser_window", "kaiser_bessel_derived_window", "vorbis_window"]
-_COMPLEX = ["t([1+0j, 2j, 3+0j, -4j], tf.complex64)", "t([1+0j, 2j, 3+0j], tf.complex128)", "tf.zeros([0], tf.complex64)", "t([[1+0j, 2+0j], [3j, 4+0j]], tf.complex64)", "t([np.nan, 1.0], tf.complex64)", "t([1.0, 2.0])", "t(1j, tf.complex64)", "tf.zeros([2, 0], tf.complex64)", "tf.reshape(tf.cast(tf.range(8), tf.complex64), [2, 2, 2])"]
-_REAL = ["t([1.0, 2.0, 3.0, 4.0])", "t([1.0, 2.0, 3.0])", "t([[1.0, 2.0], [3.0, 5.0]])", "tf.zeros([0])", "t([1, 2])", "t([1.0, 2.0], tf.float64)", "t(1.0)", "tf.reshape(tf.range(8.0), [2, 2, 2])", "t([1.0, 2.0], tf.float16)"]
+_COMPLEX = [
+    "t([1+0j, 2j, 3+0j, -4j], tf.complex64)",
+    "t([1+0j, 2j, 3+0j], tf.complex128)",
+    "tf.zeros([0], tf.complex64)",
+    "t([[1+0j, 2+0j], [3j, 4+0j]], tf.complex64)",
+    "t([np.nan, 1.0], tf.complex64)",
+    "t([1.0, 2.0])",
+    "t(1j, tf.complex64)",
+    "tf.zeros([2, 0], tf.complex64)",
+    "tf.reshape(tf.cast(tf.range(8), tf.complex64), [2, 2, 2])",
+]
+_REAL = [
+    "t([1.0, 2.0, 3.0, 4.0])",
+    "t([1.0, 2.0, 3.0])",
+    "t([[1.0, 2.0], [3.0, 5.0]])",
+    "tf.zeros([0])",
+    "t([1, 2])",
+    "t([1.0, 2.0], tf.float64)",
+    "t(1.0)",
+    "tf.reshape(tf.range(8.0), [2, 2, 2])",
+    "t([1.0, 2.0], tf.float16)",
+]
 
 ROWS = [
     *(f"tf.signal.{f}({n}, dtype={d})" for f in _WINDOWS for n in ("0", "1", "2", "7", "16", "100") for d in ("tf.float16", "tf.bfloat16", "tf.float32", "tf.float64", "tf.int32")),

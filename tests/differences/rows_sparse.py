@@ -10,7 +10,10 @@ _UNORDERED = "tf.SparseTensor([[0, 1], [0, 0]], [1, 2], [3, 2])"
 
 _OPEN, _ROW = (f"tf.SparseTensorSpec([{size}], tf.float32)" for size in ("None", "2"))
 _MAPPED = [
-    *(f"tf.map_fn(lambda s: s * 2.0, {x}, fn_output_signature={spec})" for x, spec in product((_SF, _E), (_OPEN, _ROW))),
+    *(
+        f"tf.map_fn(lambda s: s * 2.0, {x}, fn_output_signature={spec})"
+        for x, spec in product((_SF, _E), (_OPEN, _ROW))
+    ),
     f"tf.map_fn(lambda s: s * 2.0, {_SF})",
     f"tf.map_fn(tf.sparse.from_dense, t([[1.0, 0.0], [0.0, 5.0]]), fn_output_signature={_OPEN})",
     f"tf.map_fn(tf.sparse.to_dense, {_SF}, fn_output_signature=tf.float32)",

@@ -33,10 +33,7 @@ DIFFERENT: dict[str, str] = {
 }
 
 # Expressions that use what we have not got yet; a test fails when one of them works.
-MISSING: frozenset[str] = frozenset(
-    {
-    }
-)
+MISSING: frozenset[str] = frozenset({})
 
 # What prints otherwise: TensorFlow prints complex numbers as question marks.
 PRINTED_OTHERWISE = {"tf.constant(1 + 2j)": "(1,2)\n"}

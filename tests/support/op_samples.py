@@ -48,6 +48,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         records = [r for r in mark.args[0] if r.family.startswith(prefix)]
         metafunc.parametrize("record", records, ids=by_name)
 
+
 # relative tolerances between executors
 TOLERANCE = {
     "float16": 4e-3,

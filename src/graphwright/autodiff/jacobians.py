@@ -52,9 +52,7 @@ def jacobian(
     return found
 
 
-def batch_jacobian(
-    entries: Sequence[Any], target: Any, source: Any, followed: Any, source_shape: TensorShape
-) -> Any:
+def batch_jacobian(entries: Sequence[Any], target: Any, source: Any, followed: Any, source_shape: TensorShape) -> Any:
     """Derivatives of every element of each row of the target by every element of the same row of the source.
 
     `followed` is what to look for in the entries; see `jacobian`.
@@ -97,18 +95,14 @@ def _batches_first(rows: Any, whole: Any, source: Any) -> Any:
 # passes -----------------------------------------------------------------------------------------------------
 
 
-def _gradient_rows(
-    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit
-) -> list[Any]:
+def _gradient_rows(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit) -> list[Any]:
     """Per source the gradients for each unit that comes into the target, stacked; None where there is none."""
     if isinstance(count, int) and (state.graph is None or count <= _MAX_UNROLLED):
         return _unrolled_passes(entries, target, sources, count, unit)
     return _looped_passes(entries, target, sources, count, unit)
 
 
-def _unrolled_passes(
-    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: int, unit: _Unit
-) -> list[Any]:
+def _unrolled_passes(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: int, unit: _Unit) -> list[Any]:
     # no elements: one pass shows which sources the target depends on
     units = [unit(i) for i in range(count)] or [zeros_like(target)]
     passes = [backpropagate(entries, [(target, g)], sources) for g in units]
@@ -124,9 +118,7 @@ def _unrolled_passes(
     return found
 
 
-def _looped_passes(
-    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit
-) -> list[Any]:
+def _looped_passes(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit) -> list[Any]:
     """The same as a loop that collects the gradients in lists."""
     scalar, handle = tensor_type(dtypes.int32, ()), tensor_type(dtypes.variant, ())
     count = to_tensor(count, dtypes.int32)

@@ -158,6 +158,7 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
 
 def _compiled(function: FunctionType) -> _Converted:
     from graphwright.autograph.codegen import compile_function
+
     code = function.__code__
     unit = Unit()
     tree, sites = transformed(function, unit)

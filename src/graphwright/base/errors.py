@@ -123,9 +123,7 @@ class _CodedError(OpError):
 
     _code = UNKNOWN
 
-    def __init__(
-        self, node_def: Any = None, op: Any = _NOT_GIVEN, message: Any = _NOT_GIVEN, *args: Any
-    ) -> None:
+    def __init__(self, node_def: Any = None, op: Any = _NOT_GIVEN, message: Any = _NOT_GIVEN, *args: Any) -> None:
         if message is _NOT_GIVEN:
             if op is not _NOT_GIVEN or not isinstance(node_def, str):
                 name = type(self).__name__

@@ -281,8 +281,11 @@ class TensorSpec(TypeSpec):
         >>> tf.TensorSpec([2, 3]).most_specific_common_supertype([tf.TensorSpec([5, 3])])
         TensorSpec(shape=(None, 3), dtype=tf.float32, name=None)
         """
-        shapes = [other._shape for other in others if isinstance(other, TensorSpec)
-                  and other._dtype is self._dtype and other._name == self._name]
+        shapes = [
+            other._shape
+            for other in others
+            if isinstance(other, TensorSpec) and other._dtype is self._dtype and other._name == self._name
+        ]
         if len(shapes) != len(others):
             return None
         return TensorSpec(self._shape.most_specific_common_supertype(shapes), self._dtype, self._name)
@@ -336,8 +339,13 @@ class TensorSpec(TypeSpec):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return (type(self) is type(other) and isinstance(other, TensorSpec) and self._dtype is other._dtype
-                and self._name == other._name and self._shape == other._shape)
+        return (
+            type(self) is type(other)
+            and isinstance(other, TensorSpec)
+            and self._dtype is other._dtype
+            and self._name == other._name
+            and self._shape == other._shape
+        )
 
     def __hash__(self) -> int:
         return hash((self._shape, self._dtype))

@@ -86,8 +86,7 @@ def test_attributes() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
-    [(([2], "nope"), TypeError), (([2], None), TypeError), (("a",), TypeError), (([-1],), ValueError),
-    ((), TypeError)],
+    [(([2], "nope"), TypeError), (([2], None), TypeError), (("a",), TypeError), (([-1],), ValueError), ((), TypeError)],
 )
 def test_refuses(arguments: tuple[Any, ...], error: type[Exception]) -> None:
     with pytest.raises(error):
@@ -118,9 +117,15 @@ def test_from_spec_and_tensor() -> None:
 @pytest.mark.parametrize(
     ("mine", "other", "holds"),
     [
-        (T([None]), tensor([1]), True), (T([None]), tensor([1], "int32"), False), (T([None]), T([3]), True),
-        (T([4]), T([None]), True), (T([4]), T([4], name="y"), True), (T([4]), T([5]), False),
-        (T([4]), np.zeros(4, "f4"), False), (T([4]), "a", False), (T([]), 3.0, False),
+        (T([None]), tensor([1]), True),
+        (T([None]), tensor([1], "int32"), False),
+        (T([None]), T([3]), True),
+        (T([4]), T([None]), True),
+        (T([4]), T([4], name="y"), True),
+        (T([4]), T([5]), False),
+        (T([4]), np.zeros(4, "f4"), False),
+        (T([4]), "a", False),
+        (T([]), 3.0, False),
         (T(None), PairSpec(1), False),
     ],
 )
@@ -131,9 +136,15 @@ def test_compatible(mine: TensorSpec, other: Any, holds: bool) -> None:
 @pytest.mark.parametrize(
     ("mine", "other", "holds"),
     [
-        (T([4]), T([None]), True), (T([None]), T([4]), False), (T([4], name="a"), T([None], name="b"), False),
-        (T([4], name="a"), T([None]), False), (T([4]), T([None], name="a"), True), (T([4]), T(None), True),
-        (T([4], name="a"), T([4], name="a"), True), (T([4]), T([None], "int32"), False), (T([4]), 3, False),
+        (T([4]), T([None]), True),
+        (T([None]), T([4]), False),
+        (T([4], name="a"), T([None], name="b"), False),
+        (T([4], name="a"), T([None]), False),
+        (T([4]), T([None], name="a"), True),
+        (T([4]), T(None), True),
+        (T([4], name="a"), T([4], name="a"), True),
+        (T([4]), T([None], "int32"), False),
+        (T([4]), 3, False),
     ],
 )
 def test_subtype(mine: TensorSpec, other: Any, holds: bool) -> None:
@@ -143,10 +154,16 @@ def test_subtype(mine: TensorSpec, other: Any, holds: bool) -> None:
 @pytest.mark.parametrize(
     ("mine", "others", "common"),
     [
-        (T([4]), [T([5])], T([None])), (T([4], name="a"), [T([5], name="b")], None),
-        (T([4], name="a"), [T([5], name="a")], T([None], name="a")), (T([4], name="a"), [T([5])], None),
-        (T([4]), [T([5], name="a")], None), (T([4]), [T([5], "int32")], None), (T([4]), [T([5, 6])], T(None)),
-        (T([4]), [3], None), (T([4]), [], T([4])), (T([4, 2]), [T([4, 3]), T([5, 2])], T([None, None])),
+        (T([4]), [T([5])], T([None])),
+        (T([4], name="a"), [T([5], name="b")], None),
+        (T([4], name="a"), [T([5], name="a")], T([None], name="a")),
+        (T([4], name="a"), [T([5])], None),
+        (T([4]), [T([5], name="a")], None),
+        (T([4]), [T([5], "int32")], None),
+        (T([4]), [T([5, 6])], T(None)),
+        (T([4]), [3], None),
+        (T([4]), [], T([4])),
+        (T([4, 2]), [T([4, 3]), T([5, 2])], T([None, None])),
     ],
 )
 def test_common_supertype(mine: TensorSpec, others: Any, common: TensorSpec | None) -> None:
@@ -195,9 +212,7 @@ def test_rows() -> None:
         T([])._unbatch()
 
 
-@pytest.mark.parametrize(
-    "made", [T([None], name="a"), T(None, "int4"), PairSpec(1, [T([2])]), PairSpec()], ids=repr
-)
+@pytest.mark.parametrize("made", [T([None], name="a"), T(None, "int4"), PairSpec(1, [T([2])]), PairSpec()], ids=repr)
 def test_pickle_and_copy(made: TypeSpec) -> None:
     assert pickle.loads(pickle.dumps(made)) == made
     assert copy.deepcopy(made) == made

@@ -15,9 +15,7 @@ _LONGEST_TEXT = 1000
 _COMPARED_BY_PARTS = (LIST, TUPLE)
 
 
-def assert_same_structure(
-    nest1: Any, nest2: Any, check_types: bool = True, expand_composites: bool = False
-) -> None:
+def assert_same_structure(nest1: Any, nest2: Any, check_types: bool = True, expand_composites: bool = False) -> None:
     """Check that two structures have the same form.
 
     Args:
@@ -123,9 +121,7 @@ def _key_difference(first: Any, second: Any, kind1: Kind, kind2: Kind) -> _Probl
     )
 
 
-def flatten_up_to(
-    shallow: Any, structure: Any, check_types: bool = True, expand_composites: bool = False
-) -> list[Any]:
+def flatten_up_to(shallow: Any, structure: Any, check_types: bool = True, expand_composites: bool = False) -> list[Any]:
     """Return the parts of `structure` that stand where `shallow` has leaves.
 
     Args:
@@ -154,8 +150,7 @@ def _collect_up_to(shallow: Any, structure: Any, table: KindTable, check_types: 
     other = table.kind_of(structure)
     if other is None:
         raise TypeError(
-            "If shallow structure is a sequence, input must also be a sequence. "
-            f"Input has type: {type(structure)}."
+            f"If shallow structure is a sequence, input must also be a sequence. Input has type: {type(structure)}."
         )
     problem = _composite_difference(shallow, structure, kind, other)
     if problem is not None:

@@ -41,8 +41,7 @@ def sorted_keys(mapping: Mapping[Any, Any]) -> list[Any]:
         return sorted(mapping)
     except TypeError as error:
         raise TypeError(
-            "nest only supports dicts with sortable keys. "
-            f"The keys {_brief_keys(mapping)} cannot be ordered: {error}"
+            f"nest only supports dicts with sortable keys. The keys {_brief_keys(mapping)} cannot be ordered: {error}"
         ) from None
 
 

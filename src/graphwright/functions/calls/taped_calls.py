@@ -99,6 +99,7 @@ class TapedCalls:
     def _plan(self, tape: Tape, given: Sequence[Any]) -> Any:
         # few programs have tapes
         from graphwright.autodiff.call_plans import CallPlan
+
         followed = tape.followed
         recorded = tape.use != WATCHING
         needed = tuple([i for i, v in enumerate([*given, *self._captures]) if recorded and id(v) in followed])

@@ -298,9 +298,7 @@ class IdentitySnapshot(Snapshot):
         if value is self._reference():
             return True
         return (
-            self._attributes is not None
-            and type(value) is self._kind
-            and self._attributes == _plain_attributes(value)
+            self._attributes is not None and type(value) is self._kind and self._attributes == _plain_attributes(value)
         )
 
     def text(self) -> str:

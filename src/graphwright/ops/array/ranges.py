@@ -318,9 +318,7 @@ def _one_hot_gradient(op: Application, grad: Tensor) -> Gradients:
         {"axis": op.get_attr("axis")},
     )
     on = reductions.reduce_sum(grad * hot)
-    off = reductions.reduce_sum(
-        select.where(apply("NotEqual", (hot, constant(0, grad.dtype))), zeros_like(grad), grad)
-    )
+    off = reductions.reduce_sum(select.where(apply("NotEqual", (hot, constant(0, grad.dtype))), zeros_like(grad), grad))
     return [None, None, on, off]
 
 

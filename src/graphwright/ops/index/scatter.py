@@ -399,9 +399,7 @@ def tensor_scatter_nd_add(
     >>> tf.tensor_scatter_nd_add([1, 2, 3], [[0], [0]], [9, 1])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([11,  2,  3], dtype=int32)>
     """
-    return apply(
-        TENSOR_SCATTER_ADD, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
-    )
+    return apply(TENSOR_SCATTER_ADD, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name)
 
 
 def tensor_scatter_nd_sub(
@@ -413,9 +411,7 @@ def tensor_scatter_nd_sub(
     >>> tf.tensor_scatter_nd_sub([1, 2, 3], [[0]], [9])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([-8,  2,  3], dtype=int32)>
     """
-    return apply(
-        TENSOR_SCATTER_SUB, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
-    )
+    return apply(TENSOR_SCATTER_SUB, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name)
 
 
 def tensor_scatter_nd_max(
@@ -427,9 +423,7 @@ def tensor_scatter_nd_max(
     >>> tf.tensor_scatter_nd_max([1, 2, 3], [[0], [1]], [9, 0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
     """
-    return apply(
-        TENSOR_SCATTER_MAX, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
-    )
+    return apply(TENSOR_SCATTER_MAX, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name)
 
 
 def tensor_scatter_nd_min(
@@ -441,9 +435,7 @@ def tensor_scatter_nd_min(
     >>> tf.tensor_scatter_nd_min([1, 2, 3], [[0], [1]], [9, 0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 0, 3], dtype=int32)>
     """
-    return apply(
-        TENSOR_SCATTER_MIN, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
-    )
+    return apply(TENSOR_SCATTER_MIN, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name)
 
 
 def unsorted_segment_sum(

@@ -66,9 +66,7 @@ def _top_k(input: Array, k: Array, sorted: bool, index_type: DType) -> list[Arra
     if int(k) < 0:
         raise errors.InvalidArgumentError(f"Need k >= 0, got {int(k)}")
     if input.shape[-1] < int(k):
-        raise errors.InvalidArgumentError(
-            f"input must have at least k columns. Had {input.shape[-1]}, needed {int(k)}"
-        )
+        raise errors.InvalidArgumentError(f"input must have at least k columns. Had {input.shape[-1]}, needed {int(k)}")
     positions = _descending(input)[..., : int(k)]
     return [np.take_along_axis(input, positions, -1), positions.astype(index_type.numpy)]
 

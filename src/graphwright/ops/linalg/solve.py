@@ -381,9 +381,7 @@ def triangular_solve(
     >>> tf.linalg.triangular_solve([[2.0, 0.0], [1.0, 1.0]], [[2.0], [3.0]]).numpy().tolist()
     [[1.0], [2.0]]
     """
-    return apply(
-        TRIANGULAR_SOLVE, (matrix, rhs), {"lower": lower, "adjoint": adjoint}, name or "triangular_solve"
-    )
+    return apply(TRIANGULAR_SOLVE, (matrix, rhs), {"lower": lower, "adjoint": adjoint}, name or "triangular_solve")
 
 
 __all__ = ["LogMatrixDeterminant", "det", "inv", "slogdet", "solve", "triangular_solve"]

@@ -43,9 +43,7 @@ def unary(
     )
 
 
-def unary_grad(
-    name: str, kernel: Kernel, emit: Callable[..., Operand], gradient: Gradient
-) -> OpRecord:
+def unary_grad(name: str, kernel: Kernel, emit: Callable[..., Operand], gradient: Gradient) -> OpRecord:
     """Declare the gradient of an op in terms of its output `y` and the incoming gradient `dy`."""
     return op(
         name,

@@ -184,9 +184,7 @@ def erfcinv(x: TensorLike, name: str | None = None) -> Tensor:
     """
     x = convert_to_tensor(x, name="start")
     half = apply("Mul", (x, convert_to_tensor(0.5, x.dtype)))
-    return apply(
-        "Mul", (apply(NDTRI, (half,)), convert_to_tensor(-math.sqrt(0.5), x.dtype)), None, name or "erfcinv"
-    )
+    return apply("Mul", (apply(NDTRI, (half,)), convert_to_tensor(-math.sqrt(0.5), x.dtype)), None, name or "erfcinv")
 
 
 def lgamma(x: TensorLike, name: str | None = None) -> Tensor:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
 
 
-def _over(
-    record: OpRecord, x: TensorLike, axis: AxisLike | None, keep: bool, name: str | None = None
-) -> Tensor:
+def _over(record: OpRecord, x: TensorLike, axis: AxisLike | None, keep: bool, name: str | None = None) -> Tensor:
     return as_whole(apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name), axis, keep)
 
 
