@@ -48,9 +48,7 @@ from graphwright.ops.nn.layers import l2_loss as l2_loss
 from graphwright.ops.nn.layers import l2_normalize as l2_normalize
 from graphwright.ops.nn.losses import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
 from graphwright.ops.nn.losses import softmax_cross_entropy_with_logits as softmax_cross_entropy_with_logits
-from graphwright.ops.nn.losses import (
-    sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits,
-)
+from graphwright.ops.nn.losses import sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits
 from graphwright.ops.nn.losses import weighted_cross_entropy_with_logits as weighted_cross_entropy_with_logits
 from graphwright.ops.nn.moments import batch_normalization as batch_normalization
 from graphwright.ops.nn.moments import embedding_lookup as embedding_lookup

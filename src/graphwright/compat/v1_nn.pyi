@@ -21,9 +21,7 @@ from graphwright.compat._adapters import separable_conv2d as separable_conv2d
 from graphwright.compat._adapters import softmax as softmax
 from graphwright.compat._adapters import softmax_cross_entropy_with_logits_v2 as softmax_cross_entropy_with_logits_v2
 from graphwright.compat._adapters import space_to_depth as space_to_depth
-from graphwright.compat._adapters import (
-    sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits,
-)
+from graphwright.compat._adapters import sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits
 from graphwright.compat._adapters import sufficient_statistics as sufficient_statistics
 from graphwright.compat._adapters import weighted_cross_entropy_with_logits as weighted_cross_entropy_with_logits
 from graphwright.compat._adapters import weighted_moments as weighted_moments

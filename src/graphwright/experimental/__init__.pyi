@@ -7,15 +7,9 @@ from graphwright.experimental import numpy as numpy
 from graphwright.extension_types.batchable import BatchableExtensionType as BatchableExtensionType
 from graphwright.extension_types.batchable import ExtensionTypeBatchEncoder as ExtensionTypeBatchEncoder
 from graphwright.extension_types.dispatch import dispatch_for_api as dispatch_for_api
-from graphwright.extension_types.dispatch import (
-    dispatch_for_binary_elementwise_apis as dispatch_for_binary_elementwise_apis,
-)
-from graphwright.extension_types.dispatch import (
-    dispatch_for_binary_elementwise_assert_apis as dispatch_for_binary_elementwise_assert_apis,
-)
-from graphwright.extension_types.dispatch import (
-    dispatch_for_unary_elementwise_apis as dispatch_for_unary_elementwise_apis,
-)
+from graphwright.extension_types.dispatch import dispatch_for_binary_elementwise_apis as dispatch_for_binary_elementwise_apis
+from graphwright.extension_types.dispatch import dispatch_for_binary_elementwise_assert_apis as dispatch_for_binary_elementwise_assert_apis
+from graphwright.extension_types.dispatch import dispatch_for_unary_elementwise_apis as dispatch_for_unary_elementwise_apis
 from graphwright.extension_types.dispatch import unregister_dispatch_for as unregister_dispatch_for
 from graphwright.extension_types.extension_type import ExtensionType as ExtensionType
 from graphwright.extension_types.extension_type import ExtensionTypeSpec as ExtensionTypeSpec

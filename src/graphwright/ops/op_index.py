@@ -16,11 +16,21 @@ from typing import Final
 
 # --- generated: do not edit by hand ---
 FAMILIES: Final[dict[str, str]] = {
-    "control.branches": ("If StatelessIf"),
-    "control.calls": ("PartitionedCall StatefulPartitionedCall"),
-    "control.cases": ("Case StatelessCase"),
-    "control.host_calls": ("EagerPyFunc PyFunc PyFuncStateless"),
-    "control.loops": ("StatelessWhile While"),
+    "control.branches": (
+        "If StatelessIf"
+    ),
+    "control.calls": (
+        "PartitionedCall StatefulPartitionedCall"
+    ),
+    "control.cases": (
+        "Case StatelessCase"
+    ),
+    "control.host_calls": (
+        "EagerPyFunc PyFunc PyFuncStateless"
+    ),
+    "control.loops": (
+        "StatelessWhile While"
+    ),
     "data.records": (
         "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 "
         "CacheDatasetV2 ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset "
@@ -43,32 +53,68 @@ FAMILIES: Final[dict[str, str]] = {
         "LookupTableRemoveV2 LookupTableSizeV2 MutableDenseHashTableV2 MutableHashTableOfTensorsV2 "
         "MutableHashTableV2"
     ),
-    "ops.array.broadcasting": ("BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape"),
-    "ops.array.concat": ("Concat ConcatOffset ConcatV2 Pack"),
-    "ops.array.constants": ("Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike"),
-    "ops.array.pad": ("MirrorPad MirrorPadGrad Pad PadV2"),
-    "ops.array.ranges": ("LinSpace OneHot Range"),
+    "ops.array.broadcasting": (
+        "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape"
+    ),
+    "ops.array.concat": (
+        "Concat ConcatOffset ConcatV2 Pack"
+    ),
+    "ops.array.constants": (
+        "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike"
+    ),
+    "ops.array.pad": (
+        "MirrorPad MirrorPadGrad Pad PadV2"
+    ),
+    "ops.array.ranges": (
+        "LinSpace OneHot Range"
+    ),
     "ops.array.rearrange": (
         "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll "
         "Snapshot StopGradient Transpose"
     ),
-    "ops.array.select": ("Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where"),
-    "ops.array.sets": ("DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation"),
-    "ops.array.shapes": ("ExpandDims Rank Reshape Shape ShapeN Size Squeeze"),
-    "ops.array.space_to_batch": ("BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth"),
-    "ops.array.split": ("Split SplitV Unpack"),
-    "ops.array.tile": ("Tile"),
-    "ops.control.assertions": ("Assert"),
-    "ops.control.group": ("NoOp"),
-    "ops.control.host": ("CheckNumerics Timestamp"),
-    "ops.image.patches": ("ExtractImagePatches"),
+    "ops.array.select": (
+        "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where"
+    ),
+    "ops.array.sets": (
+        "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation"
+    ),
+    "ops.array.shapes": (
+        "ExpandDims Rank Reshape Shape ShapeN Size Squeeze"
+    ),
+    "ops.array.space_to_batch": (
+        "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth"
+    ),
+    "ops.array.split": (
+        "Split SplitV Unpack"
+    ),
+    "ops.array.tile": (
+        "Tile"
+    ),
+    "ops.control.assertions": (
+        "Assert"
+    ),
+    "ops.control.group": (
+        "NoOp"
+    ),
+    "ops.control.host": (
+        "CheckNumerics Timestamp"
+    ),
+    "ops.image.patches": (
+        "ExtractImagePatches"
+    ),
     "ops.image.resize": (
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad "
         "ResizeNearestNeighbor ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
     ),
-    "ops.index.arg_max": ("ArgMax ArgMin"),
-    "ops.index.dynamic_stitch": ("DynamicPartition DynamicStitch ReverseSequence"),
-    "ops.index.gather": ("Gather GatherNd GatherV2"),
+    "ops.index.arg_max": (
+        "ArgMax ArgMin"
+    ),
+    "ops.index.dynamic_stitch": (
+        "DynamicPartition DynamicStitch ReverseSequence"
+    ),
+    "ops.index.gather": (
+        "Gather GatherNd GatherV2"
+    ),
     "ops.index.scatter": (
         "ScatterNd TensorScatterAdd TensorScatterMax TensorScatterMin TensorScatterSub "
         "TensorScatterUpdate UnsortedSegmentSum"
@@ -77,35 +123,80 @@ FAMILIES: Final[dict[str, str]] = {
         "SegmentMax SegmentMean SegmentMin SegmentProd SegmentSum UnsortedSegmentMax UnsortedSegmentMin "
         "UnsortedSegmentProd"
     ),
-    "ops.index.slicing": ("Slice StridedSlice StridedSliceGrad"),
-    "ops.index.sort": ("InTopKV2 LowerBound TopKV2 UpperBound"),
-    "ops.io.files": ("MatchingFiles ReadFile WriteFile"),
-    "ops.io.printing": ("PrintV2 StringFormat"),
-    "ops.linalg.decompositions": ("Cholesky Lu Qr Svd"),
-    "ops.linalg.diagonals": ("Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"),
-    "ops.linalg.eigen": ("Eig SelfAdjointEigV2"),
-    "ops.linalg.einsum": ("Einsum"),
-    "ops.linalg.matmul": ("BatchMatMulV2 BatchMatMulV3 MatMul"),
+    "ops.index.slicing": (
+        "Slice StridedSlice StridedSliceGrad"
+    ),
+    "ops.index.sort": (
+        "InTopKV2 LowerBound TopKV2 UpperBound"
+    ),
+    "ops.io.files": (
+        "MatchingFiles ReadFile WriteFile"
+    ),
+    "ops.io.printing": (
+        "PrintV2 StringFormat"
+    ),
+    "ops.linalg.decompositions": (
+        "Cholesky Lu Qr Svd"
+    ),
+    "ops.linalg.diagonals": (
+        "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
+    ),
+    "ops.linalg.eigen": (
+        "Eig SelfAdjointEigV2"
+    ),
+    "ops.linalg.einsum": (
+        "Einsum"
+    ),
+    "ops.linalg.matmul": (
+        "BatchMatMulV2 BatchMatMulV3 MatMul"
+    ),
     "ops.linalg.solve": (
-        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs MatrixTriangularSolve"
+        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
+        "MatrixTriangularSolve"
     ),
-    "ops.math.binary": ("Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub"),
-    "ops.math.binary_special": ("AddN Atan2 NextAfter Xdivy Xlog1py Xlogy"),
-    "ops.math.bincount": ("Bincount Bucketize DenseBincount"),
-    "ops.math.bitwise": ("BitwiseAnd BitwiseOr BitwiseXor LeftShift PopulationCount RightShift"),
-    "ops.math.casts": ("Bitcast Cast"),
-    "ops.math.clipping": ("ClipByValue"),
+    "ops.math.binary": (
+        "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub"
+    ),
+    "ops.math.binary_special": (
+        "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy"
+    ),
+    "ops.math.bincount": (
+        "Bincount Bucketize DenseBincount"
+    ),
+    "ops.math.bitwise": (
+        "BitwiseAnd BitwiseOr BitwiseXor LeftShift PopulationCount RightShift"
+    ),
+    "ops.math.casts": (
+        "Bitcast Cast"
+    ),
+    "ops.math.clipping": (
+        "ClipByValue"
+    ),
     "ops.math.comparison": (
-        "ApproximateEqual Equal Greater GreaterEqual Less LessEqual LogicalAnd LogicalNot LogicalOr NotEqual"
+        "ApproximateEqual Equal Greater GreaterEqual Less LessEqual LogicalAnd LogicalNot LogicalOr "
+        "NotEqual"
     ),
-    "ops.math.complex": ("Angle Complex ComplexAbs Conj Imag Real"),
-    "ops.math.cumulative": ("Cumprod Cumsum CumulativeLogsumexp"),
-    "ops.math.division": ("Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod"),
-    "ops.math.incomplete_gamma": ("Betainc Igamma IgammaGradA Igammac"),
-    "ops.math.reductions": ("All Any EuclideanNorm Max Mean Min Prod Sum"),
-    "ops.math.special": ("BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"),
+    "ops.math.complex": (
+        "Angle Complex ComplexAbs Conj Imag Real"
+    ),
+    "ops.math.cumulative": (
+        "Cumprod Cumsum CumulativeLogsumexp"
+    ),
+    "ops.math.division": (
+        "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod"
+    ),
+    "ops.math.incomplete_gamma": (
+        "Betainc Igamma IgammaGradA Igammac"
+    ),
+    "ops.math.reductions": (
+        "All Any EuclideanNorm Max Mean Min Prod Sum"
+    ),
+    "ops.math.special": (
+        "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
+    ),
     "ops.math.transcendental": (
-        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan Tanh TanhGrad"
+        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan "
+        "Tanh TanhGrad"
     ),
     "ops.math.unary": (
         "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint "
@@ -115,7 +206,9 @@ FAMILIES: Final[dict[str, str]] = {
         "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus "
         "SoftplusGrad Softsign SoftsignGrad"
     ),
-    "ops.nn.batch_norm": ("FusedBatchNormGradV3 FusedBatchNormV3"),
+    "ops.nn.batch_norm": (
+        "FusedBatchNormGradV3 FusedBatchNormV3"
+    ),
     "ops.nn.candidate_sampling": (
         "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
         "LogUniformCandidateSampler UniformCandidateSampler"
@@ -125,16 +218,25 @@ FAMILIES: Final[dict[str, str]] = {
         "Conv3DBackpropInputV2 DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter "
         "DepthwiseConv2dNativeBackpropInput"
     ),
-    "ops.nn.ctc": ("CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss"),
-    "ops.nn.layers": ("BiasAdd BiasAddGrad BiasAddV1 L2Loss"),
+    "ops.nn.ctc": (
+        "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss"
+    ),
+    "ops.nn.layers": (
+        "BiasAdd BiasAddGrad BiasAddV1 L2Loss"
+    ),
     "ops.nn.pooling": (
         "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
         "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
     ),
-    "ops.nn.softmax": ("LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits"),
-    "ops.ragged.variants": ("RaggedTensorFromVariant RaggedTensorToVariant"),
+    "ops.nn.softmax": (
+        "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits"
+    ),
+    "ops.ragged.variants": (
+        "RaggedTensorFromVariant RaggedTensorToVariant"
+    ),
     "ops.random.distributions": (
-        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal StatelessRandomPoisson"
+        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
+        "StatelessRandomPoisson"
     ),
     "ops.random.sampling": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
@@ -144,17 +246,31 @@ FAMILIES: Final[dict[str, str]] = {
         "StatelessRandomNormalV2 StatelessRandomUniformFullIntV2 StatelessRandomUniformIntV2 "
         "StatelessRandomUniformV2 StatelessTruncatedNormalV2"
     ),
-    "ops.random.stateless_distributions": ("StatelessRandomBinomial StatelessRandomGammaV3"),
-    "ops.random.stateless_shuffle": ("RandomIndexShuffle StatelessShuffle"),
+    "ops.random.stateless_distributions": (
+        "StatelessRandomBinomial StatelessRandomGammaV3"
+    ),
+    "ops.random.stateless_shuffle": (
+        "RandomIndexShuffle StatelessShuffle"
+    ),
     "ops.random.variable_state": (
         "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
         "StatefulTruncatedNormal StatefulUniform StatefulUniformFullInt StatefulUniformInt"
     ),
-    "ops.signal.fft": ("FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D"),
-    "ops.sparse.construct": ("SparseToDense"),
-    "ops.sparse.variants": ("DeserializeSparse SerializeManySparse SerializeSparse"),
-    "ops.state.list_concat": ("TensorListConcatV2 TensorListSplit"),
-    "ops.state.list_gather": ("TensorListGather TensorListScatterIntoExistingList TensorListScatterV2"),
+    "ops.signal.fft": (
+        "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D"
+    ),
+    "ops.sparse.construct": (
+        "SparseToDense"
+    ),
+    "ops.sparse.variants": (
+        "DeserializeSparse SerializeManySparse SerializeSparse"
+    ),
+    "ops.state.list_concat": (
+        "TensorListConcatV2 TensorListSplit"
+    ),
+    "ops.state.list_gather": (
+        "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2"
+    ),
     "ops.state.tensor_list": (
         "EmptyTensorList TensorListElementShape TensorListFromTensor TensorListGetItem TensorListLength "
         "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
@@ -170,13 +286,27 @@ FAMILIES: Final[dict[str, str]] = {
         "ResourceScatterMul ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp "
         "VariableShape"
     ),
-    "ops.text.hashing": ("StringToHashBucket StringToHashBucketFast StringToHashBucketStrong"),
-    "ops.text.join": ("AsString StringJoin StringLength"),
-    "ops.text.reduce_join": ("ReduceJoin UnsortedSegmentJoin"),
-    "ops.text.regex": ("RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace"),
-    "ops.text.split": ("StringNGrams StringSplit StringSplitV2"),
-    "ops.text.transform": ("StringLower StringStrip StringToNumber StringUpper Substr"),
-    "ops.text.unicode": ("UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode"),
+    "ops.text.hashing": (
+        "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong"
+    ),
+    "ops.text.join": (
+        "AsString StringJoin StringLength"
+    ),
+    "ops.text.reduce_join": (
+        "ReduceJoin UnsortedSegmentJoin"
+    ),
+    "ops.text.regex": (
+        "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace"
+    ),
+    "ops.text.split": (
+        "StringNGrams StringSplit StringSplitV2"
+    ),
+    "ops.text.transform": (
+        "StringLower StringStrip StringToNumber StringUpper Substr"
+    ),
+    "ops.text.unicode": (
+        "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode"
+    ),
 }
 """Module (below `graphwright`) to the names of the ops it declares."""
 # --- end of the generated part ---

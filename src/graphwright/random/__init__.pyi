@@ -9,9 +9,7 @@ from graphwright.ops.nn.candidate_sampling import uniform_candidate_sampler as u
 from graphwright.ops.random._seeds import set_seed as set_seed
 from graphwright.ops.random.distributions import gamma as gamma
 from graphwright.ops.random.distributions import poisson as poisson
-from graphwright.ops.random.distributions import (
-    stateless_parameterized_truncated_normal as stateless_parameterized_truncated_normal,
-)
+from graphwright.ops.random.distributions import stateless_parameterized_truncated_normal as stateless_parameterized_truncated_normal
 from graphwright.ops.random.distributions import stateless_poisson as stateless_poisson
 from graphwright.ops.random.generator import Algorithm as Algorithm
 from graphwright.ops.random.generator import Generator as Generator
