@@ -29,8 +29,16 @@ def test_the_built_text_is_that_of_the_sources() -> None:
         assert file.read() == entry_layout.header(), "entry_layout.py has changed: run `make runtime`"
     with open(build_c.HASH, encoding="ascii") as file:
         assert file.read().strip() == build_c.source_hash(), "the C sources have changed: run `make runtime`"
-    files = {f"{name}.{target}.ll" for name, target in _BUILT}
-    assert {file for file in os.listdir(c_modules.BUILT) if file.endswith(".ll")} == files
+    files = {c_modules.path(name, target) for name, target in _BUILT}
+    assert {os.path.join(c_modules.BUILT, file) for file in os.listdir(c_modules.BUILT)} == {*files, build_c.HASH}
+
+
+def test_a_text_is_kept_once_for_all_targets_that_share_it() -> None:
+    texts = {"x86_64-linux": "a", "aarch64-linux": "a", "x86_64-macos": "b", "aarch64-macos": "c"}
+    assert build_c.shared(texts) == {"linux": "a", "x86_64-macos": "b", "aarch64-macos": "c"}
+    assert build_c.shared(dict.fromkeys(build_c.TARGETS, "a")) == {"any": "a"}
+    by_processor = {target: target.split("-")[0] for target in build_c.TARGETS}
+    assert build_c.shared(by_processor) == {"x86_64": "x86_64", "aarch64": "aarch64"}
 
 
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="ziglang compiles the sources (make runtime)")
@@ -121,8 +129,8 @@ from llvmlite import binding
 
 binding.initialize_all_targets()
 binding.initialize_all_asmprinters()
-for path in sys.argv[1:]:
-    triple = path.split(".")[-2].replace("-linux", "-unknown-linux-gnu").replace("-macos", "-apple-macosx13")
+for path, target in zip(sys.argv[1::2], sys.argv[2::2]):
+    triple = target.replace("-linux", "-unknown-linux-gnu").replace("-macos", "-apple-macosx13")
     machine = binding.Target.from_triple(triple).create_target_machine(opt=0)
     with open(path) as file:
         module = binding.parse_assembly(file.read())
@@ -134,5 +142,10 @@ for path in sys.argv[1:]:
 
 def test_llvm_compiles_the_text_for_every_target() -> None:
     pytest.importorskip("llvmlite")
-    command = [sys.executable, "-c", _EMIT_ALL, *(c_modules.path(name, target) for name, target in _BUILT)]
+    command = [
+        sys.executable,
+        "-c",
+        _EMIT_ALL,
+        *(word for name, target in _BUILT for word in (c_modules.path(name, target), target)),
+    ]
     subprocess.run(command, check=True)

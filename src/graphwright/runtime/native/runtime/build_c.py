@@ -40,6 +40,16 @@ _ATTRIBUTES: Final = re.compile(
     r"|captures\([^)]*\)|range\([^)]*\)|dereferenceable(?:_or_null)?\(\d+\)|initializes\(\(.*?\)\)|nuw|nsw|inbounds"
     r"|samesign|disjoint|nneg|noreturn|#\d+)(?=[ ,)]|$)"
 )
+# Processors differ in these where nothing depends on it: the code of both sides of every such call and of every such
+# variable is in these texts, and an argument of 0 is never counted.
+_DIFFERENCES: Final = ((" zeroext", ""), ("zeroext ", ""), (", align 16", ", align 8"), (", i1 true)", ", i1 false)"))
+# Differences between processors that can be removed. Truth values pass only between functions that LLVM compiles, which
+# read one bit of them; no access needs more than 8 bytes of alignment; `ctlz` is never called with 0.
+_DIFFERENCES: Final = (
+    (re.compile(r" zeroext i1\b| i1 zeroext\b"), " i1"),
+    (re.compile(r"\balign 16\b"), "align 8"),
+    (re.compile(r"(@llvm\.ctlz\.i64\(i64 %\w+, i1) true"), r"\1 false"),
+)
 _TAIL: Final = re.compile(r"\b(?:tail|musttail|notail) call\b")
 _METADATA: Final = re.compile(r", !\S+ !\d+")
 _DROPPED: Final = ("; ", "attributes #", "target ", "source_filename", "!")
@@ -68,6 +78,8 @@ def portable(text: str) -> str:
         before = ""
         while line != before:
             before, line = line, _ATTRIBUTES.sub("", line)
+        for pattern, common in _DIFFERENCES:
+            line = pattern.sub(common, line)
         lines.append(_TAIL.sub("call", line))
     # macOS has functions of several standards by one name in C
     text = re.sub(r'@"\\01_(\w+)"', r"@\1", "\n".join(lines) + "\n")
@@ -75,6 +87,17 @@ def portable(text: str) -> str:
         if not function.startswith(("gw_", "llvm.")):
             text = re.sub(rf"@{re.escape(function)}\b", f"@{capi.PREFIX}{function}", text)
     return text
+
+
+def shared(texts: dict[str, str]) -> dict[str, str]:
+    """Each text once, under the widest scope whose targets all have it."""
+    kept: dict[str, str] = {}
+    for target, text in texts.items():
+        for scope in c_modules.scopes(target):
+            if all(other == text for also, other in texts.items() if scope in c_modules.scopes(also)):
+                kept[scope] = text
+                break
+    return kept
 
 
 def source_hash() -> str:
@@ -95,10 +118,12 @@ def main() -> None:
     with open(ENTRY_HEADER, "w", encoding="ascii") as file:
         file.write(entry_layout.header())
     os.makedirs(c_modules.BUILT, exist_ok=True)
+    for file_name in os.listdir(c_modules.BUILT):
+        os.remove(os.path.join(c_modules.BUILT, file_name))
     for name in c_modules.SOURCES:
-        for target in TARGETS:
-            with open(c_modules.path(name, target), "w", encoding="ascii") as file:
-                file.write(compile_to_text(name, target))
+        for scope, text in shared({target: compile_to_text(name, target) for target in TARGETS}).items():
+            with open(os.path.join(c_modules.BUILT, f"{name}.{scope}.ll"), "w", encoding="ascii") as file:
+                file.write(text)
     with open(HASH, "w", encoding="ascii") as file:
         file.write(source_hash() + "\n")
 

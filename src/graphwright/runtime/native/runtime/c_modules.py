@@ -41,9 +41,16 @@ def target(triple: str) -> str:
     return f"{machine}-{'macos' if 'darwin' in triple or 'macos' in triple else 'linux'}"
 
 
+def scopes(target: str) -> tuple[str, ...]:
+    """What a text may be for, the widest first: every machine, all of one system, of one processor, or one target."""
+    processor, system = target.split("-")
+    return "any", system, processor, target
+
+
 def path(name: str, target: str) -> str:
-    """The file of a module's text."""
-    return os.path.join(BUILT, f"{name}.{target}.ll")
+    """The file of a module's text for a target; a file that is not there if it has not been built."""
+    files = [os.path.join(BUILT, f"{name}.{scope}.ll") for scope in scopes(target)]
+    return next((file for file in files if os.path.exists(file)), files[-1])
 
 
 def _host() -> str:

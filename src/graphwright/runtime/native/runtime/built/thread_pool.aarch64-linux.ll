@@ -14,7 +14,7 @@ define i1 @gw_goes_on() {
   br i1 %4, label %17, label %5
 5:
   %6 = call i64 @gw_c_pthread_self()
-  %7 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %7 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   %8 = icmp sgt i64 %7, 0
   br i1 %8, label %9, label %17
 9:
@@ -56,13 +56,13 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %20 = extractvalue { i64, i1 } %19, 1
   br i1 %20, label %21, label %54
 21:
-  %22 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %22 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   %23 = icmp slt i64 %22, %8
   br i1 %23, label %24, label %41
 24:
   %25 = call i32 @gw_c_sigfillset(ptr %6)
   %26 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %6, ptr %7)
-  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   %28 = icmp slt i64 %27, %8
   br i1 %28, label %29, label %39
 29:
@@ -70,14 +70,14 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %31 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %30
   %32 = call i32 @gw_c_pthread_create(ptr %31, ptr null, ptr @thread_main, ptr null)
   %33 = icmp eq i32 %32, 0
-  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   br i1 %33, label %36, label %35
 35:
   store atomic i64 %34, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
   br label %39
 36:
   %37 = add i64 %34, 1
-  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   store i64 0, ptr getelementptr (i8, ptr @pool, i64 40), align 8
   %38 = icmp slt i64 %37, %8
   br i1 %38, label %29, label %39
@@ -89,7 +89,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %43 = icmp eq i64 %42, 0
   br i1 %43, label %52, label %44
 44:
-  %45 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %45 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   call void @gw_avoid_this_processor(ptr getelementptr (i8, ptr @pool, i64 384), i64 %45, ptr getelementptr (i8, ptr @pool, i64 40))
   %46 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
   %47 = load i64, ptr %5, align 8
@@ -100,12 +100,12 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br label %52
 52:
   %53 = phi i64 [ %51, %44 ], [ 0, %41 ]
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 8
   br label %54
 54:
   %55 = phi i64 [ %53, %52 ], [ 0, %17 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 16
+  store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 8
   store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   %56 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
@@ -257,7 +257,7 @@ define void @gw_pool_stop() {
   %6 = extractvalue { i64, i1 } %5, 1
   br i1 %6, label %7, label %3
 7:
-  %8 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %8 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 24) seq_cst, align 8
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %10, label %15
@@ -268,7 +268,7 @@ define void @gw_pool_stop() {
   %14 = icmp eq i64 %13, %8
   br i1 %14, label %16, label %10
 15:
-  store i64 0, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  store i64 0, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   ret void
 16:
   %17 = phi i64 [ %21, %16 ], [ 0, %10 ]
@@ -299,7 +299,7 @@ define i32 @gw_pool_restart(i1 %0) {
   store atomic i64 0, ptr @pool release, align 64
   br label %8
 8:
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 8
   ret i32 %2
 }
 declare i32 @gw_c_sem_init(ptr, i32, i32)
@@ -404,7 +404,7 @@ define internal ptr @thread_main(ptr readnone %0) {
   br i1 %15, label %16, label %26
 16:
   %17 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  %18 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 16
+  %18 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
   %19 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   %20 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
   %21 = icmp slt i64 %20, %19

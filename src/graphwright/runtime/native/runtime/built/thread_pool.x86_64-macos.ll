@@ -3,8 +3,8 @@
 %struct.timespec = type { i64, i64 }
 @pool = internal global %struct.anon zeroinitializer, align 64
 @gw_backoff = global %struct.anon.0 zeroinitializer, align 8
-define zeroext i1 @gw_goes_on() {
-  %1 = call zeroext i1 @gw_look()
+define i1 @gw_goes_on() {
+  %1 = call i1 @gw_look()
   br i1 %1, label %17, label %2
 2:
   %3 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
@@ -12,7 +12,7 @@ define zeroext i1 @gw_goes_on() {
   br i1 %4, label %17, label %5
 5:
   %6 = call ptr @gw_c_pthread_self()
-  %7 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %7 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   %8 = icmp sgt i64 %7, 0
   br i1 %8, label %9, label %17
 9:
@@ -28,7 +28,7 @@ define zeroext i1 @gw_goes_on() {
   %18 = phi i1 [ false, %0 ], [ true, %2 ], [ true, %5 ], [ %13, %9 ]
   ret i1 %18
 }
-declare zeroext i1 @gw_look()
+declare i1 @gw_look()
 declare ptr @gw_c_pthread_self()
 define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %4 = alloca %struct.timespec, align 8
@@ -41,7 +41,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %11 = and i1 %10, %9
   br i1 %11, label %12, label %114
 12:
-  %13 = call zeroext i1 @gw_threads_are_contended()
+  %13 = call i1 @gw_threads_are_contended()
   br i1 %13, label %116, label %14
 14:
   %15 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
@@ -55,13 +55,13 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %21 = extractvalue { i64, i1 } %20, 1
   br i1 %21, label %22, label %53
 22:
-  %23 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %23 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   %24 = icmp slt i64 %23, %8
   br i1 %24, label %25, label %41
 25:
   store i32 -1, ptr %6, align 4
   %26 = call i32 @gw_c_pthread_sigmask(i32 3, ptr %6, ptr %7)
-  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   %28 = icmp slt i64 %27, %8
   br i1 %28, label %29, label %39
 29:
@@ -69,14 +69,14 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %31 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %30
   %32 = call i32 @gw_c_pthread_create(ptr %31, ptr null, ptr @thread_main, ptr null)
   %33 = icmp eq i32 %32, 0
-  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   br i1 %33, label %36, label %35
 35:
   store atomic i64 %34, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
   br label %39
 36:
   %37 = add i64 %34, 1
-  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   store i64 0, ptr getelementptr (i8, ptr @pool, i64 40), align 8
   %38 = icmp slt i64 %37, %8
   br i1 %38, label %29, label %39
@@ -97,12 +97,12 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br label %51
 51:
   %52 = phi i64 [ %50, %44 ], [ 0, %41 ]
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 8
   br label %53
 53:
   %54 = phi i64 [ %52, %51 ], [ 0, %17 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 16
+  store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 8
   store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   %55 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
@@ -132,7 +132,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
 74:
   br label %75
 75:
-  %76 = call zeroext i1 @gw_look()
+  %76 = call i1 @gw_look()
   br i1 %76, label %77, label %78
 77:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
@@ -173,7 +173,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br label %101
 101:
   %102 = phi i64 [ %89, %93 ], [ %100, %95 ]
-  %103 = call zeroext i1 @gw_look()
+  %103 = call i1 @gw_look()
   br i1 %103, label %104, label %105
 104:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
@@ -202,7 +202,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br label %117
 117:
   %118 = phi i64 [ %121, %120 ], [ 0, %116 ]
-  %119 = call zeroext i1 @gw_goes_on()
+  %119 = call i1 @gw_goes_on()
   br i1 %119, label %120, label %123
 120:
   call void %0(ptr %1, i64 %118)
@@ -212,7 +212,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
 123:
   ret void
 }
-define zeroext i1 @gw_threads_are_contended() {
+define i1 @gw_threads_are_contended() {
   %1 = alloca %struct.timespec, align 8
   %2 = load atomic i64, ptr @gw_backoff monotonic, align 8
   %3 = icmp eq i64 %2, 0
@@ -254,7 +254,7 @@ define void @gw_pool_stop() {
   %6 = extractvalue { i64, i1 } %5, 1
   br i1 %6, label %7, label %3
 7:
-  %8 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %8 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 24) seq_cst, align 8
   %9 = icmp sgt i64 %8, 0
   br i1 %9, label %10, label %15
@@ -265,7 +265,7 @@ define void @gw_pool_stop() {
   %14 = icmp eq i64 %13, %8
   br i1 %14, label %16, label %10
 15:
-  store i64 0, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  store i64 0, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   ret void
 16:
   %17 = phi i64 [ %21, %16 ], [ 0, %10 ]
@@ -297,7 +297,7 @@ define i32 @gw_pool_restart(i1 zeroext %0) {
   store atomic i64 0, ptr @pool release, align 64
   br label %9
 9:
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 8
   ret i32 %2
 }
 declare i32 @gw_c_sem_init(ptr, i32, i32)
@@ -362,7 +362,7 @@ define internal ptr @thread_main(ptr readnone %0) {
   br i1 %15, label %16, label %26
 16:
   %17 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  %18 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 16
+  %18 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
   %19 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   %20 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
   %21 = icmp slt i64 %20, %19

@@ -88,7 +88,7 @@ define ptr @gw_entry(ptr %0, ptr %1, i64 %2, ptr %3) {
   %53 = icmp eq ptr %52, null
   br i1 %53, label %56, label %54
 54:
-  %55 = call zeroext i1 @gw_match(ptr %52, ptr %1, i64 %2, ptr %3, ptr %13, ptr %14, ptr %5)
+  %55 = call i1 @gw_match(ptr %52, ptr %1, i64 %2, ptr %3, ptr %13, ptr %14, ptr %5)
   br i1 %55, label %63, label %56
 56:
   %57 = call ptr @gw_search(ptr %9, ptr %1, i64 %2, ptr %3, ptr %13, ptr %14, ptr %5)
@@ -147,7 +147,7 @@ define ptr @gw_entry(ptr %0, ptr %1, i64 %2, ptr %3) {
   store i64 %97, ptr %66, align 8
   %98 = load i64, ptr %5, align 8
   %99 = icmp ne i64 %98, 0
-  %100 = call fastcc ptr @perform(ptr %64, ptr %13, i1 zeroext %99)
+  %100 = call fastcc ptr @perform(ptr %64, ptr %13, i1 %99)
   br label %101
 101:
   %102 = phi ptr [ %48, %45 ], [ %74, %69 ], [ %62, %59 ], [ %87, %84 ], [ %95, %88 ], [ %100, %96 ]
@@ -199,7 +199,7 @@ define internal fastcc ptr @forward(ptr %0, ptr %1, i64 %2, ptr %3) {
   %36 = phi ptr [ %7, %6 ], [ %34, %33 ], [ null, %8 ]
   ret ptr %36
 }
-define zeroext i1 @gw_match(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6) {
+define i1 @gw_match(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6) {
   %8 = alloca %struct.matched, align 8
   %9 = load i64, ptr %0, align 8
   %10 = icmp eq i64 %2, %9
@@ -299,7 +299,7 @@ define ptr @gw_search(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6) {
   %26 = icmp eq i64 %25, %12
   br i1 %26, label %27, label %31
 27:
-  %28 = call zeroext i1 @gw_match(ptr %22, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6)
+  %28 = call i1 @gw_match(ptr %22, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6)
   br i1 %28, label %59, label %29
 29:
   %30 = load i64, ptr %9, align 8
@@ -327,7 +327,7 @@ define ptr @gw_search(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6) {
   %48 = phi i64 [ %53, %52 ], [ 0, %43 ]
   %49 = getelementptr ptr, ptr %44, i64 %48
   %50 = load ptr, ptr %49, align 8
-  %51 = call zeroext i1 @gw_match(ptr %50, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6)
+  %51 = call i1 @gw_match(ptr %50, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6)
   br i1 %51, label %56, label %52
 52:
   %53 = add i64 %48, 1
@@ -368,7 +368,7 @@ define internal fastcc ptr @forward_with(ptr %0, ptr %1, ptr %2, i64 %3, ptr %4)
   call void @gw_c_Py_DecRef(ptr %1)
   ret ptr %20
 }
-define internal fastcc ptr @perform(ptr %0, ptr %1, i1 zeroext %2) {
+define internal fastcc ptr @perform(ptr %0, ptr %1, i1 %2) {
   %4 = alloca ptr, align 8
   %5 = getelementptr i8, ptr %0, i64 40
   %6 = load ptr, ptr %5, align 8
@@ -481,7 +481,7 @@ define internal fastcc ptr @perform(ptr %0, ptr %1, i1 zeroext %2) {
   %87 = load i64, ptr %7, align 8
   %88 = getelementptr i8, ptr %0, i64 96
   %89 = load ptr, ptr %88, align 8
-  %90 = call zeroext i1 @gw_wrap(ptr %10, i64 %87, ptr %89)
+  %90 = call i1 @gw_wrap(ptr %10, i64 %87, ptr %89)
   br i1 %90, label %100, label %91
 91:
   %92 = load i64, ptr %7, align 8
@@ -628,7 +628,7 @@ define internal fastcc ptr @match_node(ptr %0, ptr %1, ptr %2) {
   %69 = load ptr, ptr %68, align 8
   %70 = getelementptr i8, ptr %0, i64 8
   %71 = load ptr, ptr %70, align 8
-  %72 = call fastcc zeroext i1 @fits_array_type(ptr %69, ptr %71)
+  %72 = call fastcc i1 @fits_array_type(ptr %69, ptr %71)
   br i1 %72, label %73, label %283
 73:
   %74 = getelementptr i8, ptr %69, i64 ptrtoint (ptr @gw_number_at_flags to i64)
@@ -782,7 +782,7 @@ define internal fastcc ptr @match_node(ptr %0, ptr %1, ptr %2) {
 193:
   %194 = getelementptr i8, ptr %0, i64 8
   %195 = load ptr, ptr %194, align 8
-  %196 = call fastcc zeroext i1 @fits_array_type(ptr %1, ptr %195)
+  %196 = call fastcc i1 @fits_array_type(ptr %1, ptr %195)
   br i1 %196, label %197, label %283
 197:
   %198 = getelementptr i8, ptr %2, i64 16
@@ -973,7 +973,7 @@ define i64 @gw_hash(ptr %0, i64 %1, ptr %2) {
   %57 = icmp eq i64 %56, %9
   br i1 %57, label %13, label %15
 }
-define zeroext i1 @gw_wrap(ptr %0, i64 %1, ptr %2) {
+define i1 @gw_wrap(ptr %0, i64 %1, ptr %2) {
   %4 = icmp slt i64 %1, 1
   br i1 %4, label %52, label %5
 5:
@@ -1236,7 +1236,7 @@ declare i64 @gw_c_PyThread_get_thread_ident()
 declare i32 @gw_c_PyDict_SetItem(ptr, ptr, ptr)
 declare ptr @gw_c_PyArray_NewCopy(ptr, i32)
 declare i32 @gw_c_PyUnicode_Compare(ptr, ptr)
-define internal fastcc zeroext i1 @fits_array_type(ptr %0, ptr %1) {
+define internal fastcc i1 @fits_array_type(ptr %0, ptr %1) {
   %3 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @gw_number_at_descr to i64)
   %4 = load ptr, ptr %3, align 8
   %5 = load ptr, ptr %1, align 8

@@ -36,7 +36,7 @@ define void @gw_hold(ptr %0) {
 declare void @gw_c_PyEval_RestoreThread(ptr)
 define i32 @gw_poll(ptr %0) {
   %2 = alloca %struct.timespec, align 8
-  %3 = call i32 @gw_c_clock_gettime(i32 1, ptr %2)
+  %3 = call i32 @gw_c_clock_gettime(i32 6, ptr %2)
   %4 = load i64, ptr %2, align 8
   %5 = mul i64 %4, 1000000000
   %6 = getelementptr i8, ptr %2, i64 8
@@ -122,7 +122,7 @@ define i32 @gw_begin(ptr %0, i64 %1) {
   %12 = phi i32 [ -1, %4 ], [ 0, %2 ], [ 0, %10 ], [ 0, %7 ]
   ret i32 %12
 }
-define zeroext i1 @gw_look() {
+define i1 @gw_look() {
   %1 = load atomic i64, ptr @gw_main_gil monotonic, align 8
   %2 = inttoptr i64 %1 to ptr
   %3 = icmp eq i64 %1, 0
@@ -180,7 +180,7 @@ define ptr @gw_new_array(i32 %0, ptr %1, i32 %2) {
   ret ptr %4
 }
 declare ptr @gw_c_PyArray_New(ptr, i32, ptr, i32, ptr, ptr, i32, i32, ptr)
-define zeroext i1 @gw_call_site(ptr %0, ptr %1, i64 %2, i64 %3) {
+define i1 @gw_call_site(ptr %0, ptr %1, i64 %2, i64 %3) {
   %5 = call ptr @gw_c_PyObject_VectorcallDict(ptr %0, ptr %1, i64 %2, ptr null)
   %6 = icmp eq ptr %5, null
   br i1 %6, label %19, label %7
@@ -212,10 +212,10 @@ define void @gw_explain(ptr %0) {
   %2 = alloca ptr, align 8
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
-  %5 = alloca [2 x ptr], align 16
+  %5 = alloca [2 x ptr], align 8
   call void @gw_c_PyErr_Fetch(ptr %2, ptr %3, ptr %4)
   %6 = load ptr, ptr %2, align 8
-  store ptr %6, ptr %5, align 16
+  store ptr %6, ptr %5, align 8
   %7 = getelementptr i8, ptr %5, i64 8
   %8 = load ptr, ptr %3, align 8
   %9 = icmp eq ptr %8, null
@@ -285,7 +285,7 @@ define ptr @gw_read_state(ptr %0, ptr readnone %1) {
   %22 = phi ptr [ %20, %19 ], [ null, %14 ], [ null, %11 ], [ null, %2 ], [ null, %6 ]
   ret ptr %22
 }
-define zeroext i1 @gw_assign_state(ptr %0, ptr readnone %1, ptr %2) {
+define i1 @gw_assign_state(ptr %0, ptr readnone %1, ptr %2) {
   %4 = getelementptr i8, ptr %0, i64 ptrtoint (ptr @gw_number_at_ob_type to i64)
   %5 = load ptr, ptr %4, align 8
   %6 = icmp eq ptr %5, @gw_variable_state
