@@ -5,9 +5,5 @@ from __future__ import annotations
 from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
-    __name__,
-    {
-        "compat._text": "as_bytes as_str=as_text as_str_any as_text dimension_value",
-        "compat.v1": "v1=",
-    },
+    __name__, {"compat._text": "as_bytes as_str=as_text as_str_any as_text dimension_value", "compat.v1": "v1="}
 )

@@ -5,9 +5,5 @@ from __future__ import annotations
 from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
-    __name__,
-    {
-        "autograph": "experimental set_verbosity trace",
-        "compat._adapters": "to_code to_graph",
-    },
+    __name__, {"autograph": "experimental set_verbosity trace", "compat._adapters": "to_code to_graph"}
 )

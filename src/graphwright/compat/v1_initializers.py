@@ -11,6 +11,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "zeros=Zeros ones=Ones constant=Constant random_normal=RandomNormal truncated_normal=TruncatedNormal "
             "random_uniform=RandomUniform variance_scaling=VarianceScaling glorot_uniform=GlorotUniform "
             "glorot_normal=GlorotNormal"
-        ),
+        )
     },
 )

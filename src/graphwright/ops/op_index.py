@@ -16,297 +16,162 @@ from typing import Final
 
 # --- generated: do not edit by hand ---
 FAMILIES: Final[dict[str, str]] = {
-    "control.branches": (
-        "If StatelessIf"
-    ),
-    "control.calls": (
-        "PartitionedCall StatefulPartitionedCall"
-    ),
-    "control.cases": (
-        "Case StatelessCase"
-    ),
-    "control.host_calls": (
-        "EagerPyFunc PyFunc PyFuncStateless"
-    ),
-    "control.loops": (
-        "StatelessWhile While"
-    ),
+    "control.branches": "If StatelessIf",
+    "control.calls": "PartitionedCall StatefulPartitionedCall",
+    "control.cases": "Case StatelessCase",
+    "control.host_calls": "EagerPyFunc PyFunc PyFuncStateless",
+    "control.loops": "StatelessWhile While",
     "data.records": (
-        "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 "
-        "CacheDatasetV2 ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset "
-        "PaddedBatchDatasetV2 PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset "
-        "ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset "
-        "UniqueDataset WindowDataset ZipDataset"
+        "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 CacheDatasetV2 "
+        "ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset PaddedBatchDatasetV2 "
+        "PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset ShuffleDatasetV3 SkipDataset "
+        "TakeDataset TensorDataset TensorSliceDataset UnbatchDataset UniqueDataset WindowDataset ZipDataset"
     ),
     "data.records_functions": (
-        "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset InterleaveDataset "
-        "MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
+        "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset InterleaveDataset MapDataset "
+        "ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
     ),
     "data.records_iterators": (
-        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
-        "OptionalGetValue OptionalHasValue OptionalNone"
+        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue OptionalGetValue "
+        "OptionalHasValue OptionalNone"
     ),
     "lookup.records": (
         "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
         "AnonymousMutableHashTableOfTensors HashTableV2 InitializeTableFromTextFileV2 InitializeTableV2 "
-        "LookupTableExportV2 LookupTableFindV2 LookupTableImportV2 LookupTableInsertV2 "
-        "LookupTableRemoveV2 LookupTableSizeV2 MutableDenseHashTableV2 MutableHashTableOfTensorsV2 "
-        "MutableHashTableV2"
+        "LookupTableExportV2 LookupTableFindV2 LookupTableImportV2 LookupTableInsertV2 LookupTableRemoveV2 "
+        "LookupTableSizeV2 MutableDenseHashTableV2 MutableHashTableOfTensorsV2 MutableHashTableV2"
     ),
-    "ops.array.broadcasting": (
-        "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape"
-    ),
-    "ops.array.concat": (
-        "Concat ConcatOffset ConcatV2 Pack"
-    ),
-    "ops.array.constants": (
-        "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike"
-    ),
-    "ops.array.pad": (
-        "MirrorPad MirrorPadGrad Pad PadV2"
-    ),
-    "ops.array.ranges": (
-        "LinSpace OneHot Range"
-    ),
+    "ops.array.broadcasting": "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape",
+    "ops.array.concat": "Concat ConcatOffset ConcatV2 Pack",
+    "ops.array.constants": "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike",
+    "ops.array.pad": "MirrorPad MirrorPadGrad Pad PadV2",
+    "ops.array.ranges": "LinSpace OneHot Range",
     "ops.array.rearrange": (
-        "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll "
-        "Snapshot StopGradient Transpose"
+        "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll Snapshot "
+        "StopGradient Transpose"
     ),
-    "ops.array.select": (
-        "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where"
-    ),
-    "ops.array.sets": (
-        "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation"
-    ),
-    "ops.array.shapes": (
-        "ExpandDims Rank Reshape Shape ShapeN Size Squeeze"
-    ),
-    "ops.array.space_to_batch": (
-        "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth"
-    ),
-    "ops.array.split": (
-        "Split SplitV Unpack"
-    ),
-    "ops.array.tile": (
-        "Tile"
-    ),
-    "ops.control.assertions": (
-        "Assert"
-    ),
-    "ops.control.group": (
-        "NoOp"
-    ),
-    "ops.control.host": (
-        "CheckNumerics Timestamp"
-    ),
-    "ops.image.patches": (
-        "ExtractImagePatches"
-    ),
+    "ops.array.select": "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where",
+    "ops.array.sets": "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation",
+    "ops.array.shapes": "ExpandDims Rank Reshape Shape ShapeN Size Squeeze",
+    "ops.array.space_to_batch": "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth",
+    "ops.array.split": "Split SplitV Unpack",
+    "ops.array.tile": "Tile",
+    "ops.control.assertions": "Assert",
+    "ops.control.group": "NoOp",
+    "ops.control.host": "CheckNumerics Timestamp",
+    "ops.image.patches": "ExtractImagePatches",
     "ops.image.resize": (
-        "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad "
-        "ResizeNearestNeighbor ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
+        "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
+        "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
     ),
-    "ops.index.arg_max": (
-        "ArgMax ArgMin"
-    ),
-    "ops.index.dynamic_stitch": (
-        "DynamicPartition DynamicStitch ReverseSequence"
-    ),
-    "ops.index.gather": (
-        "Gather GatherNd GatherV2"
-    ),
+    "ops.index.arg_max": "ArgMax ArgMin",
+    "ops.index.dynamic_stitch": "DynamicPartition DynamicStitch ReverseSequence",
+    "ops.index.gather": "Gather GatherNd GatherV2",
     "ops.index.scatter": (
-        "ScatterNd TensorScatterAdd TensorScatterMax TensorScatterMin TensorScatterSub "
-        "TensorScatterUpdate UnsortedSegmentSum"
+        "ScatterNd TensorScatterAdd TensorScatterMax TensorScatterMin TensorScatterSub TensorScatterUpdate "
+        "UnsortedSegmentSum"
     ),
     "ops.index.segments": (
         "SegmentMax SegmentMean SegmentMin SegmentProd SegmentSum UnsortedSegmentMax UnsortedSegmentMin "
         "UnsortedSegmentProd"
     ),
-    "ops.index.slicing": (
-        "Slice StridedSlice StridedSliceGrad"
-    ),
-    "ops.index.sort": (
-        "InTopKV2 LowerBound TopKV2 UpperBound"
-    ),
-    "ops.io.files": (
-        "MatchingFiles ReadFile WriteFile"
-    ),
-    "ops.io.printing": (
-        "PrintV2 StringFormat"
-    ),
-    "ops.linalg.decompositions": (
-        "Cholesky Lu Qr Svd"
-    ),
-    "ops.linalg.diagonals": (
-        "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
-    ),
-    "ops.linalg.eigen": (
-        "Eig SelfAdjointEigV2"
-    ),
-    "ops.linalg.einsum": (
-        "Einsum"
-    ),
-    "ops.linalg.matmul": (
-        "BatchMatMulV2 BatchMatMulV3 MatMul"
-    ),
+    "ops.index.slicing": "Slice StridedSlice StridedSliceGrad",
+    "ops.index.sort": "InTopKV2 LowerBound TopKV2 UpperBound",
+    "ops.io.files": "MatchingFiles ReadFile WriteFile",
+    "ops.io.printing": "PrintV2 StringFormat",
+    "ops.linalg.decompositions": "Cholesky Lu Qr Svd",
+    "ops.linalg.diagonals": "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3",
+    "ops.linalg.eigen": "Eig SelfAdjointEigV2",
+    "ops.linalg.einsum": "Einsum",
+    "ops.linalg.matmul": "BatchMatMulV2 BatchMatMulV3 MatMul",
     "ops.linalg.solve": (
-        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
-        "MatrixTriangularSolve"
+        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs MatrixTriangularSolve"
     ),
-    "ops.math.binary": (
-        "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub"
-    ),
-    "ops.math.binary_special": (
-        "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy"
-    ),
-    "ops.math.bincount": (
-        "Bincount Bucketize DenseBincount"
-    ),
-    "ops.math.bitwise": (
-        "BitwiseAnd BitwiseOr BitwiseXor LeftShift PopulationCount RightShift"
-    ),
-    "ops.math.casts": (
-        "Bitcast Cast"
-    ),
-    "ops.math.clipping": (
-        "ClipByValue"
-    ),
+    "ops.math.binary": "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub",
+    "ops.math.binary_special": "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy",
+    "ops.math.bincount": "Bincount Bucketize DenseBincount",
+    "ops.math.bitwise": "BitwiseAnd BitwiseOr BitwiseXor LeftShift PopulationCount RightShift",
+    "ops.math.casts": "Bitcast Cast",
+    "ops.math.clipping": "ClipByValue",
     "ops.math.comparison": (
-        "ApproximateEqual Equal Greater GreaterEqual Less LessEqual LogicalAnd LogicalNot LogicalOr "
-        "NotEqual"
+        "ApproximateEqual Equal Greater GreaterEqual Less LessEqual LogicalAnd LogicalNot LogicalOr NotEqual"
     ),
-    "ops.math.complex": (
-        "Angle Complex ComplexAbs Conj Imag Real"
-    ),
-    "ops.math.cumulative": (
-        "Cumprod Cumsum CumulativeLogsumexp"
-    ),
-    "ops.math.division": (
-        "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod"
-    ),
-    "ops.math.incomplete_gamma": (
-        "Betainc Igamma IgammaGradA Igammac"
-    ),
-    "ops.math.reductions": (
-        "All Any EuclideanNorm Max Mean Min Prod Sum"
-    ),
-    "ops.math.special": (
-        "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
-    ),
+    "ops.math.complex": "Angle Complex ComplexAbs Conj Imag Real",
+    "ops.math.cumulative": "Cumprod Cumsum CumulativeLogsumexp",
+    "ops.math.division": "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod",
+    "ops.math.incomplete_gamma": "Betainc Igamma IgammaGradA Igammac",
+    "ops.math.reductions": "All Any EuclideanNorm Max Mean Min Prod Sum",
+    "ops.math.special": "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta",
     "ops.math.transcendental": (
-        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan "
-        "Tanh TanhGrad"
+        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan Tanh TanhGrad"
     ),
     "ops.math.unary": (
-        "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint "
-        "Round Rsqrt RsqrtGrad Sign Sqrt SqrtGrad Square"
+        "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint Round Rsqrt "
+        "RsqrtGrad Sign Sqrt SqrtGrad Square"
     ),
     "ops.nn.activations": (
-        "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus "
-        "SoftplusGrad Softsign SoftsignGrad"
+        "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus SoftplusGrad "
+        "Softsign SoftsignGrad"
     ),
-    "ops.nn.batch_norm": (
-        "FusedBatchNormGradV3 FusedBatchNormV3"
-    ),
+    "ops.nn.batch_norm": "FusedBatchNormGradV3 FusedBatchNormV3",
     "ops.nn.candidate_sampling": (
-        "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
-        "LogUniformCandidateSampler UniformCandidateSampler"
+        "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler LogUniformCandidateSampler "
+        "UniformCandidateSampler"
     ),
     "ops.nn.convolution": (
-        "Conv2D Conv2DBackpropFilter Conv2DBackpropInput Conv3D Conv3DBackpropFilterV2 "
-        "Conv3DBackpropInputV2 DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter "
-        "DepthwiseConv2dNativeBackpropInput"
+        "Conv2D Conv2DBackpropFilter Conv2DBackpropInput Conv3D Conv3DBackpropFilterV2 Conv3DBackpropInputV2 "
+        "DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput"
     ),
-    "ops.nn.ctc": (
-        "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss"
-    ),
-    "ops.nn.layers": (
-        "BiasAdd BiasAddGrad BiasAddV1 L2Loss"
-    ),
+    "ops.nn.ctc": "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss",
+    "ops.nn.layers": "BiasAdd BiasAddGrad BiasAddV1 L2Loss",
     "ops.nn.pooling": (
-        "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
-        "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
+        "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad MaxPoolGrad "
+        "MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
     ),
-    "ops.nn.softmax": (
-        "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits"
-    ),
-    "ops.ragged.variants": (
-        "RaggedTensorFromVariant RaggedTensorToVariant"
-    ),
+    "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ops.ragged.variants": "RaggedTensorFromVariant RaggedTensorToVariant",
     "ops.random.distributions": (
-        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
-        "StatelessRandomPoisson"
+        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal StatelessRandomPoisson"
     ),
     "ops.random.sampling": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
     ),
     "ops.random.stateless": (
-        "StatelessMultinomial StatelessRandomGetAlg StatelessRandomGetKeyCounter "
-        "StatelessRandomNormalV2 StatelessRandomUniformFullIntV2 StatelessRandomUniformIntV2 "
-        "StatelessRandomUniformV2 StatelessTruncatedNormalV2"
+        "StatelessMultinomial StatelessRandomGetAlg StatelessRandomGetKeyCounter StatelessRandomNormalV2 "
+        "StatelessRandomUniformFullIntV2 StatelessRandomUniformIntV2 StatelessRandomUniformV2 "
+        "StatelessTruncatedNormalV2"
     ),
-    "ops.random.stateless_distributions": (
-        "StatelessRandomBinomial StatelessRandomGammaV3"
-    ),
-    "ops.random.stateless_shuffle": (
-        "RandomIndexShuffle StatelessShuffle"
-    ),
+    "ops.random.stateless_distributions": "StatelessRandomBinomial StatelessRandomGammaV3",
+    "ops.random.stateless_shuffle": "RandomIndexShuffle StatelessShuffle",
     "ops.random.variable_state": (
         "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
         "StatefulTruncatedNormal StatefulUniform StatefulUniformFullInt StatefulUniformInt"
     ),
-    "ops.signal.fft": (
-        "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D"
-    ),
-    "ops.sparse.construct": (
-        "SparseToDense"
-    ),
-    "ops.sparse.variants": (
-        "DeserializeSparse SerializeManySparse SerializeSparse"
-    ),
-    "ops.state.list_concat": (
-        "TensorListConcatV2 TensorListSplit"
-    ),
-    "ops.state.list_gather": (
-        "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2"
-    ),
+    "ops.signal.fft": "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D",
+    "ops.sparse.construct": "SparseToDense",
+    "ops.sparse.variants": "DeserializeSparse SerializeManySparse SerializeSparse",
+    "ops.state.list_concat": "TensorListConcatV2 TensorListSplit",
+    "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
     "ops.state.tensor_list": (
         "EmptyTensorList TensorListElementShape TensorListFromTensor TensorListGetItem TensorListLength "
-        "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
-        "TensorListStack"
+        "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem TensorListStack"
     ),
     "ops.state.variable_slices": (
-        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
-        "ResourceScatterNdUpdate ResourceStridedSliceAssign"
+        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub ResourceScatterNdUpdate "
+        "ResourceStridedSliceAssign"
     ),
     "ops.state.variables": (
-        "AssignAddVariableOp AssignSubVariableOp AssignVariableOp DestroyResourceOp ReadVariableOp "
-        "ResourceGather ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin "
-        "ResourceScatterMul ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp "
-        "VariableShape"
+        "AssignAddVariableOp AssignSubVariableOp AssignVariableOp DestroyResourceOp ReadVariableOp ResourceGather "
+        "ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin ResourceScatterMul "
+        "ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp VariableShape"
     ),
-    "ops.text.hashing": (
-        "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong"
-    ),
-    "ops.text.join": (
-        "AsString StringJoin StringLength"
-    ),
-    "ops.text.reduce_join": (
-        "ReduceJoin UnsortedSegmentJoin"
-    ),
-    "ops.text.regex": (
-        "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace"
-    ),
-    "ops.text.split": (
-        "StringNGrams StringSplit StringSplitV2"
-    ),
-    "ops.text.transform": (
-        "StringLower StringStrip StringToNumber StringUpper Substr"
-    ),
-    "ops.text.unicode": (
-        "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode"
-    ),
+    "ops.text.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
+    "ops.text.join": "AsString StringJoin StringLength",
+    "ops.text.reduce_join": "ReduceJoin UnsortedSegmentJoin",
+    "ops.text.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",
+    "ops.text.split": "StringNGrams StringSplit StringSplitV2",
+    "ops.text.transform": "StringLower StringStrip StringToNumber StringUpper Substr",
+    "ops.text.unicode": "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode",
 }
 """Module (below `graphwright`) to the names of the ops it declares."""
 # --- end of the generated part ---
@@ -362,18 +227,17 @@ def _as_declared() -> dict[str, str]:
 
 def render(table: dict[str, str]) -> str:
     """The generated part of this file for a table."""
+    import textwrap
+
     lines = ["FAMILIES: Final[dict[str, str]] = {"]
     for module, names in table.items():
-        lines.append(f'    "{module}": (')
-        row = ""
-        words = names.split()
-        for i, word in enumerate(words):
-            piece = word + (" " if i + 1 < len(words) else "")
-            if len(row) + len(piece) > 95:
-                lines.append(f'        "{row}"')
-                row = ""
-            row += piece
-        lines += [f'        "{row}"', "    ),"]
+        rows = textwrap.wrap(names, 109)
+        texts = [f'"{row} "' for row in rows[:-1]] + [f'"{rows[-1]}"']
+        line = f'    "{module}": {texts[0]},'
+        if len(texts) == 1 and len(line) <= 120:
+            lines.append(line)
+        else:
+            lines += [f'    "{module}": (', *(f"        {text}" for text in texts), "    ),"]
     lines += ["}", '"""Module (below `graphwright`) to the names of the ops it declares."""', ""]
     return "\n".join(lines)
 

@@ -8,7 +8,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "ops.random._seeds": "set_seed",
-        "ops.random.generator": "Algorithm Generator create_rng_state get_global_generator set_global_generator",
+        "ops.random._algorithms": "Algorithm",
+        "ops.random.generator": "Generator create_rng_state get_global_generator set_global_generator",
         "ops.nn.candidate_sampling": (
             "all_candidate_sampler fixed_unigram_candidate_sampler learned_unigram_candidate_sampler "
             "log_uniform_candidate_sampler uniform_candidate_sampler"

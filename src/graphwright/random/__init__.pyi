@@ -6,12 +6,12 @@ from graphwright.ops.nn.candidate_sampling import fixed_unigram_candidate_sample
 from graphwright.ops.nn.candidate_sampling import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
 from graphwright.ops.nn.candidate_sampling import log_uniform_candidate_sampler as log_uniform_candidate_sampler
 from graphwright.ops.nn.candidate_sampling import uniform_candidate_sampler as uniform_candidate_sampler
+from graphwright.ops.random._algorithms import Algorithm as Algorithm
 from graphwright.ops.random._seeds import set_seed as set_seed
 from graphwright.ops.random.distributions import gamma as gamma
 from graphwright.ops.random.distributions import poisson as poisson
 from graphwright.ops.random.distributions import stateless_parameterized_truncated_normal as stateless_parameterized_truncated_normal
 from graphwright.ops.random.distributions import stateless_poisson as stateless_poisson
-from graphwright.ops.random.generator import Algorithm as Algorithm
 from graphwright.ops.random.generator import Generator as Generator
 from graphwright.ops.random.generator import create_rng_state as create_rng_state
 from graphwright.ops.random.generator import get_global_generator as get_global_generator

@@ -1,7 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.random.experimental`: older names of `tf.random`, and permutations by seed."""
 
-from graphwright.ops.random.generator import Algorithm as Algorithm
+from graphwright.ops.random._algorithms import Algorithm as Algorithm
 from graphwright.ops.random.generator import Generator as Generator
 from graphwright.ops.random.generator import create_rng_state as create_rng_state
 from graphwright.ops.random.generator import get_global_generator as get_global_generator

@@ -279,6 +279,3 @@ def ensure_shape(x: TensorLike, shape: ShapeLike, name: str | None = None) -> Te
     TensorShape([2, 3])
     """
     return apply(ENSURE_SHAPE, (x,), {"shape": TensorShape(shape)}, name)
-
-
-__all__ = ["broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to", "ensure_shape"]

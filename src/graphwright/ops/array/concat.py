@@ -332,6 +332,3 @@ def _rank_of(value: TensorLike) -> int | None:
     if isinstance(shape, TensorShape):
         return shape.rank
     return len(shape) if isinstance(shape, tuple) else None
-
-
-__all__ = ["concat", "stack"]

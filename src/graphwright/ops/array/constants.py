@@ -371,6 +371,3 @@ def _like(input: Any, dtype: DTypeLike | Tensor | None, value: int, name: str) -
         return apply(record, (x,), name=name)
     with name_scope(name) as scope:
         return _fill_in_scope(apply("Shape", (x,)), target, value, scope)
-
-
-__all__ = ["constant", "fill", "ones", "ones_like", "zeros", "zeros_like"]

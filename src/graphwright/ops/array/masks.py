@@ -89,6 +89,3 @@ def masked_along(x: TensorLike, m: TensorLike, axis: Any, count: int) -> Tensor:
         x = shapes.reshape(x, concat.concat([size[:axis], [-1], size[axis + count :]], 0))
     positions = shapes.squeeze(select.where(shapes.reshape(m, [-1])), axis=[1])
     return gather.gather(x, positions, axis=axis)
-
-
-__all__ = ["is_non_decreasing", "is_strictly_increasing", "masked_along", "sequence_mask"]

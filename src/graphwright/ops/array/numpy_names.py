@@ -44,6 +44,3 @@ def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], def
     for condition, choice in reversed(list(zip(condlist, choices, strict=True))):
         result = apply("SelectV2", (to_tensor(condition), choice, result))
     return result
-
-
-__all__ = ["finfo", "select"]

@@ -311,6 +311,3 @@ def pad(
             f"Received `mode` = {kind}"
         )
     return result
-
-
-__all__ = ["pad"]

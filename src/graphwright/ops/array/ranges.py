@@ -313,9 +313,7 @@ def _one_hot_gradient(op: Application, grad: Tensor) -> Gradients:
 
     indices, depth, _, _ = op.inputs
     hot = apply(
-        ONE_HOT,
-        (indices, depth, constant(1, grad.dtype), constant(0, grad.dtype)),
-        {"axis": op.get_attr("axis")},
+        ONE_HOT, (indices, depth, constant(1, grad.dtype), constant(0, grad.dtype)), {"axis": op.get_attr("axis")}
     )
     on = reductions.reduce_sum(grad * hot)
     off = reductions.reduce_sum(select.where(apply("NotEqual", (hot, constant(0, grad.dtype))), zeros_like(grad), grad))
@@ -399,7 +397,7 @@ def eye(
     array([[1., 0.],
            [0., 1.]], dtype=float32)>
     """
-    from graphwright.ops.array import concat, shapes
+    from graphwright.ops.array import broadcasting, concat, shapes
 
     target = as_dtype(dtype)
     columns = num_rows if num_columns is None else num_columns
@@ -418,9 +416,6 @@ def eye(
         matrix = one_hot(range(num_rows), columns, on, off)
         if batch_shape is None:
             return matrix
-        return shapes.broadcast_to(
+        return broadcasting.broadcast_to(
             matrix, concat.concat([to_tensor(batch_shape, None, "batch", int32), shapes.shape(matrix)], 0)
         )
-
-
-__all__ = ["eye", "linspace", "one_hot", "range"]

@@ -336,6 +336,3 @@ def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | No
     [2, 1]
     """
     return UniqueWithCounts(*apply_multi(UNIQUE_WITH_COUNTS, (x,), {"out_idx": as_dtype(out_idx)}, name))
-
-
-__all__ = ["Unique", "UniqueWithCounts", "unique", "unique_with_counts", "where"]

@@ -205,6 +205,3 @@ def set_size(a: TensorLike, validate_indices: bool = True) -> Tensor:
     found = _operation(a, a, "union", validate_indices)
     ones = apply("OnesLike", (apply("Cast", (found.indices[:, 0],), {"DstT": "int32"}),))
     return apply("ScatterNd", (found.indices[:, :-1], ones, a.dense_shape[:-1]))
-
-
-__all__ = ["set_difference", "set_intersection", "set_size", "set_union"]

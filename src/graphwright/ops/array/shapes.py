@@ -26,12 +26,6 @@ from graphwright.ir.lowering import Alias, Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
 from graphwright.ops.array._dims import quotient, static_axis, static_size, unknown
-from graphwright.ops.array.broadcasting import (
-    broadcast_dynamic_shape,
-    broadcast_static_shape,
-    broadcast_to,
-    ensure_shape,
-)
 
 # Shape, ShapeN, Size, Rank ----------------------------------------------------------------------------------
 
@@ -449,9 +443,3 @@ def squeeze(input: TensorLike, axis: AxisLike | None = None, name: str | None = 
     """
     axes = () if axis is None else tuple(int(a) for a in np.atleast_1d(axis))  # type: ignore[arg-type]
     return apply(SQUEEZE, (input,), {"squeeze_dims": axes}, name)
-
-
-__all__ = [
-    "broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to", "ensure_shape", "expand_dims", "rank",
-    "reshape", "shape", "shape_n", "size", "squeeze",
-]  # fmt: skip

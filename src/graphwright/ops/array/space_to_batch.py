@@ -326,6 +326,3 @@ def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC"
     """
     attrs = {"block_size": block_size, "data_format": data_format}
     return apply(DEPTH_TO_SPACE, (input,), attrs, name)
-
-
-__all__ = ["batch_to_space", "depth_to_space", "space_to_batch", "space_to_depth"]

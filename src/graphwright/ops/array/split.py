@@ -295,6 +295,3 @@ def split(
             raise ValueError(f"Cannot infer argument `num` from shape {sizes.shape}")
         num = length
     return split_v(value, sizes, axis, num, name)
-
-
-__all__ = ["split", "split_v", "unstack"]

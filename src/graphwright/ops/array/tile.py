@@ -160,7 +160,7 @@ def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
 
 def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
     """Each element its own number of times."""
-    from graphwright.ops.array import ranges, select, shapes
+    from graphwright.ops.array import broadcasting, ranges, select, shapes
     from graphwright.ops.index import gather
     from graphwright.ops.math import binary, comparison, reductions
 
@@ -170,7 +170,7 @@ def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
     if x._type.rank is None or counts._type.rank is None:
         if axis < 0:
             raise ValueError(f"tf.repeat along axis {axis} needs a tensor and `repeats` of known rank.")
-        counts = shapes.broadcast_to(counts, [shapes.shape(x)[axis]])
+        counts = broadcasting.broadcast_to(counts, [shapes.shape(x)[axis]])
     # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
     longest = binary.maximum(reductions.reduce_max(counts), 0)
     mask = comparison.less(ranges.range(longest), shapes.expand_dims(counts, 1))
@@ -189,7 +189,7 @@ def meshgrid(*args: TensorLike, **kwargs: Any) -> list[Tensor]:
     >>> [g.numpy().tolist() for g in tf.meshgrid([1, 2], [3, 4])]
     [[[1, 2], [1, 2]], [[3, 3], [4, 4]]]
     """
-    from graphwright.ops.array import shapes
+    from graphwright.ops.array import broadcasting, shapes
 
     indexing, name = kwargs.pop("indexing", "xy"), kwargs.pop("name", "meshgrid")
     for keyword in kwargs:
@@ -208,8 +208,5 @@ def meshgrid(*args: TensorLike, **kwargs: Any) -> list[Tensor]:
         for i, vector in enumerate(vectors):
             row = [1] * len(order)
             row[where[i]] = -1
-            grids.append(shapes.broadcast_to(shapes.reshape(vector, row), sizes))
+            grids.append(broadcasting.broadcast_to(shapes.reshape(vector, row), sizes))
         return grids
-
-
-__all__ = ["meshgrid", "repeat", "tile"]

@@ -206,11 +206,7 @@ def _describe(function: Any, name: str, condition: str, example: str) -> Any:
 
 def _comparison(function: str, comparison: str, example: str) -> _ComparisonAssertion:
     def assertion(
-        x: TensorLike,
-        y: TensorLike,
-        message: str | None = None,
-        summarize: int | None = None,
-        name: str | None = None,
+        x: TensorLike, y: TensorLike, message: str | None = None, summarize: int | None = None, name: str | None = None
     ) -> Operation | None:
         return _assert_comparison(function, comparison, x, y, message, summarize, name)
 

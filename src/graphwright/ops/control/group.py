@@ -85,6 +85,3 @@ def tuple_(
         raise ValueError(f"Must have at least one Tensor. Received: {tensors}")
     with name_scope(name or "tuple"):
         return [None if t is None else apply("Identity", (to_tensor(t),)) for t in tensors]
-
-
-__all__ = ["group", "no_op", "tuple_"]

@@ -31,8 +31,7 @@ CHECK_NUMERICS = op(
     gradient=lambda op, grad: [apply("CheckNumerics", (grad,), {"message": f"Gradient of: {op.get_attr('message')}"})],
     effect="host",
     native=Generate(
-        lambda e, load, index, message: load(0, index),
-        lambda e, load, index, message: e.isfinite(load(0, index)),
+        lambda e, load, index, message: load(0, index), lambda e, load, index, message: e.isfinite(load(0, index))
     ),
 )
 TIMESTAMP = op(
@@ -65,6 +64,3 @@ def timestamp(name: str | None = None) -> Tensor:
     True
     """
     return apply(TIMESTAMP, (), None, name)
-
-
-__all__ = ["check_numerics", "timestamp"]

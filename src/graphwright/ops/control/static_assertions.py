@@ -211,14 +211,3 @@ def _check_size(
     if data is None:
         data = [f"{head}{source}  {location} must have size", expected, "Received shape: ", apply("Shape", (tensor,))]
     assert_(holds, data, summarize)
-
-
-__all__ = [
-    "assert_all_finite",
-    "assert_integer",
-    "assert_proper_iterable",
-    "assert_same_float_dtype",
-    "assert_shapes",
-    "assert_type",
-    "is_numeric_tensor",
-]

@@ -123,6 +123,3 @@ def extract_patches(
             raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {numbers}")
     attrs = {"ksizes": list(sizes), "strides": list(strides), "rates": list(rates), "padding": padding}
     return apply(PATCHES, (images,), attrs, name)
-
-
-__all__ = ["extract_patches"]

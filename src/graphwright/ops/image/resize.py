@@ -313,10 +313,7 @@ NEAREST_GRAD = op(
     f"T: {{uint8, int8, int32, half, float32, float64, bfloat16}}; {_FLAGS}",
     shape=_resized,
     kernel=_nearest_gradient_kernel,
-    gradient=lambda op, grad: [
-        apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
-        None,
-    ],
+    gradient=lambda op, grad: [apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)), None],
     native=Decompose(_native_nearest_gradient),
 )
 

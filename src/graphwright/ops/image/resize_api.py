@@ -101,6 +101,3 @@ def _resized(images: Tensor, size: Tensor, method: str, antialias: bool) -> Tens
     scale = apply("RealDiv", (apply("Cast", (size,), {"DstT": float32}), now))
     attrs = {"kernel_type": _KERNELS[method], "antialias": antialias}
     return apply("ScaleAndTranslate", (images, size, scale, np.zeros(2, np.float32)), attrs)
-
-
-__all__ = ["ResizeMethod", "resize"]

@@ -118,6 +118,3 @@ def argmin(
     """
     attrs = {"output_type": output_type}
     return apply(ARG_MIN, (input, axis_input(input, 0 if axis is None else axis)), attrs, name)
-
-
-__all__ = ["argmax", "argmin"]

@@ -288,6 +288,3 @@ def reverse_sequence(
     """
     attrs = {"seq_dim": seq_axis, "batch_dim": 0 if batch_axis is None else batch_axis}
     return apply(REVERSE_SEQUENCE, (input, seq_lengths), attrs, name)
-
-
-__all__ = ["dynamic_partition", "dynamic_stitch", "reverse_sequence"]

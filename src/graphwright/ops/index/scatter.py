@@ -454,7 +454,7 @@ def unsorted_segment_sum(
 
 def batch_coordinates(indices: Tensor, batch_dims: int) -> Tensor:
     """The coordinates with those of the `batch_dims` first axes, which run along with them, put in front."""
-    from graphwright.ops.array import concat, ranges, shapes
+    from graphwright.ops.array import broadcasting, concat, ranges, shapes
     from graphwright.ops.math import casts
 
     rank = indices.shape.rank
@@ -466,11 +466,5 @@ def batch_coordinates(indices: Tensor, batch_dims: int) -> Tensor:
         row = [1] * rank
         row[axis] = -1
         steps = casts.cast(shapes.reshape(ranges.range(shape[axis]), row), indices.dtype)
-        parts.append(shapes.broadcast_to(steps, concat.concat([shape[:-1], [1]], 0)))
+        parts.append(broadcasting.broadcast_to(steps, concat.concat([shape[:-1], [1]], 0)))
     return concat.concat([*parts, indices], -1)
-
-
-__all__ = [
-    "scatter_nd", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min", "tensor_scatter_nd_sub",
-    "tensor_scatter_nd_update", "unsorted_segment_sum",
-]  # fmt: skip

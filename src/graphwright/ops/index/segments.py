@@ -365,9 +365,3 @@ def unsorted_segment_sqrt_n(
     with name_scope(name or "UnsortedSegmentSqrtN"):
         sums, counts = _sums_and_counts(data, segment_ids, num_segments)
         return sums / apply("Sqrt", (counts,))
-
-
-__all__ = [
-    "segment_max", "segment_mean", "segment_min", "segment_prod", "segment_sum", "unsorted_segment_max",
-    "unsorted_segment_mean", "unsorted_segment_min", "unsorted_segment_prod", "unsorted_segment_sqrt_n",
-]  # fmt: skip

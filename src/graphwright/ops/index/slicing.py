@@ -493,6 +493,3 @@ def _same_dtype(vectors: list[Tensor]) -> list[Tensor]:
         return vectors
     widest = int64 if int64 in dtypes else int32
     return [v if v.dtype is widest else apply("Cast", (v,), {"DstT": widest}) for v in vectors]
-
-
-__all__ = ["boolean_mask", "getitem", "newaxis", "slice", "strided_slice"]

@@ -412,6 +412,3 @@ def in_top_k(targets: TensorLike, predictions: TensorLike, k: TensorLike, name: 
     array([ True, False])
     """
     return apply(IN_TOP_K, (predictions, targets, k), None, name or "in_top_k")
-
-
-__all__ = ["argsort", "in_top_k", "searchsorted", "sort", "top_k"]

@@ -128,6 +128,3 @@ def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
     TensorShape([0])
     """
     return apply(MATCHING_FILES, (pattern,), None, name)
-
-
-__all__ = ["matching_files", "read_file", "write_file"]

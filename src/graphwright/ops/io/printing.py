@@ -215,6 +215,3 @@ def format_(
             "number of placeholders in template matches inputs length."
         )
     return _apply_format(template, tensors, placeholder, summarize, name)
-
-
-__all__ = ["format_", "print_"]

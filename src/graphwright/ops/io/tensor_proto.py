@@ -77,6 +77,3 @@ def make_ndarray(tensor: Message) -> Array:
     from graphwright.graphdef.tensor_proto import to_array as array_in
 
     return np.array(array_in(tensor))
-
-
-__all__ = ["make_ndarray", "make_tensor_proto"]

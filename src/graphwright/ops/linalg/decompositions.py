@@ -368,6 +368,3 @@ def svd(
     s, u, v = apply_multi(SVD, (tensor,), {"compute_uv": compute_uv, "full_matrices": full_matrices}, name)
     values = real(s)
     return (values, u, v) if compute_uv else values
-
-
-__all__ = ["Lu", "Qr", "cholesky", "lu", "qr", "reordering", "svd"]

@@ -495,6 +495,3 @@ def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
     [0, 0, 1]
     """
     return apply(CROSS, (a, b), None, name)
-
-
-__all__ = ["band_part", "cross", "diag", "diag_part", "set_diag", "tensor_diag", "tensor_diag_part"]

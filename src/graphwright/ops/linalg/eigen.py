@@ -164,6 +164,3 @@ def eigvals(tensor: TensorLike, name: str | None = None) -> Tensor:
     """
     x = convert_to_tensor(tensor)
     return apply_multi(EIG, (x,), {"compute_v": False, "Tout": _complex(x)}, name)[0]
-
-
-__all__ = ["eig", "eigh", "eigvals", "eigvalsh"]

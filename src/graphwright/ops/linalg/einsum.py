@@ -329,6 +329,3 @@ def _best_pair(labels: list[str], output: str, tensors: list[Any], optimize: Any
     path, _ = np.einsum_path(_spell(labels, output), *blanks, optimize=optimize)
     pair = next((step for step in path[1:] if len(step) == 2), (0, 1))
     return min(pair), max(pair)
-
-
-__all__ = ["einsum"]

@@ -313,6 +313,3 @@ def matvec(
     column = apply("ExpandDims", (b, -1))
     product = matmul(a, column, transpose_a=transpose_a, adjoint_a=adjoint_a, name=name)
     return apply("Squeeze", (product,), {"squeeze_dims": [-1]})
-
-
-__all__ = ["matmul", "matvec"]

@@ -84,6 +84,3 @@ def normalize(
         x = to_tensor(tensor)
         size = norm(x, ord, axis, keepdims=True)
         return divide(x, apply("Cast", (size,), {"DstT": x.dtype})), size
-
-
-__all__ = ["adjoint", "matrix_transpose", "normalize", "trace"]

@@ -197,15 +197,3 @@ def lu_matrix_inverse(
     with name_scope(name or "lu_matrix_inverse"):
         lu = to_tensor(lower_upper, name="lower_upper")
         return lu_solve(lu, perm, identity_like(lu))
-
-
-__all__ = [
-    "cholesky_solve",
-    "logdet",
-    "lstsq",
-    "lu_matrix_inverse",
-    "lu_reconstruct",
-    "lu_solve",
-    "matrix_rank",
-    "pinv",
-]

@@ -382,6 +382,3 @@ def triangular_solve(
     [[1.0], [2.0]]
     """
     return apply(TRIANGULAR_SOLVE, (matrix, rhs), {"lower": lower, "adjoint": adjoint}, name or "triangular_solve")
-
-
-__all__ = ["LogMatrixDeterminant", "det", "inv", "slogdet", "solve", "triangular_solve"]

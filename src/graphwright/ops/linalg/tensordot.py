@@ -131,6 +131,3 @@ def _sizes(a: Any, a_free: list[int], b: Any, b_free: list[int]) -> TensorLike:
     shapes = [apply("Shape", (a,))] * len(a_free) + [apply("Shape", (b,))] * len(b_free)
     axes: Sequence[int] = [*a_free, *b_free]
     return apply("Pack", ([d if isinstance(d, int) else s[i] for d, s, i in zip(dims, shapes, axes, strict=True)],))
-
-
-__all__ = ["tensordot"]

@@ -262,15 +262,3 @@ def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     array([ 0., -2.], dtype=float32)
     """
     return apply(MINIMUM, (x, y), None, name)
-
-
-__all__ = [
-    "add",
-    "maximum",
-    "minimum",
-    "multiply",
-    "multiply_no_nan",
-    "scalar_mul",
-    "squared_difference",
-    "subtract",
-]

@@ -271,6 +271,3 @@ def accumulate_n(
     if shape is not None and not total.shape.is_compatible_with(shape):
         raise errors.ShapeMismatchError(f"The inputs have shape {total.shape}, not {shape}.")
     return total
-
-
-__all__ = ["accumulate_n", "add_n", "atan2", "nextafter", "xdivy", "xlog1py", "xlogy"]

@@ -191,6 +191,3 @@ def bin_count(values: Tensor, minlength: TensorLike | None, maxlength: TensorLik
             limit = limit if limit.dtype is kind else apply("Cast", (limit,), {"DstT": kind})
             size = apply(record, (size, limit))
     return size
-
-
-__all__ = ["bin_count", "bincount"]

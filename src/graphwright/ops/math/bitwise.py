@@ -13,7 +13,6 @@ from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import Kernel, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
-from graphwright.ops.math.unary import invert
 
 
 def _bits(name: str, kernel: Kernel, emit: Callable[..., Operand], commutative: bool = True) -> OpRecord:
@@ -136,6 +135,3 @@ def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
     array([ 4, -4], dtype=int32)
     """
     return apply(RIGHT_SHIFT, (x, y), None, name)
-
-
-__all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift"]

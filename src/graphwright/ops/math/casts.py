@@ -237,6 +237,3 @@ def bitcast(input: TensorLike, type: TensorLike, name: str | None = None) -> Ten
     <tf.Tensor: shape=(), dtype=int32, numpy=1065353216>
     """
     return apply(BITCAST, (input,), {"type": as_dtype(type)}, name)
-
-
-__all__ = ["bitcast", "cast", "saturate_cast"]

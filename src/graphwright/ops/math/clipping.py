@@ -185,6 +185,3 @@ def clip_by_global_norm(
             factor = scale if scale.dtype is x.dtype else apply("Cast", (scale,), {"DstT": x.dtype})
             clipped.append(_like(t, x * factor))
         return clipped, norm
-
-
-__all__ = ["clip_by_global_norm", "clip_by_norm", "clip_by_value", "global_norm"]

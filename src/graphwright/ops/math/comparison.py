@@ -297,18 +297,3 @@ def logical_xor(x: TensorLike, y: TensorLike, name: str | None = "LogicalXor") -
     array([False,  True])
     """
     return logical_and(logical_or(x, y), logical_not(logical_and(x, y)), name=name)
-
-
-__all__ = [
-    "approximate_equal",
-    "equal",
-    "greater",
-    "greater_equal",
-    "less",
-    "less_equal",
-    "logical_and",
-    "logical_not",
-    "logical_or",
-    "logical_xor",
-    "not_equal",
-]

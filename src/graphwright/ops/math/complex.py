@@ -171,6 +171,3 @@ def angle(input: TensorLike, name: str | None = None) -> Tensor:
         zero = apply("ZerosLike", (x,))
         pi = convert_to_tensor(np.pi, x.dtype)  # TypeError for integers, which cannot hold it
         return apply("SelectV2", (apply("Less", (x, zero)), pi, zero), None, scope)
-
-
-__all__ = ["angle", "complex", "conj", "imag", "real"]

@@ -130,11 +130,7 @@ _LOG_SUMS = Scan(_native_log_sum, start=-math.inf, neutral=-math.inf, in_float32
 CUMSUM: OpRecord = _record("Cumsum", _scan(np.cumsum, 0), _cumsum_gradient, "quantized_number", _SUMS)
 CUMPROD = _record("Cumprod", _scan(np.cumprod, 1), _cumprod_gradient, "quantized_number", _PRODUCTS)
 CUMULATIVE_LOGSUMEXP: OpRecord = _record(
-    "CumulativeLogsumexp",
-    in_float32(_scan(_log_sums, -np.inf)),
-    _log_sums_gradient,
-    "floating",
-    _LOG_SUMS,
+    "CumulativeLogsumexp", in_float32(_scan(_log_sums, -np.inf)), _log_sums_gradient, "floating", _LOG_SUMS
 )
 
 
@@ -173,6 +169,3 @@ def cumulative_logsumexp(
     """
     attrs = {"exclusive": exclusive, "reverse": reverse}
     return apply(CUMULATIVE_LOGSUMEXP, (x, axis_input(x, axis)), attrs, name)
-
-
-__all__ = ["cumprod", "cumsum", "cumulative_logsumexp"]

@@ -382,17 +382,3 @@ def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     array([4, 9], dtype=int32)
     """
     return apply(POW, (x, y), None, name)
-
-
-__all__ = [
-    "div_no_nan",
-    "divide",
-    "divide_no_nan",
-    "floordiv",
-    "floormod",
-    "mod",
-    "pow",
-    "truediv",
-    "truncatediv",
-    "truncatemod",
-]

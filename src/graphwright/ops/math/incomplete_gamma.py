@@ -158,6 +158,3 @@ def betainc(a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None
     0.51
     """
     return apply(BETAINC, (a, b, x), None, name)
-
-
-__all__ = ["betainc", "igamma", "igammac"]

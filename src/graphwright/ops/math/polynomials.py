@@ -50,6 +50,3 @@ def lbeta(x: TensorLike, name: str | None = None) -> Tensor:
         x = to_tensor(x, name="x")
         gammas = reduce_sum(apply("Lgamma", (x,)), axis=[-1])
         return subtract(gammas, apply("Lgamma", (reduce_sum(x, axis=[-1]),)))
-
-
-__all__ = ["lbeta", "polyval"]

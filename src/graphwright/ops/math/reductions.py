@@ -242,11 +242,7 @@ MIN = _reduction("Min", _ORDERED, _extreme(smallest_over, _highest), _extreme_gr
 ANY = _bool_reduction("Any", _logic(any_over), Reduce("any"))
 ALL = _bool_reduction("All", _logic(all_over), Reduce("all"))
 EUCLIDEAN_NORM = _reduction(
-    "EuclideanNorm",
-    "quantized_number",
-    _euclidean_norm,
-    _euclidean_norm_gradient,
-    Decompose(_native_euclidean_norm),
+    "EuclideanNorm", "quantized_number", _euclidean_norm, _euclidean_norm_gradient, Decompose(_native_euclidean_norm)
 )
 
 # public functions -----
@@ -361,15 +357,3 @@ def reduce_euclidean_norm(
     array([ 5., 13.], dtype=float32)
     """
     return _reduce(EUCLIDEAN_NORM, input_tensor, axis, keepdims, name)
-
-
-__all__ = [
-    "reduce_all",
-    "reduce_any",
-    "reduce_euclidean_norm",
-    "reduce_max",
-    "reduce_mean",
-    "reduce_min",
-    "reduce_prod",
-    "reduce_sum",
-]

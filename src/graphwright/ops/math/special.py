@@ -265,20 +265,3 @@ def bessel_i1(x: TensorLike, name: str | None = None) -> Tensor:
     0.5652
     """
     return apply(I1, (x,), None, name)
-
-
-__all__ = [
-    "bessel_i0",
-    "bessel_i0e",
-    "bessel_i1",
-    "bessel_i1e",
-    "digamma",
-    "erf",
-    "erfc",
-    "erfcinv",
-    "erfinv",
-    "lgamma",
-    "ndtri",
-    "polygamma",
-    "zeta",
-]

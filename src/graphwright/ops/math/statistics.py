@@ -226,14 +226,3 @@ def zero_fraction(value: TensorLike, name: str | None = None) -> Tensor:
         x = convert_to_tensor(value, name="value")
         zeros = apply("Equal", (x, apply("ZerosLike", (x,))))
         return reduce_mean(apply("Cast", (zeros,), {"DstT": float32}))
-
-
-__all__ = [
-    "count_nonzero",
-    "moments",
-    "norm",
-    "reduce_logsumexp",
-    "reduce_std",
-    "reduce_variance",
-    "zero_fraction",
-]

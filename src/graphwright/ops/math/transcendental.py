@@ -56,11 +56,7 @@ LOG1P = unary(
 # saturating functions -----
 
 TANH = unary(
-    "Tanh",
-    "inexact",
-    np.tanh,
-    lambda e, x: e.tanh(x),
-    lambda op, grad: [apply(TANH_GRAD, (op.outputs[0], grad))],
+    "Tanh", "inexact", np.tanh, lambda e, x: e.tanh(x), lambda op, grad: [apply(TANH_GRAD, (op.outputs[0], grad))]
 )
 
 
@@ -324,24 +320,3 @@ def atanh(x: TensorLike, name: str | None = None) -> Tensor:
     [0.0, 0.549]
     """
     return apply(ATANH, (x,), None, name)
-
-
-__all__ = [
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "cos",
-    "cosh",
-    "exp",
-    "expm1",
-    "log",
-    "log1p",
-    "sigmoid",
-    "sin",
-    "sinh",
-    "tan",
-    "tanh",
-]

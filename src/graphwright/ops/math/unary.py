@@ -30,13 +30,7 @@ ABS = unary(
     lambda op, grad: [apply(MUL, (grad, apply(SIGN, op.inputs)))],
 )
 
-SIGN: OpRecord = unary(
-    "Sign",
-    SIGNED,
-    np.sign,
-    lambda e, x: e.sign(x),
-    lambda op, grad: _sign_gradient(op, grad),
-)
+SIGN: OpRecord = unary("Sign", SIGNED, np.sign, lambda e, x: e.sign(x), lambda op, grad: _sign_gradient(op, grad))
 
 
 def _sign_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -60,11 +54,7 @@ def _square_gradient(op: Application, grad: Tensor) -> Gradients:
 SQUARE = unary("Square", "number", np.square, lambda e, x: e.square(x), _square_gradient)
 
 SQRT = unary(
-    "Sqrt",
-    "inexact",
-    np.sqrt,
-    lambda e, x: e.sqrt(x),
-    lambda op, grad: [apply(SQRT_GRAD, (op.outputs[0], grad))],
+    "Sqrt", "inexact", np.sqrt, lambda e, x: e.sqrt(x), lambda op, grad: [apply(SQRT_GRAD, (op.outputs[0], grad))]
 )
 
 
@@ -73,11 +63,7 @@ def _rsqrt(x: Array) -> Array:
 
 
 RSQRT = unary(
-    "Rsqrt",
-    "inexact",
-    _rsqrt,
-    lambda e, x: e.rsqrt(x),
-    lambda op, grad: [apply(RSQRT_GRAD, (op.outputs[0], grad))],
+    "Rsqrt", "inexact", _rsqrt, lambda e, x: e.rsqrt(x), lambda op, grad: [apply(RSQRT_GRAD, (op.outputs[0], grad))]
 )
 
 
@@ -371,23 +357,3 @@ def invert(x: TensorLike, name: str | None = None) -> Tensor:
     array([-1, -6], dtype=int32)
     """
     return apply(INVERT, (x,), None, name)
-
-
-__all__ = [
-    "abs",
-    "ceil",
-    "floor",
-    "invert",
-    "is_finite",
-    "is_inf",
-    "is_nan",
-    "negative",
-    "reciprocal",
-    "reciprocal_no_nan",
-    "rint",
-    "round",
-    "rsqrt",
-    "sign",
-    "sqrt",
-    "square",
-]

@@ -96,11 +96,7 @@ def _native_relu6_grad(e: Emitter, grad: Operand, x: Operand) -> Operand:
 
 
 RELU6 = _activation(
-    "Relu6",
-    "real",
-    _relu6,
-    lambda e, x: e.relu6(x),
-    lambda op, grad: [apply(RELU6_GRAD, (grad, op.outputs[0]))],
+    "Relu6", "real", _relu6, lambda e, x: e.relu6(x), lambda op, grad: [apply(RELU6_GRAD, (grad, op.outputs[0]))]
 )
 
 RELU6_GRAD: OpRecord = _activation_grad(
@@ -217,11 +213,7 @@ SELU = _activation(
 )
 
 SELU_GRAD: OpRecord = _activation_grad(
-    "SeluGrad",
-    _selu_grad,
-    _native_selu_grad,
-    _negative_outputs_gradient("SeluGrad"),
-    by="outputs",
+    "SeluGrad", _selu_grad, _native_selu_grad, _negative_outputs_gradient("SeluGrad"), by="outputs"
 )
 
 # smooth functions -------------------------------------------------------------------------------------------
@@ -286,10 +278,7 @@ SOFTSIGN = _activation(
 )
 
 SOFTSIGN_GRAD: OpRecord = _activation_grad(
-    "SoftsignGrad",
-    in_float32(_softsign_grad),
-    rule_in_float32(_emit_softsign_grad),
-    _softsign_grad_gradient,
+    "SoftsignGrad", in_float32(_softsign_grad), rule_in_float32(_emit_softsign_grad), _softsign_grad_gradient
 )
 
 # public functions -------------------------------------------------------------------------------------------
@@ -432,19 +421,3 @@ def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     with name_scope(name or "LogSigmoid") as scope:
         x = convert_to_tensor(x, name="x")
         return apply("Neg", (softplus(apply("Neg", (x,))),), None, scope)
-
-
-__all__ = [
-    "crelu",
-    "elu",
-    "gelu",
-    "leaky_relu",
-    "log_sigmoid",
-    "relu",
-    "relu6",
-    "selu",
-    "silu",
-    "softplus",
-    "softsign",
-    "swish",
-]

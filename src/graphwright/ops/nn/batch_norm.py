@@ -326,6 +326,3 @@ def fused_batch_norm(
     }
     results = apply_multi(BATCH_NORM, (x, scale, offset, mean, variance), attrs, name)
     return results[0], results[1], results[2]
-
-
-__all__ = ["fused_batch_norm"]

@@ -389,9 +389,3 @@ def all_candidate_sampler(
     """
     attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique}
     return _apply(ALL, true_classes, seed, name, **attrs)
-
-
-__all__ = [
-    "all_candidate_sampler", "fixed_unigram_candidate_sampler", "learned_unigram_candidate_sampler",
-    "log_uniform_candidate_sampler", "uniform_candidate_sampler",
-]  # fmt: skip

@@ -433,10 +433,3 @@ def atrous_conv2d_transpose(
     if rate < 1:
         raise errors.ShapeMismatchError(f"`rate` must be at least 1. Received: rate={rate}")
     return conv2d_transpose(value, filters, output_shape, 1, padding, dilations=rate, name=name)
-
-
-__all__ = [
-    "atrous_conv2d", "atrous_conv2d_transpose", "conv1d", "conv1d_transpose", "conv2d", "conv2d_transpose", "conv3d",
-    "conv3d_transpose", "conv_transpose", "convolution", "depthwise_conv2d", "depthwise_conv2d_backprop_filter",
-    "depthwise_conv2d_backprop_input", "separable_conv2d",
-]  # fmt: skip

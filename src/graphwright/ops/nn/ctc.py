@@ -318,6 +318,3 @@ def ctc_beam_search_decoder(
     *parts, scores = [v for x in decoded for v in (x if isinstance(x, (list, tuple)) else [x])]
     rows, values, shapes = (parts[i * top_paths : (i + 1) * top_paths] for i in range(3))
     return [SparseTensor(r, v, s) for r, v, s in zip(rows, values, shapes, strict=True)], scores
-
-
-__all__ = ["ctc_beam_search_decoder", "ctc_greedy_decoder", "ctc_loss"]

@@ -134,11 +134,7 @@ class VarianceScaling(Initializer):
     """
 
     def __init__(
-        self,
-        scale: float = 1.0,
-        mode: str = "fan_in",
-        distribution: str = "truncated_normal",
-        seed: int | None = None,
+        self, scale: float = 1.0, mode: str = "fan_in", distribution: str = "truncated_normal", seed: int | None = None
     ) -> None:
         if scale <= 0:
             raise ValueError(f"Argument `scale` must be a positive float. Received: {scale}")

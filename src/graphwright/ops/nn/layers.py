@@ -337,6 +337,3 @@ def _noise_shape(x: Tensor, noise_shape: Any) -> Any:
     if isinstance(noise_shape, (list, tuple)) and None in noise_shape:
         return [x.shape[i] if size is None else size for i, size in enumerate(noise_shape)]
     return noise_shape
-
-
-__all__ = ["bias_add", "dropout", "general_dropout", "l2_loss", "l2_normalize", "stateless_dropout"]

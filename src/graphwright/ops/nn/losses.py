@@ -178,11 +178,3 @@ def weighted_cross_entropy_with_logits(
         tail = apply("Log1p", (apply("Exp", (apply("Neg", (apply("Abs", (x,)),)),)),))
         rectified = apply("Relu", (apply("Neg", (x,)),))
         return apply("AddV2", ((1 - z) * x, factor * (tail + rectified)), None, scope)
-
-
-__all__ = [
-    "sigmoid_cross_entropy_with_logits",
-    "softmax_cross_entropy_with_logits",
-    "sparse_softmax_cross_entropy_with_logits",
-    "weighted_cross_entropy_with_logits",
-]

@@ -201,13 +201,3 @@ def log_poisson_loss(
             loss = loss + where(small, targets * 0, stirling)
         result: Tensor = loss
         return result
-
-
-__all__ = [
-    "batch_normalization",
-    "embedding_lookup",
-    "log_poisson_loss",
-    "normalize_moments",
-    "sufficient_statistics",
-    "weighted_moments",
-]

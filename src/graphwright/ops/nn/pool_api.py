@@ -218,9 +218,3 @@ def pool(
         raise ValueError(f"Pooling with dilations is not supported. Received: dilations={dilations}")
     steps = [1] * spatial if strides is None else list(strides)
     return _pool(pooling_type, spatial, input, list(window_shape), steps, padding, data_format, name)
-
-
-__all__ = [
-    "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "max_pool", "max_pool1d", "max_pool2d", "max_pool3d",
-    "max_pool_with_argmax", "pool",
-]  # fmt: skip

@@ -367,6 +367,3 @@ def log_softmax(logits: TensorLike, axis: int | None = None, name: str | None = 
     """
     x = convert_to_tensor(logits, name="logits")
     return along_axis(lambda t: apply(LOG_SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
-
-
-__all__ = ["log_softmax", "softmax"]

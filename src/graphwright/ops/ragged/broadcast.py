@@ -178,6 +178,3 @@ def _check(length: Tensor, widest: Tensor) -> None:
         raise errors.InvalidArgumentError(
             f"Unable to broadcast: rows of lengths {known.tolist()} and {others.tolist()} differ, and none is 1 long."
         )
-
-
-__all__ = ["broadcast", "elementwise"]

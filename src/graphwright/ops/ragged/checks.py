@@ -64,6 +64,3 @@ def check_splits(rows: TensorLike, splits: TensorLike) -> None:
         raise errors.InvalidArgumentError(
             f"{what}: row_splits must end with the number of values, {int(count)}, got {known.tolist()}"
         )
-
-
-__all__ = ["Nested", "check_right_ragged", "check_splits", "nested_rows", "partition"]

@@ -92,6 +92,3 @@ def _stacked(operands: Sequence[Any], at: int) -> Any:
     if at == 1:
         return _interleaved(ragged_operands, joined=False)
     return ragged_operands[0].with_values(_stacked([p.values for p in ragged_operands], at - 1))
-
-
-__all__ = ["concat", "stack"]

@@ -421,9 +421,3 @@ def concat_rows(operands: Sequence[TensorLike]) -> tuple[Any, Any]:
     inner, _ = concat_rows([p.values for p in result])
     per_row = apply("ConcatV2", ([p.row_lengths() for p in result], 0))
     return RaggedTensor.from_row_lengths(inner, per_row, validate=False), apply("Pack", ([p.nrows() for p in result],))
-
-
-__all__ = [
-    "concat_rows", "gather_rows", "getitem", "map_flat_values", "merge_dims", "ragged_constant", "ragged_stack",
-    "rows_of_tensor", "to_dense", "to_sparse", "value_coordinates",
-]  # fmt: skip

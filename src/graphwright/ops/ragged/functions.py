@@ -230,6 +230,3 @@ def _std(
     from graphwright.ops.math.unary import sqrt
 
     return sqrt(_variance(original, input_tensor, axis, keepdims))
-
-
-__all__ = ["HANDLERS"]

@@ -491,6 +491,3 @@ def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
 setattr(RaggedTensor, "__eq__", _equality("equal", False))  # noqa: B010
 setattr(RaggedTensor, "__hash__", None)  # noqa: B010
 setattr(RaggedTensor, "__ne__", _equality("not_equal", True))  # noqa: B010
-
-
-__all__ = ["PRIVATE", "RaggedTensor"]

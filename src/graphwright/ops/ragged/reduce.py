@@ -97,6 +97,3 @@ def _reduce_axis(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: M
         count = apply("Max", (apply("ConcatV2", ([lengths, zero[None]], 0)), np.int32(0)))
     result = apply(_SEGMENT_OPS[name], (values, ids, count), dict(attrs))
     return apply("ExpandDims", (result, np.int32(axis))) if keepdims else result
-
-
-__all__ = ["reduce_ragged"]

@@ -81,6 +81,3 @@ class DynamicRaggedShape:
 
     def __repr__(self) -> str:
         return f"<DynamicRaggedShape lengths={self.static_lengths()} num_row_partitions={self.num_row_partitions}>"
-
-
-__all__ = ["DynamicRaggedShape"]

@@ -133,6 +133,3 @@ class RaggedTensorSpec(TypeSpec):
     def __repr__(self) -> str:
         parts = (self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype)
         return f"RaggedTensorSpec({', '.join(map(repr, parts))})"
-
-
-__all__ = ["RaggedTensorSpec"]

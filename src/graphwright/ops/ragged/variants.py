@@ -170,6 +170,3 @@ class RaggedEncoder:
     def encoding_specs(self, spec: TensorLike) -> list[TensorSpec]:
         """One variant of any shape."""
         return [TensorSpec(None, variant)]
-
-
-__all__ = ["RaggedEncoder"]

@@ -269,6 +269,3 @@ def stateless_parameterized_truncated_normal(
         parameters = [convert_to_tensor(v, dtype_hint=hint, name=n) for n, v in named.items()]
         inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), *parameters)
         return apply(STATELESS_PARAMETERIZED_TRUNCATED_NORMAL, inputs)
-
-
-__all__ = ["gamma", "poisson", "stateless_parameterized_truncated_normal", "stateless_poisson"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -333,12 +332,3 @@ def set_global_generator(generator: Generator) -> None:
         raise TypeError(f"set_global_generator needs a tf.random.Generator, got {generator!r}.")
     global _global
     _global = generator
-
-
-__all__: Sequence[str] = [
-    "Algorithm",
-    "Generator",
-    "create_rng_state",
-    "get_global_generator",
-    "set_global_generator",
-]

@@ -22,7 +22,7 @@ from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
-from graphwright.ops.random._seeds import get_seed, set_seed, stream_of
+from graphwright.ops.random._seeds import get_seed, stream_of
 
 _BLOCKS_PER_VALUE = 256
 """128-bit blocks reserved per number, regardless of what it needs (determined by observing TensorFlow)."""
@@ -328,16 +328,3 @@ def categorical(
 def fresh_seed() -> int:
     """A non-deterministic seed."""
     return secrets.randbits(63)
-
-
-__all__ = [
-    "categorical",
-    "fresh_seed",
-    "normal",
-    "scaled",
-    "set_seed",
-    "shape_tensor",
-    "shuffle",
-    "truncated_normal",
-    "uniform",
-]

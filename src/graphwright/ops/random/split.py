@@ -43,6 +43,3 @@ def fold_in(seed: TensorLike, data: Any, alg: Any = "auto_select") -> Tensor:
     data = to_tensor(data)
     drawn = stateless_uniform([], seed, minval=None, maxval=None, dtype=data.dtype, alg=alg)
     return apply("Pack", ([drawn, data],))
-
-
-__all__ = ["fold_in", "split"]

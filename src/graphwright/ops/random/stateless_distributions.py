@@ -194,6 +194,3 @@ def stateless_binomial(
             counts, probs = (apply("Cast", (t,), {"DstT": wide}) for t in (counts, probs))
         inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), counts, probs)
         return apply(STATELESS_BINOMIAL, inputs, {"dtype": as_dtype(output_dtype)})
-
-
-__all__ = ["stateless_binomial", "stateless_gamma"]

@@ -158,6 +158,3 @@ def stateless_shuffle(
     with name_scope(name or "stateless_shuffle"):
         key, counter, number = seeded(seed, alg)
         return apply(STATELESS_SHUFFLE, (value, key, counter, number))
-
-
-__all__ = ["index_shuffle", "stateless_shuffle"]

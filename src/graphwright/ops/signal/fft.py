@@ -186,8 +186,7 @@ def _inverse_gradient(rank: int) -> Gradient:
         last = lengths[-1]
         position = apply("Range", (0, apply("AddV2", (apply("FloorDiv", (last, 2)), 1)), 1))
         single = apply(
-            "LogicalOr",
-            (apply("Equal", (position, 0)), apply("Equal", (apply("Mul", (position, 2)), last))),
+            "LogicalOr", (apply("Equal", (position, 0)), apply("Equal", (apply("Mul", (position, 2)), last)))
         )
         share = apply("SelectV2", (single, np.ones((), dtype.numpy), np.full((), 2, dtype.numpy)))
         size = apply("Cast", (apply("Prod", (lengths, 0)),), {"DstT": dtype})
@@ -431,9 +430,3 @@ def ifftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = No
     array([ 0,  1,  2, -2, -1], dtype=int32)
     """
     return _shifted(x, axes, True, name or "ifftshift")
-
-
-__all__ = [
-    "fft", "fft2d", "fft3d", "fftshift", "ifft", "ifft2d", "ifft3d", "ifftshift", "irfft", "irfft2d", "irfft3d",
-    "rfft", "rfft2d", "rfft3d",
-]  # fmt: skip

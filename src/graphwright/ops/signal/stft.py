@@ -216,6 +216,3 @@ def inverse_stft_window_fn(
             return window / spread[:length]
 
     return inverse_window
-
-
-__all__ = ["frame", "inverse_stft", "inverse_stft_window_fn", "overlap_and_add", "stft"]

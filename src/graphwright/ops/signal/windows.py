@@ -134,6 +134,3 @@ def vorbis_window(window_length: TensorLike, dtype: DTypeLike = float32, name: s
         positions, length = _positions(window_length, kind)
         sine = apply("Sin", (np.asarray(np.pi, kind.numpy) / length * (positions + 0.5),))
         return apply("Sin", (sine * sine * np.asarray(np.pi / 2, kind.numpy),))
-
-
-__all__ = ["hamming_window", "hann_window", "kaiser_bessel_derived_window", "kaiser_window", "vorbis_window"]

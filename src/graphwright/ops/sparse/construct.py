@@ -424,10 +424,3 @@ def fill_empty_rows(
         result = SparseTensor(indices, apply("ConcatV2", ([x.values, filler], 0)), x.dense_shape)
         order = argsort(result.indices[:, 0], stable=True)  # stable: keeps the order within a row
         return gather_elements(with_static_shape(result, x.shape), order), empty
-
-
-__all__ = [
-    "as_sparse", "coordinates_of", "fill_empty_rows", "flat_indices_of", "from_dense", "gather_elements", "reorder",
-    "retain", "sparse_concat", "sparse_expand_dims", "sparse_eye", "sparse_reshape", "sparse_slice",
-    "sparse_transpose", "to_dense", "true_indices", "with_static_shape",
-]  # fmt: skip

@@ -422,10 +422,3 @@ def safe_embedding_lookup_sparse(
         if not result._type.is_static and outer.rank is not None:
             result.set_shape(outer.concatenate(embeddings.shape[1:]))
         return result
-
-
-__all__ = [
-    "embedding_lookup_sparse", "map_values", "safe_embedding_lookup_sparse", "sparse_add", "sparse_bincount",
-    "sparse_dense_matmul", "sparse_maximum", "sparse_minimum", "sparse_reduce_max", "sparse_reduce_sum",
-    "sparse_softmax",
-]  # fmt: skip

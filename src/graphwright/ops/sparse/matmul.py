@@ -65,6 +65,3 @@ def _indices(like: Tensor) -> Tensor:
 
 def _gather(x: Tensor, segment_ids: Tensor) -> Any:
     return apply("GatherV2", (x, segment_ids, 0))
-
-
-__all__ = ["sparse_sparse_matmul"]

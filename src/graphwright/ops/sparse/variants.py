@@ -127,6 +127,3 @@ class SparseEncoder:
     def encoding_specs(self, spec: TensorLike) -> list[TensorSpec]:
         """Variants of any shape whose last dimension is 3."""
         return [TensorSpec(None, variant)]
-
-
-__all__ = ["SparseEncoder"]

@@ -34,11 +34,7 @@ class TensorList:
     ndim: Final = 0
 
     def __init__(
-        self,
-        element_dtype: DType,
-        element_shape: PartialShape,
-        chunks: list[list[Array | None]],
-        limit: int = -1,
+        self, element_dtype: DType, element_shape: PartialShape, chunks: list[list[Array | None]], limit: int = -1
     ) -> None:
         self.element_dtype = element_dtype
         self.element_shape = element_shape

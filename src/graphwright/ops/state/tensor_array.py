@@ -416,6 +416,3 @@ class TensorArraySpec(TypeSpec):
         result._inferred = self._inferred or InferredShape(self._element_shape, self._infer_shape)
         result._size, result._flow, result._eager = self._size, components[0], None
         return result
-
-
-__all__ = ["TensorArray", "TensorArraySpec"]

@@ -31,6 +31,3 @@ def apply_elementwise(
         ragged: Any = input
         return ragged.with_flat_values(apply(record, (ragged.flat_values, *others), attrs, name))
     return apply(record, (input, *others), attrs, name)
-
-
-__all__ = ["apply_elementwise", "map_strings"]

@@ -48,6 +48,3 @@ def sip_hash(text: bytes, key: tuple[int, int]) -> int:
         a ^= word
     a, b, c, d = _sip_rounds(a, b, c ^ 0xFF, d, 4)
     return a ^ b ^ c ^ d
-
-
-__all__ = ["murmur_hash64", "sip_hash"]

@@ -212,6 +212,3 @@ def substitute(
             break
     chunks.append(text[at:])
     return "".join(chunks)
-
-
-__all__ = ["compile_pattern", "parse_rewrite", "substitute"]

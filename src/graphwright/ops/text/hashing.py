@@ -89,6 +89,3 @@ def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = 
     [1, 1, 0]
     """
     return apply_elementwise(HASH_BUCKET_FAST, input, (), {"num_buckets": num_buckets}, name)
-
-
-__all__ = ["to_hash_bucket", "to_hash_bucket_fast", "to_hash_bucket_strong"]

@@ -162,13 +162,7 @@ def as_string(
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
     """
-    attrs = {
-        "precision": precision,
-        "scientific": scientific,
-        "shortest": shortest,
-        "width": width,
-        "fill": fill,
-    }
+    attrs = {"precision": precision, "scientific": scientific, "shortest": shortest, "width": width, "fill": fill}
     return apply(AS_STRING, (input,), attrs, name)
 
 
@@ -192,6 +186,3 @@ def join(inputs: Any, separator: str = "", name: str | None = None) -> Tensor:
     [b'a-x', b'b-x']
     """
     return apply(STRING_JOIN, (list(inputs),), {"separator": separator}, name)
-
-
-__all__ = ["as_string", "join", "length"]

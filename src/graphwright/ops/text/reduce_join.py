@@ -184,6 +184,3 @@ def unsorted_segment_join(
     [b'a test', b'this is']
     """
     return apply(UNSORTED_SEGMENT_JOIN, (inputs, segment_ids, num_segments), {"separator": separator}, name)
-
-
-__all__ = ["reduce_join", "unsorted_segment_join"]

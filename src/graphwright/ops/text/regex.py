@@ -127,6 +127,3 @@ def regex_full_match(input: TensorLike, pattern: Any, name: str | None = None) -
     if _is_text(pattern):
         return apply_elementwise(STATIC_REGEX_FULL_MATCH, input, (), {"pattern": text_of(pattern)}, name)
     return apply_elementwise(REGEX_FULL_MATCH, input, (pattern,), None, name)
-
-
-__all__ = ["regex_full_match", "regex_replace"]

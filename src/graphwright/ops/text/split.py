@@ -306,6 +306,3 @@ def _ragged_ngrams(data: RaggedTensor, attrs: dict[str, Any]) -> RaggedTensor:
     *outer, inner = data.nested_row_splits
     result, ends = apply_multi(STRING_NGRAMS, (values, inner), attrs)
     return RaggedTensor.from_nested_row_splits(result, [*outer, ends], validate=False)
-
-
-__all__ = ["bytes_split", "ngrams", "split"]

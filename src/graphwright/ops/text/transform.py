@@ -246,6 +246,3 @@ def to_number(input: TensorLike, out_type: DTypeLike = float32, name: str | None
     [1.5, -300.0]
     """
     return apply_elementwise(STRING_TO_NUMBER, input, (), {"out_type": as_dtype(out_type)}, name)
-
-
-__all__ = ["lower", "strip", "substr", "to_number", "upper"]

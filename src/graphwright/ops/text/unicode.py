@@ -421,9 +421,3 @@ def unicode_transcode(
         "replacement_char": replacement_char, "replace_control_characters": replace_control_characters,
     }  # fmt: skip
     return apply_elementwise(UNICODE_TRANSCODE, input, (), attrs, name)
-
-
-__all__ = [
-    "unicode_decode", "unicode_decode_with_offsets", "unicode_encode", "unicode_split", "unicode_split_with_offsets",
-    "unicode_transcode",
-]  # fmt: skip

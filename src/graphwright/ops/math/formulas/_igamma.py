@@ -274,6 +274,3 @@ def sample_slope(e: Emitter, a: Operand, x: Operand) -> Operand:
     zero = e.const(0.0, a)
     value = e.select(e.compare("gt", r.front, zero), value, zero)
     return _zero_first(e, x, _ends(e, a, x, value, r.inside, 0.0, 0.0))
-
-
-__all__ = ["igamma", "igamma_grad_a", "igammac", "sample_slope"]

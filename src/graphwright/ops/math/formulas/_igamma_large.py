@@ -100,6 +100,3 @@ def slope_by_shape(e: Emitter, a: Operand, m: Operand, front: Operand) -> Operan
     changed = e.mul(e.sub(e.log1p(m), e.mul(half, over)), factor)
     changed = e.sub(changed, e.mul(e.add(e.mul(by_n, ratio), e.mul(by_over, over)), over))
     return e.mul(front, e.sub(e.sub(e.mul(half, n), ratio), changed))
-
-
-__all__ = ["LARGE", "NEAR", "less_its_log", "lower_and_upper", "slope_by_shape"]

@@ -171,6 +171,3 @@ def betainc(e: Emitter, a: Operand, b: Operand, x: Operand) -> Operand:
     value = e.select(large, _of_large(e, s, t, u, rest), value)
     edge = e.select(e.compare("eq", x, zero), zero, e.select(e.compare("eq", x, one), one, e.const(math.nan, x)))
     return e.select(inside, value, e.select(allowed, edge, e.const(math.nan, x)))
-
-
-__all__ = ["betainc"]

@@ -67,8 +67,7 @@ def zeta(e: Emitter, s: Operand, q: Operand) -> Operand:
     zero, one, nan, infinity = (e.const(v, s) for v in (0.0, 1.0, math.nan, math.inf))
     pole = e.logical_and(e.compare("le", q, zero), _whole(e, q))
     unknown = e.logical_and(
-        e.compare("lt", q, zero),
-        e.logical_or(e.logical_not(_whole(e, s)), e.compare("lt", q, e.const(_LEAST, q))),
+        e.compare("lt", q, zero), e.logical_or(e.logical_not(_whole(e, s)), e.compare("lt", q, e.const(_LEAST, q)))
     )
     usual = e.logical_and(e.compare("gt", s, one), e.compare("eq", q, q))
     usual = e.logical_and(usual, e.logical_not(e.logical_or(pole, unknown)))
