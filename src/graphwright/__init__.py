@@ -29,6 +29,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.ragged.ragged_tensor": "RaggedTensor",
         "ops.ragged.spec": "RaggedTensorSpec",
         "core.convert": "convert_to_tensor",
+        "core.device_spec": "DeviceSpec",
         "core.introspection": (
             "get_current_name_scope get_static_value inside_function is_symbolic_tensor is_tensor "
             "register_tensor_conversion_function type_spec_from_value"
@@ -134,6 +135,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sets": "sets=",
         "sparse": "sparse=",
         "strings": "strings=",
+        "test": "test=",
         "train": "train=",
         "types": "types=",
         "version": "version=",

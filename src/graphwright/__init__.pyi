@@ -29,6 +29,7 @@ from graphwright import sets as sets
 from graphwright import signal as signal
 from graphwright import sparse as sparse
 from graphwright import strings as strings
+from graphwright import test as test
 from graphwright import train as train
 from graphwright import types as types
 from graphwright import version as version
@@ -83,6 +84,7 @@ from graphwright.core.context import executing_eagerly as executing_eagerly
 from graphwright.core.context import init_scope as init_scope
 from graphwright.core.context import name_scope as name_scope
 from graphwright.core.convert import convert_to_tensor as convert_to_tensor
+from graphwright.core.device_spec import DeviceSpec as DeviceSpec
 from graphwright.core.indexed_slices import IndexedSlices as IndexedSlices
 from graphwright.core.indexed_slices import IndexedSlicesSpec as IndexedSlicesSpec
 from graphwright.core.introspection import get_current_name_scope as get_current_name_scope
@@ -266,6 +268,7 @@ __all__ = [
     "AggregationMethod",
     "Assert",
     "DType",
+    "DeviceSpec",
     "GradientTape",
     "Graph",
     "IndexedSlices",
@@ -497,6 +500,7 @@ __all__ = [
     "tensor_scatter_nd_sub",
     "tensor_scatter_nd_update",
     "tensordot",
+    "test",
     "tile",
     "timestamp",
     "train",

@@ -1,0 +1,1 @@
+"""What `tf.test` is made of: test cases with assertions about tensors, numerical gradients, benchmarks."""

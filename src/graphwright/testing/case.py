@@ -1,0 +1,235 @@
+"""`tf.test.TestCase`: a test case of `unittest` with assertions about tensors."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import random
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+import numpy as np
+
+from graphwright.base.errors import InvalidArgumentError, OpError
+from graphwright.core.context import executing_eagerly
+from graphwright.core.device_spec import DeviceSpec
+from graphwright.ops.random._seeds import set_seed
+from graphwright.testing.tensors import TensorAssertions
+
+_SEED = 87654321
+"""The seed that each test begins with, TensorFlow's."""
+
+
+class TestCase(TensorAssertions):
+    """A test case of `unittest` with assertions about tensors; each test begins with the same random seeds.
+
+    >>> import graphwright as tf
+    >>> class Doubling(tf.test.TestCase):
+    ...     def test_values(self):
+    ...         self.assertAllClose(tf.constant([1.0, 2.0]) * 2, [2.0, 4.0])
+    >>> Doubling("test_values").run().wasSuccessful()
+    True
+    """
+
+    def __init__(self, methodName: str = "runTest") -> None:
+        super().__init__(methodName)
+        self._temporary: str | None = None
+        self._threads: list[CheckedThread] = []
+
+    def setUp(self) -> None:
+        """Set the random seeds of Python, NumPy and `tf.random`."""
+        super().setUp()
+        random.seed(_SEED)
+        np.random.seed(_SEED)
+        set_seed(_SEED)
+
+    def tearDown(self) -> None:
+        """Report threads that have not been joined."""
+        for thread in self._threads:
+            if not thread.joined:
+                thread.join()
+        self._threads.clear()
+        super().tearDown()
+
+    def get_temp_dir(self) -> str:
+        """A folder for the files of this test; one test always gets the same one."""
+        if self._temporary is None:
+            self._temporary = self.create_tempdir().full_path
+        return self._temporary
+
+    @property
+    def enter_context(self) -> Callable[[Any], Any]:
+        """A function that enters a context until the end of the test."""
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        return stack.enter_context
+
+    # errors and graphs
+
+    def assertRaisesOpError(self, expected_err_re_or_predicate: Any) -> Any:
+        """A context that must raise a `tf.errors.OpError`."""
+        return self.assertRaisesWithPredicateMatch(OpError, expected_err_re_or_predicate)
+
+    def assertRaisesIncompatibleShapesError(self, exception_type: Any = InvalidArgumentError) -> Any:
+        """A context that must raise an error about shapes that do not fit."""
+        pattern = r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
+        return self.assertRaisesWithPredicateMatch(exception_type, pattern)
+
+    def assertDeviceEqual(self, device1: Any, device2: Any, msg: Any = None) -> None:
+        """Fail unless two names of devices mean the same."""
+        first, second = (DeviceSpec.from_string(str(d or "")).to_string() for d in (device1, device2))
+        if first != second:
+            self.fail(self._formatMessage(msg, f"Devices {first} and {second} are not equal."))
+
+    def assertProtoEquals(
+        self,
+        expected_message_maybe_ascii: Any,
+        validate_message: Any,
+        msg: Any = None,
+        relative_tolerance: float | None = None,
+    ) -> None:
+        """Fail unless two messages are equal; the expected one may be text, as protocol buffers print it."""
+        from graphwright.testing.messages import message_difference
+
+        found = message_difference(expected_message_maybe_ascii, validate_message, relative_tolerance)
+        if found:
+            self.fail(self._formatMessage(msg, found))
+
+    def assertProtoEqualsVersion(
+        self, expected: Any, actual: Any, producer: int = 2474, min_consumer: int = 0, msg: Any = None
+    ) -> None:
+        """`assertProtoEquals` for a GraphDef, with the versions added to the expected text."""
+        versions = f"versions {{ producer: {producer} min_consumer: {min_consumer} }}"
+        self.assertProtoEquals(f"{expected} {versions}", actual, msg=msg)
+
+    # sessions
+
+    @contextlib.contextmanager
+    def session(
+        self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
+    ) -> Iterator[Any]:
+        """A session of TensorFlow 1; with eager execution, an object that explains that there is none."""
+        if executing_eagerly():
+            yield NoSession()
+            return
+        with _of_v1("Session")(graph=graph, config=config) as session:
+            yield session
+
+    @contextlib.contextmanager
+    def cached_session(
+        self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
+    ) -> Iterator[Any]:
+        """`session`; the name of the one that a test uses several times."""
+        with self.session(graph, config, use_gpu, force_gpu) as session:
+            yield session
+
+    def test_session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Any:
+        """`session`, by its older name. Runners of tests take it for a test: as that it is skipped."""
+        if self._testMethodName == "test_session":
+            self.skipTest("Not a test.")
+        return self.session(graph, config, use_gpu, force_gpu)
+
+    def evaluate(self, tensors: Any) -> Any:
+        """The values of a nest of tensors and variables, by the default session where there is no eager execution."""
+        if executing_eagerly():
+            return super().evaluate(tensors)
+        session = _of_v1("get_default_session")()
+        if session is not None:
+            return session.run(tensors)
+        with self.session() as fresh:
+            return fresh.run(tensors)
+
+    # threads and streams
+
+    def checkedThread(self, target: Callable[..., Any], args: Any = None, kwargs: Any = None) -> CheckedThread:
+        """A thread whose exceptions fail the test; it must be joined."""
+        thread = CheckedThread(self, target, tuple(args or ()), dict(kwargs or {}))
+        self._threads.append(thread)
+        return thread
+
+    @contextlib.contextmanager
+    def captureWritesToStream(self, stream: Any) -> Iterator[Captured]:
+        """What is written to the file of a stream, `sys.stderr` for example, by Python or compiled code."""
+        number = stream.fileno()
+        with tempfile.TemporaryFile() as file:
+            kept = os.dup(number)
+            stream.flush()
+            os.dup2(file.fileno(), number)
+            captured = Captured(stream, file)
+            try:
+                yield captured
+            finally:
+                captured.contents()
+                os.dup2(kept, number)
+                os.close(kept)
+
+
+def _of_v1(name: str) -> Any:
+    """A name of `tf.compat.v1`, which is loaded for graphs alone."""
+    return getattr(importlib.import_module("graphwright.compat.v1"), name)
+
+
+class NoSession:
+    """What a test gets for a session while execution is eager: any use raises AttributeError."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(
+            "Trying to access properties or call methods on the result of self.session(), self.cached_session(), etc "
+            "while eager execution is enabled. Call `self.evaluate(tensors)`, which works in both modes, or "
+            "`tf.compat.v1.disable_eager_execution()` at the start of the program."
+        )
+
+
+class CheckedThread:
+    """A thread of a test. `join` fails the test if the thread raised an exception."""
+
+    def __init__(
+        self, case: TestCase, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        self.joined = False
+        self._case = case
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, args=(target, args, kwargs))
+
+    def _run(self, target: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        try:
+            target(*args, **kwargs)
+        except BaseException as error:
+            self._error = error
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def join(self) -> None:
+        """Wait for the end of the thread."""
+        self.joined = True
+        self._thread.join()
+        if self._error is not None:
+            self._case.fail(f"Error in checkedThread: {self._error}")
+
+    def is_alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+
+class Captured:
+    """What has been written to a stream."""
+
+    def __init__(self, stream: Any, file: Any) -> None:
+        self._stream, self._file = stream, file
+        self._text = ""
+
+    def contents(self) -> str:
+        """The text up to now."""
+        if not self._file.closed:
+            self._stream.flush()
+            self._file.seek(0)
+            self._text = self._file.read().decode()
+        return self._text
+
+
+__all__ = ["TestCase"]
