@@ -24,16 +24,17 @@ FAMILIES: Final[dict[str, str]] = {
     "data.records": (
         "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 CacheDatasetV2 "
         "ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset PaddedBatchDatasetV2 "
-        "PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset ShuffleDatasetV3 SkipDataset "
-        "TakeDataset TensorDataset TensorSliceDataset UnbatchDataset UniqueDataset WindowDataset ZipDataset"
+        "PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset ShuffleDatasetV3 "
+        "SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset UniqueDataset WindowDataset "
+        "ZipDataset"
     ),
     "data.records_functions": (
         "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset InterleaveDataset MapDataset "
         "ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
     ),
     "data.records_iterators": (
-        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue OptionalGetValue "
-        "OptionalHasValue OptionalNone"
+        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
+        "OptionalGetValue OptionalHasValue OptionalNone"
     ),
     "lookup.records": (
         "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
@@ -47,8 +48,8 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.array.pad": "MirrorPad MirrorPadGrad Pad PadV2",
     "ops.array.ranges": "LinSpace OneHot Range",
     "ops.array.rearrange": (
-        "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll Snapshot "
-        "StopGradient Transpose"
+        "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll "
+        "Snapshot StopGradient Transpose"
     ),
     "ops.array.select": "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where",
     "ops.array.sets": "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation",
@@ -80,12 +81,15 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.io.files": "MatchingFiles ReadFile WriteFile",
     "ops.io.printing": "PrintV2 StringFormat",
     "ops.linalg.decompositions": "Cholesky Lu Qr Svd",
-    "ops.linalg.diagonals": "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3",
+    "ops.linalg.diagonals": (
+        "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
+    ),
     "ops.linalg.eigen": "Eig SelfAdjointEigV2",
     "ops.linalg.einsum": "Einsum",
     "ops.linalg.matmul": "BatchMatMulV2 BatchMatMulV3 MatMul",
     "ops.linalg.solve": (
-        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs MatrixTriangularSolve"
+        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
+        "MatrixTriangularSolve"
     ),
     "ops.math.binary": "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub",
     "ops.math.binary_special": "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy",
@@ -101,22 +105,25 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.math.division": "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod",
     "ops.math.incomplete_gamma": "Betainc Igamma IgammaGradA Igammac",
     "ops.math.reductions": "All Any EuclideanNorm Max Mean Min Prod Sum",
-    "ops.math.special": "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta",
+    "ops.math.special": (
+        "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
+    ),
     "ops.math.transcendental": (
-        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan Tanh TanhGrad"
+        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan Tanh "
+        "TanhGrad"
     ),
     "ops.math.unary": (
-        "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint Round Rsqrt "
-        "RsqrtGrad Sign Sqrt SqrtGrad Square"
+        "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint Round "
+        "Rsqrt RsqrtGrad Sign Sqrt SqrtGrad Square"
     ),
     "ops.nn.activations": (
-        "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus SoftplusGrad "
-        "Softsign SoftsignGrad"
+        "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus "
+        "SoftplusGrad Softsign SoftsignGrad"
     ),
     "ops.nn.batch_norm": "FusedBatchNormGradV3 FusedBatchNormV3",
     "ops.nn.candidate_sampling": (
-        "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler LogUniformCandidateSampler "
-        "UniformCandidateSampler"
+        "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
+        "LogUniformCandidateSampler UniformCandidateSampler"
     ),
     "ops.nn.convolution": (
         "Conv2D Conv2DBackpropFilter Conv2DBackpropInput Conv3D Conv3DBackpropFilterV2 Conv3DBackpropInputV2 "
@@ -125,13 +132,14 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.ctc": "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss",
     "ops.nn.layers": "BiasAdd BiasAddGrad BiasAddV1 L2Loss",
     "ops.nn.pooling": (
-        "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad MaxPoolGrad "
-        "MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
+        "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
+        "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
     ),
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "ops.ragged.variants": "RaggedTensorFromVariant RaggedTensorToVariant",
     "ops.random.distributions": (
-        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal StatelessRandomPoisson"
+        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
+        "StatelessRandomPoisson"
     ),
     "ops.random.sampling": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
@@ -154,16 +162,18 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
     "ops.state.tensor_list": (
         "EmptyTensorList TensorListElementShape TensorListFromTensor TensorListGetItem TensorListLength "
-        "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem TensorListStack"
+        "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
+        "TensorListStack"
     ),
     "ops.state.variable_slices": (
-        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub ResourceScatterNdUpdate "
-        "ResourceStridedSliceAssign"
+        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
+        "ResourceScatterNdUpdate ResourceStridedSliceAssign"
     ),
     "ops.state.variables": (
-        "AssignAddVariableOp AssignSubVariableOp AssignVariableOp DestroyResourceOp ReadVariableOp ResourceGather "
-        "ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin ResourceScatterMul "
-        "ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp VariableShape"
+        "AssignAddVariableOp AssignSubVariableOp AssignVariableOp DestroyResourceOp ReadVariableOp "
+        "ResourceGather ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin "
+        "ResourceScatterMul ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp "
+        "VariableShape"
     ),
     "ops.text.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
     "ops.text.join": "AsString StringJoin StringLength",
@@ -231,10 +241,10 @@ def render(table: dict[str, str]) -> str:
 
     lines = ["FAMILIES: Final[dict[str, str]] = {"]
     for module, names in table.items():
-        rows = textwrap.wrap(names, 109)
+        rows = textwrap.wrap(names, 99)
         texts = [f'"{row} "' for row in rows[:-1]] + [f'"{rows[-1]}"']
         line = f'    "{module}": {texts[0]},'
-        if len(texts) == 1 and len(line) <= 120:
+        if len(texts) == 1 and len(line) <= 110:
             lines.append(line)
         else:
             lines += [f'    "{module}": (', *(f"        {text}" for text in texts), "    ),"]

@@ -9,9 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, ShapeContext, Symbol, describe_dims
 
 
 def unknown(rank: int | None) -> Dims:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol, TensorShape
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, ShapeLike, TensorLike
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import KnownElements, ShapeContext, partial_value
+from graphwright.base.shape import TensorShape
+from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors, state
+from graphwright.ir.infer import KnownElements, partial_value
 from graphwright.ir.lowering import Builder, Decompose, Strided, View
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ops.array._dims import check_room, merge_dim, unknown
 from graphwright.ops.math._broadcast import broadcast_pair
 

@@ -7,19 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Dim, Symbol, TensorShape
-from graphwright.core.context import name_scope, state
+from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import AxisLike, TensorLike
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.core.prelude import Array, AxisLike, Tensor, TensorLike, apply, apply_multi, errors, name_scope, state
+from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Assemble, Box
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Value, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, static_axis, unknown
 
 # ConcatV2, Concat -------------------------------------------------------------------------------------------

@@ -10,16 +10,13 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, string
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.tracebacks import shorten
-from graphwright.core.context import name_scope, state
 from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
-from graphwright.core.dispatch import apply, graph_constant
+from graphwright.core.dispatch import graph_constant
+from graphwright.core.prelude import Application, DTypeLike, Gradients, ShapeLike, TensorLike, apply, name_scope, state
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
-from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import KnownElements, ShapeContext
-from graphwright.ir.lowering import Alias, Builder, Decompose, Elementwise, Structural
-from graphwright.ir.record import op
+from graphwright.ir.infer import KnownElements
+from graphwright.ir.lowering import Alias, Structural
+from graphwright.ir.prelude import Builder, Decompose, Elementwise, Operation, ShapeContext, Unsupported, Value, op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
 from graphwright.ops.array._dims import check_room, may_be_scalar
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
 from graphwright.base.dtypes import bool as tf_bool
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, errors, name_scope, to_tensor
 from graphwright.ops.array.ranges import range
 from graphwright.ops.array.shapes import expand_dims, reshape
 from graphwright.ops.math.binary import maximum

@@ -8,10 +8,7 @@ from typing import Any
 import ml_dtypes
 
 from graphwright.base.dtypes import as_dtype
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, to_tensor
 
 
 def finfo(dtype: DTypeLike) -> Any:

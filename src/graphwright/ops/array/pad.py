@@ -7,16 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.lowering import Assemble, Box, Builder, Decompose, Element, Generate, Loader
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.prelude import Dim, Operation, OpRecord, ShapeContext, Symbol, Value, constant_value, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 

@@ -8,20 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, bfloat16, float16, float32, float64, int32, int64
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope, state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, errors, name_scope, state, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext
-from graphwright.ir.lowering import Generate, Loader
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dim, Dims, Emitter, Generate, Loader, Operand, Operation, Symbol, Unsupported, op
 from graphwright.ops.array._dims import may_be_scalar, static_ints
 from graphwright.ops.array.constants import SMALL, constant, static_shape, zeros_like
 

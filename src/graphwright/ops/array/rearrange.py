@@ -6,19 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from graphwright.base import errors, nest
+from graphwright.base import nest
 from graphwright.base.dtypes import int32
-from graphwright.core.context import name_scope, state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, name_scope, state, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Alias, Decompose, Generate, Loader, Routed, Strided, View
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dims, Emitter, Operand, Operation, OpRecord, Unsupported, describe_dims, op
 from graphwright.ops.array._dims import merge_dims, static_ints, unknown
 
 # Identity and related ---------------------------------------------------------------------------------------

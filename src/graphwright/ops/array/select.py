@@ -6,21 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.dtypes import bool as bool_type
-from graphwright.base.shape import Symbol
-from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Decompose, Elementwise, Routed
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.math._broadcast import broadcast_dims, unbroadcast
 

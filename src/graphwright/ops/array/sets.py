@@ -7,16 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, errors, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import describe_dims
+from graphwright.ir.prelude import Dim, OpRecord, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.sparse.construct import as_sparse, with_static_shape
 
 Sets = dict[tuple[int, ...], set[Any]]

@@ -11,20 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import state
-from graphwright.core.convert import is_made_of_tensors, to_tensor
-from graphwright.core.dispatch import apply, apply_multi, graph_constant
-from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.core.convert import is_made_of_tensors
+from graphwright.core.dispatch import graph_constant
+from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.typing import Application, AxisLike, DTypeLike, ShapeLike, TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims, tensor_type
+from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.types import tensor_type
 from graphwright.ops.array._dims import quotient, static_axis, static_size, unknown
 
 # Shape, ShapeN, Size, Rank ----------------------------------------------------------------------------------

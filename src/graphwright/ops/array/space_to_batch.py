@@ -8,17 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Builder, Decompose
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, OpRecord, Symbol, Value, describe_dims, op
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn._window_geometry import channel_axis, spatial_axes, to_data_format, with_channels_last
 

@@ -8,18 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Strided, View
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.array._dims import normal_axis, static_axis, unknown
 from graphwright.ops.array.concat import pack_axis, stack
 

@@ -7,18 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Generate, Loader
-from graphwright.ir.record import op
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope, state
+from graphwright.ir.prelude import Dim, Emitter, Generate, Loader, Operand, ShapeContext, Symbol, constant_value, op
 from graphwright.ir.types import Dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.array.concat import stack

@@ -7,15 +7,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.core.context import name_scope, state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import Array, EagerTensor, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import constant_value
-from graphwright.ir.record import op
+from graphwright.core.prelude import Array, EagerTensor, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
+from graphwright.ir.prelude import Operation, constant_value, op
 from graphwright.ops.io._summaries import first_elements
 
 # Assert -----------------------------------------------------------------------------------------------------

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.base import nest
-from graphwright.core.context import name_scope, state
-from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.record import op
+from graphwright.core.convert import is_tensor_like
+from graphwright.core.prelude import Tensor, TensorLike, apply, apply_effect, name_scope, state, to_tensor
+from graphwright.ir.prelude import Operation, op
 
 NO_OP = op("NoOp", "->", shape=lambda ctx: [], kernel=lambda: None, no_gradient=True)
 

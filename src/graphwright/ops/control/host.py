@@ -6,12 +6,8 @@ import time
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.lowering import Generate
-from graphwright.ir.record import op
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
+from graphwright.ir.prelude import Generate, op
 
 
 def _check_numerics(tensor: Array, message: str) -> Array:

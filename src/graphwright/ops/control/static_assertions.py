@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32
-from graphwright.core.context import name_scope
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, EagerTensor, Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.core.prelude import Array, DTypeLike, EagerTensor, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ops.control.assertions import assert_, assert_rank
 from graphwright.ops.control.host import check_numerics
 

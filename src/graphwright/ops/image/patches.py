@@ -6,14 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
+from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.nn._window_geometry import Axis, PlacedWindow, output_size, pad, place
 
 

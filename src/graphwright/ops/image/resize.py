@@ -7,18 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import float32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Builder, Decompose
+from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, ShapeContext, Symbol, Value, describe_dims
 from graphwright.ir.record import Gradient, OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.image import _resample
 
 _FLAGS = "align_corners: bool = false; half_pixel_centers: bool = false"

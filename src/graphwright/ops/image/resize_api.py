@@ -7,11 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base.dtypes import float32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope
 from graphwright.ir.infer import constant_value
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from graphwright.base import errors
 from graphwright.base.frozen import frozen
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.tensor import Array
+from graphwright.core.prelude import Array, errors
 from graphwright.ir.lowering import Bounds, Element, Index, View
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dim, Dims, Symbol
 
 
 @frozen

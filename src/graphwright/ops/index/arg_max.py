@@ -6,17 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, int64
-from graphwright.base.shape import Dim
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.prelude import Array, AxisLike, DTypeLike, Tensor, TensorLike, apply, errors, state
 from graphwright.ir.lowering import Reduce
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, ShapeContext, describe_dims, op
 from graphwright.ops.math._reduce import axis_input, without_axes
 
 _TYPES = (

@@ -6,15 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Generate, Loader, Routed
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
+from graphwright.ir.lowering import Routed
+from graphwright.ir.prelude import Emitter, Generate, Loader, Operand, OpRecord, ShapeContext, Symbol, Unsupported, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, normal_axis
 

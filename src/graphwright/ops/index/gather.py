@@ -8,23 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope, state
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.core.variable import Variable
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
 from graphwright.ir.lowering import Decompose, Generate, Loader
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Emitter, Operand, Operation, Symbol, Unsupported, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, static_axis, unknown
 
 # GatherV2, Gather -------------------------------------------------------------------------------------------

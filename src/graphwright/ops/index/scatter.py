@@ -8,18 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, int32
-from graphwright.base.shape import Symbol
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, ShapeLike, TensorLike
-from graphwright.ir.emit import Operand
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors, state
 from graphwright.ir.lowering import Scatter
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dims, Operand, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, unknown
 
 # what all scatters share ------------------------------------------------------------------------------------

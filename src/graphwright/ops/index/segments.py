@@ -6,19 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
-from graphwright.base.shape import Symbol
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.lowering import Segments
-from graphwright.ir.record import Gradient, OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dims, Emitter, Gradient, Operand, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
 
 # segments in order -----

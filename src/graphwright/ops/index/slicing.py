@@ -11,20 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int16, int32, int64
-from graphwright.base.shape import Dim, Symbol
 from graphwright.base.tracebacks import shorten
-from graphwright.core.context import name_scope, state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Gradients, TensorLike, apply, errors, name_scope, state, to_tensor
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
+from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Embed, Strided, View
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, constant_value, describe_dims, op
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.index import _strided_slice as strided
 

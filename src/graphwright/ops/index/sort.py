@@ -7,21 +7,13 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.dtypes import bool as bool_
-from graphwright.base.shape import Symbol
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, name_scope, to_tensor
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Builder, Decompose, Generate, Loader
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Builder, Decompose, Dims, Generate, Loader, ShapeContext, Symbol, constant_value, op
 from graphwright.ops.array.rearrange import transpose
 from graphwright.ops.array.shapes import rank as rank_of
 from graphwright.ops.array.shapes import reshape, shape

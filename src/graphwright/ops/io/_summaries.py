@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import from_numpy
-from graphwright.core.tensor import Array
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Array, TensorLike
 
 _ESCAPES = {ord(c): f"\\{s}" for c, s in zip("\n\r\t\"'\\", "nrt\"'\\", strict=True)}
 _ESCAPES.update({c: f"\\{c:03o}" for c in (*range(32), 127) if c not in _ESCAPES})

@@ -8,15 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.base.gfile import glob
-from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.record import op
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_effect, errors
+from graphwright.ir.prelude import Operation, Symbol, op
 
 # the records ------------------------------------------------------------------------------------------------
 

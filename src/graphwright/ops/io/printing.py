@@ -10,12 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors, nest
+from graphwright.base import nest
 from graphwright.base.dtypes import string
-from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.convert import is_tensor_like
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import bytes_of, summary, text_of
 

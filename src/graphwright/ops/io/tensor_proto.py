@@ -10,8 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import as_dtype, from_numpy
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_array
-from graphwright.core.tensor import Array
-from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
+from graphwright.core.prelude import Array, DTypeLike, ShapeLike, TensorLike
 
 if TYPE_CHECKING:
     from graphwright.graphdef.messages import Message

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.lowering import Generate, Loader
+from graphwright.ir.prelude import Emitter, Generate, Loader, Operand, Unsupported
 
 
 def _same(e: Emitter, first: Sequence[Operand], second: Sequence[Operand]) -> Operand:

@@ -8,11 +8,8 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from graphwright.base.shape import Dim
 from graphwright.core.tensor import Array
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Value
-from graphwright.ir.lowering import Builder
+from graphwright.ir.prelude import Builder, Dim, Unsupported, Value
 
 T = TypeVar("T")
 

@@ -6,16 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
-from graphwright.base.shape import Dim
-from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import Kernel
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, state, to_tensor
+from graphwright.ir.prelude import Dim, Kernel, ShapeContext
 from graphwright.ops.array._dims import merge_dim
 
 FACTORED = "{double, float, half, complex64, complex128}"

@@ -9,14 +9,8 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, Tensor, TensorLike, apply, apply_multi
+from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,

@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, state
+from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.linalg import _diagonal_rules as rules
 from graphwright.ops.linalg._matrices import padding_of
 

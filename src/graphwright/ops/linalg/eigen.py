@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, complex64, complex128, float64
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, convert_to_tensor, errors
+from graphwright.ir.prelude import Dims, Operation, OpRecord, ShapeContext, op
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,

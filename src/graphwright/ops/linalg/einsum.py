@@ -10,19 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Builder, Decompose
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.prelude import Builder, Decompose, Dim, Operation, OpRecord, ShapeContext, Symbol, Value, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.linalg._einsum_steps import ArrayBackend, NativeBackend, contract
 from graphwright.ops.math._broadcast import broadcast_pair, in_float32, unbroadcast

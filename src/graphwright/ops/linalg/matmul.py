@@ -6,20 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, Tensor, TensorLike, apply, errors, state
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Contract, Decompose
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, Value, describe_dims, op
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
 from graphwright.ops.math._unary import conjugate
 

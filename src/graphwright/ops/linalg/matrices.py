@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import AxisLike, TensorLike
+from graphwright.core.prelude import AxisLike, Tensor, TensorLike, apply, name_scope, to_tensor
 from graphwright.ops.array.rearrange import transpose
 from graphwright.ops.array.shapes import reshape, shape
 from graphwright.ops.math.division import divide

@@ -6,11 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, name_scope, to_tensor
 from graphwright.ops.linalg._matrices import band as band_part
 from graphwright.ops.linalg._matrices import identity_like, strictly_lower, times
 from graphwright.ops.linalg.decompositions import cholesky, reordering, svd

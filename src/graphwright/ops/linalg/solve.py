@@ -6,17 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim
 from graphwright.core.context import state
-from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims
 from graphwright.ops.linalg._matrices import FACTORED, band, check_square, matrix_dims, single, square_dims, times
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast

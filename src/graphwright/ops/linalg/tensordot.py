@@ -9,11 +9,8 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import SymbolicTensor, Tensor
-from graphwright.core.typing import AxisLike, TensorLike
+from graphwright.core.prelude import AxisLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope
+from graphwright.core.tensor import SymbolicTensor
 from graphwright.ops.linalg.matmul import matmul
 from graphwright.ops.math._broadcast import index_vector
 

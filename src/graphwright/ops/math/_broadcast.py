@@ -6,15 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
-from graphwright.core.typing import Gradients
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Array, EagerTensor, Gradients, Tensor, apply, apply_multi, errors, state
+from graphwright.core.tensor import eager
+from graphwright.ir.prelude import Dim, Dims, Emitter, Operand, ShapeContext, Symbol, describe_dims
 
 
 def same_shape(ctx: ShapeContext) -> Dims:

@@ -8,15 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply, graph_constant
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, AxisLike, TensorLike
-from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.types import Dims
+from graphwright.core.dispatch import graph_constant
+from graphwright.core.prelude import Application, Array, AxisLike, Tensor, TensorLike, apply, errors, state
+from graphwright.ir.prelude import Dim, Dims, ShapeContext, Symbol, constant_value
 from graphwright.ops.math._broadcast import index_scalar, index_vector
 
 # called as f(array, axes, dtype, None, keep_dims): NumPy's keyword arguments cost as much as a small reduction

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.ir.emit import Operand
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import Gradient, Kernel, OpRecord, op
+from graphwright.core.prelude import Tensor, apply
+from graphwright.ir.prelude import Elementwise, Gradient, Kernel, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import merged_shape, of_one_shape, same_shape
 
 SIGNED = "{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}"

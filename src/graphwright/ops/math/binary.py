@@ -6,12 +6,9 @@ import numpy as np
 
 from graphwright.base.dtypes import string
 from graphwright.core.convert import convert_to_tensor, to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import Gradient, OpRecord, op
+from graphwright.ir.prelude import Elementwise, Gradient, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math._unary import conjugate
 

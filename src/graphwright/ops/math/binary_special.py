@@ -7,17 +7,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import float32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor, is_tensor_like
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.convert import is_tensor_like
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import Builder, Decompose, Elementwise
-from graphwright.ir.record import op
+from graphwright.ir.prelude import Builder, Decompose, Elementwise, Emitter, Operand, Operation, Unsupported, Value, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops.math._unary import conjugate
 

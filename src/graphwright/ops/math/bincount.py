@@ -6,18 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int32, int64
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Elementwise, Routed
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Array, DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
+from graphwright.ir.lowering import Routed
+from graphwright.ir.prelude import Dim, Elementwise, Emitter, Operand, OpRecord, ShapeContext, Symbol, Unsupported, op
 from graphwright.ir.types import Dims, describe_dims
 
 _MOST_BOUNDARIES = 64  # that each number is compared with, rather than looked up in order

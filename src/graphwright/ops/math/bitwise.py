@@ -6,12 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import Kernel, OpRecord, op
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply
+from graphwright.ir.prelude import Elementwise, Emitter, Kernel, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
 
 

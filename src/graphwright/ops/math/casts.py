@@ -6,19 +6,12 @@ from functools import cache
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import KnownElements, ShapeContext
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, Tensor, TensorLike, apply, errors
+from graphwright.ir.infer import KnownElements
+from graphwright.ir.prelude import Dims, Elementwise, Emitter, Operand, Operation, ShapeContext, Unsupported, op
 
 _BITCAST_TYPES = (
     "bfloat16 half float double int64 int32 uint8 uint16 uint32 uint64 int8 int16 complex64 complex128 "

@@ -7,19 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import float32
-from graphwright.base.shape import Dim
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Elementwise, ShapeContext, describe_dims, op
 from graphwright.ops.math._reduce import axis_input
 
 

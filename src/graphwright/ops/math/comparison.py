@@ -6,14 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
+from graphwright.ir.prelude import Dims, Elementwise, ShapeContext, describe_dims, op
 from graphwright.ops.math._broadcast import (
     broadcast_dims,
     broadcast_pair,

@@ -7,11 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from graphwright.base.dtypes import DType, complex64, complex128, float32, float64
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, name_scope
 from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
 from graphwright.ops.math._unary import conjugate

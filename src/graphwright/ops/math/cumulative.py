@@ -8,17 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.prelude import Application, Array, AxisLike, Gradients, Tensor, TensorLike, apply, errors, state
 from graphwright.ir.lowering import Scan
-from graphwright.ir.record import Gradient, Kernel, OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dims, Emitter, Gradient, Kernel, Operand, OpRecord, ShapeContext, op
 from graphwright.ops.math._broadcast import in_float32
 from graphwright.ops.math._reduce import axis_input
 from graphwright.ops.math._unary import conjugate

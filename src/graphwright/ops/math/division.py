@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, bfloat16, float32, float64
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import Gradient, OpRecord, op
+from graphwright.ir.prelude import Elementwise, Emitter, Gradient, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.binary import MUL

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim
-from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, state
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import Gradient, OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Elementwise, Gradient, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math.formulas import _igamma, _incomplete_beta
 from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays

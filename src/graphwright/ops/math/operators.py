@@ -11,15 +11,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
 from graphwright.base.tracebacks import shorten
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, eager_binary
-from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.dispatch import eager_binary
+from graphwright.core.prelude import EagerTensor, Tensor, TensorLike, apply, errors, name_scope, to_tensor
 from graphwright.core.tensor_like import AnyRagged, AnyTensor
-from graphwright.core.typing import TensorLike
 from graphwright.core.variable import Variable
 from graphwright.ir.record import OpRecord
 from graphwright.ops.linalg import matmul

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, name_scope, to_tensor
 from graphwright.ops.array.constants import zeros_like
 from graphwright.ops.math.binary import add, multiply, subtract
 from graphwright.ops.math.reductions import reduce_sum

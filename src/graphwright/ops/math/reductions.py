@@ -10,14 +10,10 @@ import numpy as np
 from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.dtypes import float32, from_numpy, int32
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Application, Array, AxisLike, Gradients, Tensor, TensorLike, apply
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import Builder, Decompose, Lowering, Reduce
-from graphwright.ir.record import Gradient, Kernel, OpRecord, op
+from graphwright.ir.lowering import Lowering, Reduce
+from graphwright.ir.prelude import Builder, Decompose, Gradient, Kernel, Operation, OpRecord, Unsupported, Value, op
 from graphwright.ops.math._broadcast import index_vector
 from graphwright.ops.math._reduce import (
     all_over,

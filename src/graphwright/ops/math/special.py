@@ -5,13 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Operand
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import Gradient, OpRecord, op
+from graphwright.core.prelude import Application, Gradients, Tensor, TensorLike, apply, convert_to_tensor
+from graphwright.ir.prelude import Elementwise, Gradient, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math._unary import unary
 from graphwright.ops.math.formulas import _bessel, _erf, _erfinv, _lgamma, _zeta

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.base.dtypes import as_dtype, float32, int64, string
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
+from graphwright.core.prelude import AxisLike, DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope
 from graphwright.ir.record import OpRecord
 from graphwright.ops.math._reduce import as_whole, axis_input
 from graphwright.ops.math.reductions import MAX, MEAN, SUM, reduce_mean

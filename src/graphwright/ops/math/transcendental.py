@@ -6,10 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, convert_to_tensor
 from graphwright.ir.record import Gradient, OpRecord
 from graphwright.ops.math._unary import conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL, SUB

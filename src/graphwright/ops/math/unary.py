@@ -6,14 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Operand
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, name_scope
+from graphwright.ir.prelude import Elementwise, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import quotient, same_shape
 from graphwright.ops.math._unary import SIGNED, conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL

@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.tensor import Array
+from graphwright.core.prelude import Array, errors
 from graphwright.ir.lowering import Window
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Symbol, describe_dims
 
 
 @dataclass(frozen=True, slots=True)

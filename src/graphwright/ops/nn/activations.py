@@ -7,14 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Emitter, Operand
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, name_scope
+from graphwright.ir.prelude import Elementwise, Emitter, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import in_float32, merged_shape, of_one_shape, rule_in_float32, same_shape
 
 # the constants of self-normalising networks

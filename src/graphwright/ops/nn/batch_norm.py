@@ -7,18 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import float32
-from graphwright.base.shape import Symbol
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Builder, Decompose
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
+from graphwright.ir.prelude import Builder, Decompose, Operation, OpRecord, ShapeContext, Symbol, Unsupported, Value, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.math._reduce import sum_over

@@ -10,15 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.files import local_path, told_as_tensorflow_does
-from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply_multi, errors
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import SeedStream, get_seed, stream_of
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base import errors
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import ShapeLike, TensorLike
+from graphwright.core.prelude import Array, ShapeLike, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
 from graphwright.ops.nn._window_arguments import as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {2: "Conv2D", 3: "Conv3D"}

@@ -7,17 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Tensor, TensorLike, apply, errors
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Sliding, SlidingKernel, Window
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn import _conv_numpy
 from graphwright.ops.nn._window_geometry import (

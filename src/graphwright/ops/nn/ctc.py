@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, convert_to_tensor, errors, name_scope
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.nn import _ctc
 
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from graphwright.base.dtypes import as_dtype, float32
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, ShapeLike
+from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor
 from graphwright.ops.array.constants import constant, ones, zeros
 from graphwright.ops.random.sampling import normal, truncated_normal, uniform
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base import errors
 from graphwright.base.dtypes import float32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, apply_multi, convert_to_tensor, errors, name_scope
 from graphwright.ops.nn.softmax import DENSE_CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, swapped
 
 

@@ -6,13 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from graphwright.base import errors
 from graphwright.base.dtypes import float32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import AxisLike, TensorLike
+from graphwright.core.prelude import AxisLike, Tensor, TensorLike, apply, errors, name_scope, to_tensor
 from graphwright.ops.array.broadcasting import broadcast_to
 from graphwright.ops.array.concat import concat
 from graphwright.ops.array.select import where

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from graphwright.base.dtypes import as_dtype, int64
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, apply_multi, convert_to_tensor, name_scope
 from graphwright.ops.nn._window_arguments import FORMATS, as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {("MAX", 2): "MaxPool", ("MAX", 3): "MaxPool3D", ("AVG", 2): "AvgPool", ("AVG", 3): "AvgPool3D"}

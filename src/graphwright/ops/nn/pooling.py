@@ -7,18 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
-from graphwright.base.shape import Dim
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients
-from graphwright.ir.graph import Operation
-from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Sliding, Window
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.array._dims import merge_dims, unknown
 from graphwright.ops.nn import _pool_numpy
 from graphwright.ops.nn._window_geometry import (

@@ -7,12 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, int64
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, to_tensor
 from graphwright.ops.ragged.construct import concat_rows, gather_rows
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 

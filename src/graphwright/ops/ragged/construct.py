@@ -10,12 +10,9 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, int64, string
 from graphwright.base.shape import TensorShape
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_array, to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.convert import to_array
+from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, TensorLike, apply, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 

@@ -7,11 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import DTypeLike
+from graphwright.core.prelude import Array, DTypeLike, Tensor, apply, errors
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 HANDLERS: Final[dict[str, Callable[..., Any]]] = {}

@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int64
 from graphwright.base.services import DISPATCH_RAGGED, PUBLIC_FUNCTION
 from graphwright.base.shape import TensorShape
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.prelude import AxisLike, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.checks import Nested, check_right_ragged, check_splits, nested_rows, partition
 

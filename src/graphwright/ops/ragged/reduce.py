@@ -7,10 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, errors
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 _SEGMENT_OPS = {

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.prelude import Tensor, apply
 from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 

@@ -7,8 +7,7 @@ from typing import Any
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
+from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, TensorLike
 from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 
 

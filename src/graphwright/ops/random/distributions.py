@@ -6,17 +6,10 @@ import math
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
-from graphwright.base.shape import Dim
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
+from graphwright.ir.prelude import Dim, Elementwise, OpRecord, ShapeContext, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise
 from graphwright.ops.math.formulas._formula import as_rule, on_arrays
 from graphwright.ops.math.formulas._igamma import sample_slope

@@ -10,9 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint64
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import convert_to_tensor, to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
+from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply
 from graphwright.core.variable import Variable
 from graphwright.ir.infer import constant_value
 from graphwright.ops.random import stateless, variable_state

@@ -8,18 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
-from graphwright.base.shape import Symbol
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
 from graphwright.core.eager_jit import routine
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, stream_of

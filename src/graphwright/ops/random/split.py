@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, to_tensor
 from graphwright.ops.random.stateless import stateless_uniform
 
 

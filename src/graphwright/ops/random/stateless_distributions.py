@@ -7,16 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
-from graphwright.base.shape import Dim
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.prelude import Dim, OpRecord, ShapeContext, op
 from graphwright.ops.random import _philox, _rejection
 from graphwright.ops.random.sampling import checked_size, shape_tensor
 

@@ -6,16 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Dim
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
+from graphwright.ir.prelude import Dim, ShapeContext, op
 from graphwright.ops.math._broadcast import broadcast_dims
 from graphwright.ops.random.sampling import shuffled
 from graphwright.ops.random.stateless import check_algorithm, seeded

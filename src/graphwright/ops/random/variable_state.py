@@ -14,13 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
-from graphwright.core.tensor import Array
+from graphwright.core.prelude import Array, errors
 from graphwright.core.variable import VariableState
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dims, ShapeContext, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random.sampling import checked_size
 from graphwright.ops.random.stateless_distributions import check_shape_suffix, draw_binomial

@@ -7,17 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, complex64, complex128, float64, int32
-from graphwright.base.shape import Dim, Symbol
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.record import Gradient, OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dim, Dims, Gradient, OpRecord, ShapeContext, Symbol, constant_value, op
 
 if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor

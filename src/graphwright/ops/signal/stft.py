@@ -8,11 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, float32, int32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope
 from graphwright.ops.array.pad import pad
 from graphwright.ops.array.shapes import reshape
 from graphwright.ops.index.gather import gather_densely

@@ -5,11 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int32
-from graphwright.core.context import name_scope
-from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope
 
 
 def _dtype(dtype: DTypeLike) -> DType:

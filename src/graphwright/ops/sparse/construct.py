@@ -7,18 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import bool as bool_type
 from graphwright.base.dtypes import float32, int64, string
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Array, Tensor, apply, errors, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, constant_value, describe_dims, op
 from graphwright.ops.array.select import where
 from graphwright.ops.array.shapes import shape
 from graphwright.ops.index.sort import argsort

@@ -7,14 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, float32, int64
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.prelude import Tensor, TensorLike, apply, apply_multi, errors, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Tensor
-from graphwright.core.typing import TensorLike
 from graphwright.ops.index.gather import gather_densely
 from graphwright.ops.index.sort import sort
 from graphwright.ops.math.bincount import bin_count

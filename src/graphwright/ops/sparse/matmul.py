@@ -6,12 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int64
-from graphwright.core.context import name_scope
-from graphwright.core.dispatch import apply
+from graphwright.core.prelude import Tensor, apply, errors, name_scope
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Tensor
 from graphwright.ops.array.select import unique
 from graphwright.ops.array.tile import repeat
 from graphwright.ops.index.sort import argsort

@@ -8,17 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, variant
-from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
-from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.prelude import Array, TensorLike, apply, apply_multi, errors
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Array
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 
 _INPUTS = "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type"
 _ATTRS = "T: type; out_type: {string, variant} = string"

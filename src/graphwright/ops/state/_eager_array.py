@@ -6,12 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
-from graphwright.core.context import state
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.prelude import EagerTensor, Tensor, apply, apply_multi, errors, state
 from graphwright.ir.types import tensor_type
 
 

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy, variant
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, Tensor, errors
 from graphwright.ir.types import describe_dims
 
 PartialShape = tuple[int, ...] | None

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
-from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
+from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 from graphwright.ops.state._list_value import TensorList, describe_shape, is_complete, merged
 from graphwright.ops.state.tensor_list import (
     FROM_TENSOR,

@@ -7,14 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, variant
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
-from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, apply_multi, errors, name_scope, state
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.state._eager_array import EagerArray

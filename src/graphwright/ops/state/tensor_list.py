@@ -6,16 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
-from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.lowering import Structural
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 from graphwright.ops.state._list_value import (
     PartialShape,
     TensorList,

@@ -7,14 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply_effect
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply_effect, errors, to_tensor
 from graphwright.core.variable import Variable, VariableState
-from graphwright.ir.record import op
-from graphwright.ir.types import describe_dims
+from graphwright.ir.prelude import describe_dims, op
 from graphwright.ops.index.scatter import scattered
 from graphwright.ops.index.slicing import MASK_ATTRS, numpy_index
 from graphwright.ops.state.variables import check_dtype

@@ -8,20 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.forks import renewed_after_fork
-from graphwright.base.shape import Symbol, TensorShape
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients
+from graphwright.base.shape import TensorShape
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.variable import VariableState
-from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import declared_dims
-from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Decompose, Scatter, Structural
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.prelude import Emitter, Operand, Operation, OpRecord, ShapeContext, Symbol, Unsupported, Value, op
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
 # reading ----------------------------------------------------------------------------------------------------

@@ -7,10 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array
+from graphwright.core.prelude import Array, TensorLike, apply
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import TensorLike
 from graphwright.ir.record import OpRecord
 
 

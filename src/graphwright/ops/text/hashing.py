@@ -7,9 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.core.tensor import Array
-from graphwright.core.typing import TensorLike
+from graphwright.core.prelude import Array, TensorLike, errors
 from graphwright.ir.record import op
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.text._elementwise import apply_elementwise, map_strings

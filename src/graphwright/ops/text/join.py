@@ -6,15 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import from_numpy
-from graphwright.base.shape import Dim
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
+from graphwright.ir.prelude import Dim, Dims, ShapeContext, describe_dims, op
 from graphwright.ops.io._summaries import bytes_of, text_of
 from graphwright.ops.text._elementwise import apply_elementwise
 

@@ -7,17 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import string
-from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.prelude import Array, AxisLike, Tensor, TensorLike, apply, errors, state, to_tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import AxisLike, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.prelude import Dims, ShapeContext, describe_dims, op
 from graphwright.ops.index.scatter import segment_dims
 from graphwright.ops.math._reduce import reduced_rule
 

@@ -6,12 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
-from graphwright.core.tensor import Array
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Array, TensorLike, errors
+from graphwright.ir.prelude import Dims, ShapeContext, describe_dims, op
 from graphwright.ops.io._summaries import bytes_of, text_of
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.text._elementwise import apply_elementwise, map_strings

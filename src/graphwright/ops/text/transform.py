@@ -9,13 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32
-from graphwright.core.tensor import Array
-from graphwright.core.typing import DTypeLike, TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.core.prelude import Array, DTypeLike, TensorLike, errors
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.math._broadcast import broadcast_dims, check_broadcast, same_shape
 from graphwright.ops.text._elementwise import apply_elementwise, map_strings

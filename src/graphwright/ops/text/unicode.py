@@ -9,17 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.base.dtypes import int32, int64, string
-from graphwright.base.shape import Symbol
-from graphwright.core.context import name_scope
-from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
-from graphwright.ir.types import Dims
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, name_scope, to_tensor
+from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 from graphwright.ops.array._dims import static_size
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.ragged.construct import rows_of_tensor
