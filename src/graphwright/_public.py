@@ -57,8 +57,10 @@ def lazy_exports(
     def __getattr__(name: str) -> Any:
         found = sources.get(name)
         if found is None:
+            from graphwright._missing import missing_name
+
             # told of both, Python names what may have been meant
-            raise AttributeError(f"module '{module}' has no attribute '{name}'", name=name, obj=sys.modules[module])
+            raise AttributeError(missing_name(module, name), name=name, obj=sys.modules[module])
         source, private = found
         value: Any = importlib.import_module(f"graphwright.{source}" if source else "graphwright")
         if private:

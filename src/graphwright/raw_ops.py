@@ -36,7 +36,9 @@ _RENAMED = {
 def __getattr__(name: str) -> Callable[..., Any]:
     record = None if name.startswith("_") else lookup(name)
     if record is None:
-        raise AttributeError(f"module 'graphwright.raw_ops' has no op '{name}'")
+        from graphwright._missing import missing_name
+
+        raise AttributeError(missing_name(__name__, name))
     function = _raw(record)
     globals()[name] = function
     return function

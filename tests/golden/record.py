@@ -40,7 +40,7 @@ from tests.golden.case import Case
 from tests.golden.cases_graphs import PROGRAMS
 from tests.golden.encoding import decode, encode, same
 from tests.golden.graphtext import graph_text, structure
-from tests.golden.signatures import described
+from tests.golden.signatures import described, public
 
 DATA = Path(__file__).parent / "data"
 
@@ -239,6 +239,20 @@ def signatures() -> dict[str, str]:
     return result
 
 
+def public_names() -> dict[str, dict[str, str]]:
+    """The public names of each module of `tf` and of `tf.compat.v1`, by kind."""
+    found: dict[str, dict[str, list[str]]] = {}
+    classes: set[str] = set()
+    for root, module in (("tf", tf), ("tf.compat.v1", tf.compat.v1)):
+        for full, kind, _ in public(module, root):
+            parent, _, name = full.rpartition(".")
+            if kind == "class":
+                classes.add(full)
+            if parent not in classes:
+                found.setdefault(parent, {}).setdefault(kind, []).append(name)
+    return {module: {kind: " ".join(names) for kind, names in kinds.items()} for module, kinds in found.items()}
+
+
 # files ------------------------------------------------------------------------------------------------------
 
 
@@ -254,7 +268,8 @@ def write(name: str, content: Any) -> None:
 
 
 RECORDERS: dict[str, Callable[[], Any]] = {
-    f.__name__: f for f in (ops, expressions, printed, gradients, graphs, tensor_protos, descriptors, signatures)
+    f.__name__: f
+    for f in (ops, expressions, printed, gradients, graphs, tensor_protos, descriptors, signatures, public_names)
 }
 
 

@@ -12,6 +12,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
+from graphwright._missing import missing_name
 from graphwright._public import entries
 from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, VERSION
 
@@ -81,7 +82,7 @@ class _ShimModule(ModuleType):
                 raise AttributeError
             value = getattr(importlib.import_module(self._source), name)
         except AttributeError:
-            raise AttributeError(f"module '{self.__name__}' has no attribute '{name}'") from None
+            raise AttributeError(missing_name(self.__name__, name)) from None
         return importlib.import_module(full) if isinstance(value, ModuleType) and _source_of(full) else value
 
     def __dir__(self) -> list[str]:

@@ -1,0 +1,191 @@
+"""TensorFlow's public names that are not here, and what to use instead: read when a name is not found.
+
+A line names one or several names of a module, or a pattern of them; a test compares the table with a record of
+TensorFlow's names. A name that comes to life leaves the table.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import Final
+
+_ONE_PROCESS = "programs run in one process, on the CPU; `tf.distribute.OneDeviceStrategy` and its like run there"
+_NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
+_LINEAR_OPERATOR = "use `tf.linalg` on the matrices themselves: `tf.linalg.matmul`, `tf.linalg.solve`, `tf.linalg.diag`"
+_PILLOW = "read and write pictures with Pillow, in `tf.py_function` or before the data are fed"
+_PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
+_QUANTIZATION = "there is no quantisation; cast with `tf.cast` and scale with arithmetic"
+_PROTO = (
+    "parse records in Python (`tf.py_function`), or store tensors with `tf.io.TFRecordWriter` of TensorFlow beforehand"
+)
+_VERSION_1 = (
+    "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
+)
+_NUMPY = "call NumPy on arrays, or the function of `tf` or `tf.math` that does the same on tensors"
+_SPECTRA = "use `tf.signal.fft`, `fft2d` or `fft3d` and their inverses and real forms, one axis after the other"
+_RECORDS = "there are no such datasets; yield the elements from Python with `tf.data.Dataset.from_generator`"
+_DATASET_METHOD = "use the method of `tf.data.Dataset` that has taken its place"
+
+MISSING: Final[dict[str, dict[str, str]]] = {
+    "tf": {
+        "approx_top_k": "use `tf.math.top_k`, which is exact",
+        "audio": "read WAV files with Python's `wave`, in `tf.py_function` or before the data are fed",
+        "check_pinned": "memory is the process's own; there is nothing to pin",
+        "conv": "use `tf.nn.convolution`",
+        "conv2d_backprop_filter_v2 conv2d_backprop_input_v2": "use `tf.GradientTape` or `tf.nn.conv2d_transpose`",
+        "dtensor": _ONE_PROCESS,
+        "edit_distance": "compute it in Python, with `tf.py_function`",
+        "eig eigvals": "use `tf.linalg.eigh` for symmetric matrices, and `numpy.linalg.eig` in `tf.numpy_function`",
+        "extract_volume_patches": "use `tf.image.extract_patches` on the slices",
+        "feature_column": "use the preprocessing layers of Keras",
+        "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
+        "fingerprint": "use `tf.strings.to_hash_bucket_fast`",
+        "guarantee_const": "pass the tensor itself; constants are folded without a hint",
+        "histogram_fixed_width histogram_fixed_width_bins": "use `tf.math.bincount` of the scaled and clipped values",
+        "import_graph_def": "use `tf.graph_util.import_graph_def`",
+        "load_library load_op_library": "ops are written in Python here, or called by `tf.py_function`",
+        "matrix_square_root": "use `tf.linalg.eigh` for symmetric matrices, or `tf.linalg.cholesky` for a factor",
+        "mlir": "`tf.function(f).get_concrete_function(...).graph` prints the graph; there is no MLIR",
+        "nondifferentiable_batch_function": "batch the data with `tf.data.Dataset.batch`",
+        "parallel_stack": "use `tf.stack`",
+        "profiler": "use `f.explain()` of a `tf.function`, and Python's profilers",
+        "quantization": _QUANTIZATION,
+        "ragged_fill_empty_rows ragged_fill_empty_rows_grad": "use `tf.RaggedTensor` and `tf.where` on `row_lengths()`",
+        "random_index_shuffle": "use `tf.random.shuffle(tf.range(n))`, or the method `shuffle` of a dataset",
+        "realdiv": "use `tf.math.divide`",
+        "required_space_to_batch_paddings": "compute them: `(-size) % block` rows are added at the end",
+        "security": "it names classes of errors of TensorFlow's own files; there are none here",
+        "summary": "write figures with TensorBoard's own writer, or print them with `tf.print`",
+        "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
+        "tpu": _NO_TPU,
+        "unravel_index": "use `numpy.unravel_index`, or `//` and `%` by the sizes of the axes",
+        "xla": "use `tf.function`: every function is compiled, whatever `jit_compile` says",
+        "CriticalSection": "calls of one `tf.function` that change variables do not overlap: call it from one thread",
+        "get_logger": "use `logging.getLogger('graphwright')`",
+        "losses metrics optimizers": "use `tf.keras.losses`, `tf.keras.metrics` and `tf.keras.optimizers`",
+        "queue": "use `tf.data.Dataset`, or `queue.Queue` of Python",
+        "sysconfig": "nothing is compiled against this package",
+        "variable_creator_scope": "pass the arguments to `tf.Variable` where it is called",
+    },
+    "tf.config": {
+        "*logical_device_configuration LogicalDeviceConfiguration": "there is one CPU",
+        "experimental_connect_to_cluster experimental_connect_to_host": _ONE_PROCESS,
+    },
+    "tf.config.experimental": {"*": "there is one device, the CPU, and nothing to set"},
+    "tf.data": {
+        "FixedLengthRecordDataset TFRecordDataset TextLineDataset": _RECORDS,
+    },
+    "tf.data.experimental": {
+        "CsvDataset RandomDataset SqlDataset make_batched_features_dataset make_csv_dataset": _RECORDS,
+        "TFRecordWriter distributed_save save load snapshot": "keep arrays with `numpy.save`",
+        "service": _ONE_PROCESS,
+        "copy_to_device prefetch_to_device": "there is one device; use the method `prefetch`",
+        "*": _DATASET_METHOD,
+    },
+    "tf.debugging": {
+        "experimental": "print with `tf.print`, and look at graphs with `f.explain()`",
+        "get_log_device_placement set_log_device_placement": "there is one device, the CPU: `tensor.device` names it",
+    },
+    "tf.distribute": {"*": _ONE_PROCESS},
+    "tf.dtypes": {
+        "QUANTIZED_DTYPES": "list them: `tf.qint8`, `tf.quint8`, `tf.qint16`, `tf.quint16`, `tf.qint32`",
+        "experimental": "keep narrow numbers in arrays of `ml_dtypes`, and compute in float16 or bfloat16",
+    },
+    "tf.experimental": {
+        "DynamicRaggedShape RowPartition StructuredTensor": "use `tf.RaggedTensor` and nested structures of tensors",
+        "async_clear_error async_scope": "eager operations run when they are called",
+        "dlpack": "use `numpy.from_dlpack(x)` and `tf.convert_to_tensor`: tensors and arrays share memory",
+        "dtensor": _ONE_PROCESS,
+        "enable_strict_mode": "deprecated behaviour is refused in any case",
+        "float* int* uint*": "keep narrow numbers in arrays of `ml_dtypes`, and compute in float16 or bfloat16",
+        "function_executor_type": "there is one executor for the process: see docs/settings.md",
+        "register_filesystem_plugin": "pass a library of Python that opens the files, and feed what it reads",
+        "tensorrt": "there are no GPUs; `tf.function` compiles for the CPU",
+    },
+    "tf.experimental.numpy": {"*": _NUMPY},
+    "tf.image": {
+        "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW,
+        "*": _PICTURES,
+    },
+    "tf.initializers": {"*": "use `tf.keras.initializers`"},
+    "tf.io": {
+        "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW + "; for texts and bytes, use `tf.strings`",
+        "*": _PROTO,
+    },
+    "tf.linalg": {
+        "LinearOperator*": _LINEAR_OPERATOR,
+        "banded_triangular_solve tridiagonal_matmul tridiagonal_solve": "use `tf.linalg.solve` on the whole matrix",
+        "eigh_tridiagonal": "use `tf.linalg.eigh` on the whole matrix",
+        "expm logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",
+        "experimental": "write the iteration with `tf.while_loop`",
+    },
+    "tf.math": {
+        "approx_max_k approx_min_k": "use `tf.math.top_k`, which is exact",
+        "confusion_matrix": "use `tf.math.bincount(labels * n + predictions)` and reshape it to [n, n]",
+        "sobol_sample": "use `scipy.stats.qmc.Sobol`",
+        "special": "use `scipy.special` in `tf.numpy_function`",
+    },
+    "tf.nn": {
+        "RNNCell*": "wrap the cell in Keras",
+        "approx_max_k approx_min_k": "use `tf.math.top_k`, which is exact",
+        "batch_norm_with_global_normalization": "use `tf.nn.batch_normalization`",
+        "compute_average_loss scale_regularization_loss": "divide the sum of the losses by the size of the whole batch",
+        "fractional_avg_pool fractional_max_pool": "use `tf.nn.avg_pool` and `tf.nn.max_pool`",
+        "in_top_k": "compare with `tf.math.top_k(predictions, k).indices`",
+        "local_response_normalization lrn": "use `tf.nn.l2_normalize`, or `tf.nn.avg_pool` over channels",
+        "top_k": "use `tf.math.top_k`",
+        "*": "compose it of functions of `tf.nn` and `tf.math`",
+    },
+    "tf.ragged": {"*": "compose it of the methods of `tf.RaggedTensor` and of `tf.gather`"},
+    "tf.raw_ops": {"*": "`dir(tf.raw_ops)` lists the ops that are here; use the public function that applies it"},
+    "tf.saved_model": {
+        "*": "write the constant's text itself",
+    },
+    "tf.saved_model.experimental": {"*": "`tf.saved_model.save` and `load` are what there is"},
+    "tf.signal": {
+        "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
+        "*": "compose it of `tf.signal.rfft`, `tf.signal.stft` and a product with a matrix",
+    },
+    "tf.sparse": {"*": "compute on `tf.sparse.to_dense(x)`, or on `x.indices` and `x.values`"},
+    "tf.strings": {"unicode_script": "use `unicodedata` of Python, in `tf.py_function`"},
+    "tf.test": {"benchmark_config": "pass no options to sessions"},
+    "tf.train": {
+        "CheckpointView": "use `tf.train.load_checkpoint`",
+        "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,
+        "Coordinator": "use `threading` of Python",
+        "ExponentialMovingAverage": "assign `decay * average + (1 - decay) * value`, or use Keras's optimizers",
+        "*": _PROTO,
+    },
+    "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},
+    "tf.types.experimental": {"distributed": _ONE_PROCESS},
+    "tf.version": {"*": "nothing was compiled; `tf.version.VERSION` is the version of this package"},
+    "tf.compat.v1": {"*": _VERSION_1},
+    "tf.compat.v1.*": {"*": _VERSION_1},
+}
+"""Module, or pattern of modules, to names or patterns, separated by blanks, to what to use instead."""
+
+
+def missing_name(module: str, name: str) -> str:
+    """What the error for a name that is not found says: what to use instead where the name is TensorFlow's."""
+    text = f"module '{module}' has no attribute '{name}'"
+    if name.startswith("_"):
+        return text
+    _, dot, path = module.partition(".")
+    full = "tf" + dot + path
+    found = instead(full, name)
+    if found is None:
+        return text
+    return (
+        f"{text}: {full}.{name} of TensorFlow is not here. Instead: {found}. "
+        "What a program needs most comes first: ask for it with an issue (docs/missing_names.md)."
+    )
+
+
+def instead(module: str, name: str) -> str | None:
+    """What to use instead of a name of a module ("tf.audio"); None where the table does not have it."""
+    exact, table = MISSING.get(module), [lines for pattern, lines in MISSING.items() if fnmatchcase(module, pattern)]
+    for lines in [exact, *table] if exact else table:
+        for names, text in lines.items():
+            if any(fnmatchcase(name, pattern) for pattern in names.split()):
+                return text
+    return None
