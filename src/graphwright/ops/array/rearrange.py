@@ -10,9 +10,10 @@ from graphwright.base import nest
 from graphwright.base.dtypes import int32
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, name_scope, state, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Alias, Decompose, Generate, Loader, Routed, Strided, View
-from graphwright.ir.prelude import Dims, Emitter, Operand, Operation, OpRecord, Unsupported, describe_dims, op
+from graphwright.ir.prelude import Dims, Emitter, Gradient, Kernel, Operand, Operation, OpRecord, describe_dims, op
 from graphwright.ops.array._dims import merge_dims, static_ints, unknown
 
 # Identity and related ---------------------------------------------------------------------------------------
@@ -22,27 +23,31 @@ def _passed_on(op: Operation, known: KnownElements) -> Dims:
     return known(op.inputs[0])
 
 
-IDENTITY = op(
-    "Identity",
-    "input: T -> output: T",
-    "T: type",
-    shape=lambda ctx: ctx.dims(0),
-    kernel=lambda input: input,
-    gradient=lambda op, grad: [grad],
-    partial=_passed_on,
-    native=Alias(same_shape=True),
-)
+def _returns_input(
+    name: str, gradient: Gradient | None, attrs: str = "", kernel: Kernel = lambda input: input
+) -> OpRecord:
+    """Declare an op whose result is its input; without `gradient`, it is a constant for gradients."""
+    return op(
+        name,
+        "input: T -> output: T",
+        f"T: type{attrs}",
+        shape=lambda ctx: ctx.dims(0),
+        kernel=kernel,
+        gradient=gradient,
+        no_gradient=gradient is None,
+        partial=_passed_on,
+        native=Alias(same_shape=True),
+    )
 
-SNAPSHOT = op(
-    "Snapshot",
-    "input: T -> output: T",
-    "T: type",
-    shape=lambda ctx: ctx.dims(0),
-    kernel=lambda input: input,
-    gradient=lambda op, grad: [grad],
-    partial=_passed_on,
-    native=Alias(same_shape=True),
-)
+
+def _prevented(op: Application, grad: Tensor) -> Gradients:
+    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}.")
+
+
+IDENTITY = _returns_input("Identity", lambda op, grad: [grad])
+SNAPSHOT = _returns_input("Snapshot", lambda op, grad: [grad])
+STOP_GRADIENT = _returns_input("StopGradient", None)
+PREVENT_GRADIENT = _returns_input("PreventGradient", _prevented, '; message: string = ""', lambda input, message: input)
 
 IDENTITY_N = op(
     "IdentityN",
@@ -52,33 +57,6 @@ IDENTITY_N = op(
     kernel=lambda input: input,
     gradient=lambda op, *grads: list(grads),
     native=Decompose(lambda b, op, *inputs: list(inputs)),
-)
-
-STOP_GRADIENT = op(
-    "StopGradient",
-    "input: T -> output: T",
-    "T: type",
-    shape=lambda ctx: ctx.dims(0),
-    kernel=lambda input: input,
-    no_gradient=True,
-    partial=_passed_on,
-    native=Alias(same_shape=True),
-)
-
-
-def _prevented(op: Application, grad: Tensor) -> Gradients:
-    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}.")
-
-
-PREVENT_GRADIENT = op(
-    "PreventGradient",
-    "input: T -> output: T",
-    'T: type; message: string = ""',
-    shape=lambda ctx: ctx.dims(0),
-    kernel=lambda input, message: input,
-    gradient=_prevented,
-    partial=_passed_on,
-    native=Alias(same_shape=True),
 )
 
 
@@ -165,7 +143,7 @@ def _transpose_kernel(x: Array, perm: Array) -> Array:
     return moved
 
 
-def _transpose_gradient(op: Application, grad: Tensor, name: str = "Transpose") -> Gradients:
+def _transpose_gradient(op: Application, grad: Tensor, name: str) -> Gradients:
     from graphwright.ir.infer import constant_value
 
     perm = constant_value(op.inputs[1])
@@ -188,31 +166,25 @@ def _transpose_view(op: Operation, constants: list[Array | None]) -> View | None
     return None if perm is None else View((), tuple((p, 1) for p in _checked_perm(perm.tolist())))
 
 
-TRANSPOSE = op(
-    "Transpose",
-    "x: T, perm: Tperm -> y: T",
-    "T: type; Tperm: index = int32",
-    shape=_transpose_shape,
-    kernel=_transpose_kernel,
-    gradient=_transpose_gradient,
-    native=Strided(_transpose_view),
-)
-
-
 def _conjugate_kernel(x: Array, perm: Array) -> Array:
     moved = _transpose_kernel(x, perm)
     return np.conj(moved) if moved.dtype.kind == "c" else moved
 
 
-CONJUGATE_TRANSPOSE = op(
-    "ConjugateTranspose",
-    "x: T, perm: Tperm -> y: T",
-    "T: type; Tperm: index = int32",
-    shape=_transpose_shape,
-    kernel=_conjugate_kernel,
-    gradient=lambda op, grad: _transpose_gradient(op, grad, "ConjugateTranspose"),
-    native=Strided(_transpose_view),  # complex numbers have no native form
-)
+def _transposition(name: str, kernel: Kernel) -> OpRecord:
+    return op(
+        name,
+        "x: T, perm: Tperm -> y: T",
+        "T: type; Tperm: index = int32",
+        shape=_transpose_shape,
+        kernel=kernel,
+        gradient=lambda op, grad: _transpose_gradient(op, grad, name),
+        native=Strided(_transpose_view),  # complex numbers have no native form
+    )
+
+
+TRANSPOSE = _transposition("Transpose", _transpose_kernel)
+CONJUGATE_TRANSPOSE = _transposition("ConjugateTranspose", _conjugate_kernel)
 
 
 def transpose(

@@ -238,54 +238,36 @@ def _as_gradient_of(name: str) -> Gradient:
     return gradient
 
 
-BILINEAR = op(
-    "ResizeBilinear",
-    "images: T, size: int32 -> resized_images: float32",
-    f"{_IMAGES}; {_FLAGS}",
-    shape=_resized,
-    kernel=_by(_resample.bilinear),
-    gradient=_gradient_op("ResizeBilinearGrad"),
-    native=_native_by(_resample.bilinear),
-)
+def _resizing(name: str, weights: _Weights, gradient: Gradient | None, flags: str = _FLAGS) -> OpRecord:
+    """Declare an op whose result is linear in its images, with these weights along each axis."""
+    return op(
+        name,
+        "images: T, size: int32 -> resized_images: float32",
+        f"{_IMAGES}; {flags}",
+        shape=_resized,
+        kernel=_by(weights),
+        gradient=gradient,
+        native=_native_by(weights),
+    )
 
-BILINEAR_GRAD = op(
-    "ResizeBilinearGrad",
-    "grads: float32, original_image: T -> output: T",
-    f"T: {{float32, bfloat16, half, float64}}; {_FLAGS}",
-    shape=_original,
-    kernel=_gradient_by(_resample.bilinear),
-    gradient=_as_gradient_of("ResizeBilinear"),
-    native=_native_gradient_by(_resample.bilinear),
-)
 
-BICUBIC = op(
-    "ResizeBicubic",
-    "images: T, size: int32 -> resized_images: float32",
-    f"{_IMAGES}; {_FLAGS}",
-    shape=_resized,
-    kernel=_by(_resample.bicubic),
-    gradient=_gradient_op("ResizeBicubicGrad"),
-    native=_native_by(_resample.bicubic),
-)
+def _resizing_with_gradient(name: str, weights: _Weights, gradient_types: str) -> OpRecord:
+    """Declare such an op together with the op that computes its gradient."""
+    op(
+        f"{name}Grad",
+        "grads: float32, original_image: T -> output: T",
+        f"T: {gradient_types}; {_FLAGS}",
+        shape=_original,
+        kernel=_gradient_by(weights),
+        gradient=_as_gradient_of(name),
+        native=_native_gradient_by(weights),
+    )
+    return _resizing(name, weights, _gradient_op(f"{name}Grad"))
 
-BICUBIC_GRAD = op(
-    "ResizeBicubicGrad",
-    "grads: float32, original_image: T -> output: T",
-    f"T: {{float32, float64}}; {_FLAGS}",
-    shape=_original,
-    kernel=_gradient_by(_resample.bicubic),
-    gradient=_as_gradient_of("ResizeBicubic"),
-    native=_native_gradient_by(_resample.bicubic),
-)
 
-AREA = op(
-    "ResizeArea",
-    "images: T, size: int32 -> resized_images: float32",
-    f"{_IMAGES}; align_corners: bool = false",
-    shape=_resized,
-    kernel=_by(_resample.area),
-    native=_native_by(_resample.area),
-)
+BILINEAR = _resizing_with_gradient("ResizeBilinear", _resample.bilinear, "{float32, bfloat16, half, float64}")
+BICUBIC = _resizing_with_gradient("ResizeBicubic", _resample.bicubic, "{float32, float64}")
+AREA = _resizing("ResizeArea", _resample.area, None, "align_corners: bool = false")
 
 NEAREST: OpRecord = op(
     "ResizeNearestNeighbor",

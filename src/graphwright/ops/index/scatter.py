@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, int32
 from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors, state
 from graphwright.ir.lowering import Scatter
-from graphwright.ir.prelude import Dims, Operand, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.prelude import Dims, Gradient, Kernel, Operand, OpRecord, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, unknown
 
 # what all scatters share ------------------------------------------------------------------------------------
@@ -173,41 +173,37 @@ def _update_gradient(op: Application, grad: Tensor) -> Gradients:
 
 _UPDATE_ATTRS = 'T: type; Tindices: {int16, int32, int64, uint16}; bad_indices_policy: string = ""'
 _COMBINE_ATTRS = 'T: type; Tindices: index; bad_indices_policy: string = ""'
-_SCATTER_ARGS = "tensor: T, indices: Tindices, updates: T -> output: T"
 
 
-def _native(emit: Callable[..., Operand]) -> Scatter:
-    return Scatter(emit, indices=1, updates=2, onto=0)
+def _tensor_scatter(
+    name: str, kernel: Kernel, gradient: Gradient, emit: Callable[..., Operand], attrs: str = _COMBINE_ATTRS
+) -> OpRecord:
+    """Declare an op that combines slices of a tensor with updates; `emit(e, old, new)` is its native rule."""
+    return op(
+        name,
+        "tensor: T, indices: Tindices, updates: T -> output: T",
+        attrs,
+        shape=_tensor_scatter_shape,
+        kernel=kernel,
+        gradient=gradient,
+        native=Scatter(emit, indices=1, updates=2, onto=0),
+    )
 
 
-TENSOR_SCATTER_UPDATE = op(
-    "TensorScatterUpdate",
-    _SCATTER_ARGS,
-    _UPDATE_ATTRS,
-    shape=_tensor_scatter_shape,
-    kernel=scattered(None),
-    gradient=_update_gradient,
-    native=_native(lambda e, old, new: new),
+TENSOR_SCATTER_UPDATE: OpRecord = _tensor_scatter(
+    "TensorScatterUpdate", scattered(None), _update_gradient, lambda e, old, new: new, _UPDATE_ATTRS
 )
-
-TENSOR_SCATTER_ADD = op(
+TENSOR_SCATTER_ADD = _tensor_scatter(
     "TensorScatterAdd",
-    _SCATTER_ARGS,
-    _COMBINE_ATTRS,
-    shape=_tensor_scatter_shape,
-    kernel=scattered(np.add),
-    gradient=lambda op, grad: [grad, None, _picked(op, grad, op.inputs[1])],
-    native=_native(lambda e, old, new: e.add(old, new)),
+    scattered(np.add),
+    lambda op, grad: [grad, None, _picked(op, grad, op.inputs[1])],
+    lambda e, old, new: e.add(old, new),
 )
-
-TENSOR_SCATTER_SUB = op(
+TENSOR_SCATTER_SUB = _tensor_scatter(
     "TensorScatterSub",
-    _SCATTER_ARGS,
-    _COMBINE_ATTRS,
-    shape=_tensor_scatter_shape,
-    kernel=scattered(np.subtract),
-    gradient=lambda op, grad: [grad, None, apply("Neg", (_picked(op, grad, op.inputs[1]),))],
-    native=_native(lambda e, old, new: e.sub(old, new)),
+    scattered(np.subtract),
+    lambda op, grad: [grad, None, apply("Neg", (_picked(op, grad, op.inputs[1]),))],
+    lambda e, old, new: e.sub(old, new),
 )
 
 
@@ -239,26 +235,18 @@ def _extreme(combine: np.ufunc, least: float) -> Callable[..., Array]:
     return without_nan
 
 
-TENSOR_SCATTER_MAX = op(
+TENSOR_SCATTER_MAX = _tensor_scatter(
     "TensorScatterMax",
-    _SCATTER_ARGS,
-    _COMBINE_ATTRS,
-    shape=_tensor_scatter_shape,
-    kernel=_extreme(np.maximum, -np.inf),
-    gradient=_extreme_gradient,
-    native=_native(lambda e, old, new: e.select(e.compare("gt", new, old), new, old)),
+    _extreme(np.maximum, -np.inf),
+    _extreme_gradient,
+    lambda e, old, new: e.select(e.compare("gt", new, old), new, old),
 )
-
-TENSOR_SCATTER_MIN = op(
+TENSOR_SCATTER_MIN = _tensor_scatter(
     "TensorScatterMin",
-    _SCATTER_ARGS,
-    _COMBINE_ATTRS,
-    shape=_tensor_scatter_shape,
-    kernel=_extreme(np.minimum, np.inf),
-    gradient=_extreme_gradient,
-    native=_native(lambda e, old, new: e.select(e.compare("lt", new, old), new, old)),
+    _extreme(np.minimum, np.inf),
+    _extreme_gradient,
+    lambda e, old, new: e.select(e.compare("lt", new, old), new, old),
 )
-
 
 # UnsortedSegmentSum -----------------------------------------------------------------------------------------
 

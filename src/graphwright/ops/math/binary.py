@@ -8,8 +8,9 @@ from graphwright.base.dtypes import string
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply
 from graphwright.core.tape import wants
-from graphwright.ir.prelude import Elementwise, Gradient, OpRecord, op
-from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ir.prelude import Gradient, OpRecord
+from graphwright.ops.math._binary import binary
+from graphwright.ops.math._broadcast import unbroadcast
 from graphwright.ops.math._unary import conjugate
 
 # sums and products -----
@@ -32,36 +33,17 @@ def _join_text(x: Array, y: Array) -> Array:
     return joined
 
 
-ADD = op(
-    "AddV2",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(np.add),
-    gradient=_add_gradient,
-    native=Elementwise(lambda e, x, y: e.add(x, y)),
-    commutative=True,
-)
+ADD = binary("AddV2", "number", np.add, lambda e, x, y: e.add(x, y), _add_gradient, commutative=True)
 
-ADD_TEXT = op(
+ADD_TEXT = binary(
     "Add",
-    "x: T, y: T -> z: T",
-    "T: {bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, string}",
-    shape=broadcast_rule,
-    kernel=elementwise(lambda x, y: _join_text(x, y) if x.dtype.kind == "O" else np.add(x, y)),
-    gradient=_add_gradient,
-    native=Elementwise(lambda e, x, y: e.add(x, y)),
+    "{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, string}",
+    lambda x, y: _join_text(x, y) if x.dtype.kind == "O" else np.add(x, y),
+    lambda e, x, y: e.add(x, y),
+    _add_gradient,
 )
 
-SUB: OpRecord = op(
-    "Sub",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(np.subtract),
-    gradient=_sub_gradient,
-    native=Elementwise(lambda e, x, y: e.sub(x, y)),
-)
+SUB: OpRecord = binary("Sub", "number", np.subtract, lambda e, x, y: e.sub(x, y), _sub_gradient)
 
 
 def _mul_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -70,16 +52,7 @@ def _mul_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(x, y, gx, apply(MUL, (conjugate(x), grad)) if wants(op, 1) else None)
 
 
-MUL: OpRecord = op(
-    "Mul",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(np.multiply),
-    gradient=_mul_gradient,
-    native=Elementwise(lambda e, x, y: e.mul(x, y)),
-    commutative=True,
-)
+MUL: OpRecord = binary("Mul", "number", np.multiply, lambda e, x, y: e.mul(x, y), _mul_gradient, commutative=True)
 
 
 def _zero_where(chosen: Array, values: Array) -> Array:
@@ -94,14 +67,12 @@ def _mul_no_nan_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(x, y, apply(MUL_NO_NAN, (grad, conjugate(y))), apply(MUL_NO_NAN, (conjugate(x), grad)))
 
 
-MUL_NO_NAN: OpRecord = op(
+MUL_NO_NAN: OpRecord = binary(
     "MulNoNan",
-    "x: T, y: T -> z: T",
-    "T: inexact",
-    shape=broadcast_rule,
-    kernel=elementwise(lambda x, y: _zero_where(y == 0, x * y)),
-    gradient=_mul_no_nan_gradient,
-    native=Elementwise(lambda e, x, y: e.select(e.compare("eq", y, e.const(0, y)), e.const(0, y), e.mul(x, y))),
+    "inexact",
+    lambda x, y: _zero_where(y == 0, x * y),
+    lambda e, x, y: e.select(e.compare("eq", y, e.const(0, y)), e.const(0, y), e.mul(x, y)),
+    _mul_no_nan_gradient,
 )
 
 
@@ -116,14 +87,12 @@ def _squared_difference_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(x, y, gx if wants(op, 0) else None, apply("Neg", (gx,)) if wants(op, 1) else None)
 
 
-SQUARED_DIFFERENCE = op(
+SQUARED_DIFFERENCE = binary(
     "SquaredDifference",
-    "x: T, y: T -> z: T",
-    "T: {bfloat16, half, float, double, int32, int64, complex64, complex128}",
-    shape=broadcast_rule,
-    kernel=elementwise(_squared_difference),
-    gradient=_squared_difference_gradient,
-    native=Elementwise(lambda e, x, y: e.square(e.sub(x, y))),
+    "{bfloat16, half, float, double, int32, int64, complex64, complex128}",
+    _squared_difference,
+    lambda e, x, y: e.square(e.sub(x, y)),
+    _squared_difference_gradient,
     commutative=True,
 )
 
@@ -141,25 +110,9 @@ def _extreme_gradient(comparison: str) -> Gradient:
     return rule
 
 
-MAXIMUM = op(
-    "Maximum",
-    "x: T, y: T -> z: T",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(np.maximum),
-    gradient=_extreme_gradient("GreaterEqual"),
-    native=Elementwise(lambda e, x, y: e.max(x, y)),
-)
+MAXIMUM = binary("Maximum", "real", np.maximum, lambda e, x, y: e.max(x, y), _extreme_gradient("GreaterEqual"))
 
-MINIMUM = op(
-    "Minimum",
-    "x: T, y: T -> z: T",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(np.minimum),
-    gradient=_extreme_gradient("LessEqual"),
-    native=Elementwise(lambda e, x, y: e.min(x, y)),
-)
+MINIMUM = binary("Minimum", "real", np.minimum, lambda e, x, y: e.min(x, y), _extreme_gradient("LessEqual"))
 
 # public functions -----
 

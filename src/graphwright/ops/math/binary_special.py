@@ -11,84 +11,52 @@ from graphwright.base.dtypes import float32
 from graphwright.core.convert import is_tensor_like
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.prelude import Builder, Decompose, Elementwise, Emitter, Operand, Operation, Unsupported, Value, op
-from graphwright.ops.math._broadcast import broadcast_rule, elementwise, merged_shape, quotient, unbroadcast, unequal
+from graphwright.ir.prelude import Builder, Decompose, Emitter, Operand, Operation, OpRecord, Unsupported, Value, op
+from graphwright.ops.math._binary import binary
+from graphwright.ops.math._broadcast import merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops.math._unary import conjugate
 
 # where the left operand is 0 the product is 0 -----
 
 
-def _zero_first(function: Callable[..., Array]) -> Callable[..., Array]:
-    """A kernel that is 0 wherever `x` is 0, whatever the function gives there."""
+def _product_op(
+    name: str, kernel: Callable[..., Array], emit: Callable[..., Operand], slope: Callable[[Tensor, Tensor], Tensor]
+) -> OpRecord:
+    """Declare an op that is linear in `x`, and 0 wherever `x` is 0, whatever the function gives there.
 
-    def kernel(x: Array, y: Array) -> Array:
-        values = np.array(function(x, y))
+    `slope(x, y)` is its derivative by `y`.
+    """
+
+    def zero_first(x: Array, y: Array) -> Array:
+        values = np.array(kernel(x, y))
         values[np.broadcast_to(x == 0, values.shape)] = 0
         return values
 
-    return elementwise(kernel)
+    def gradient(op: Application, grad: Tensor) -> Gradients:
+        x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
+        nonzero = apply("Cast", (apply("NotEqual", (x, apply("ZerosLike", (x,)))),), {"DstT": x.dtype})
+        by_x, by_y = apply(name, (nonzero, y)), slope(x, y)
+        return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
+
+    def native(e: Emitter, x: Operand, y: Operand) -> Operand:
+        return e.select(e.compare("eq", x, e.const(0, x)), e.const(0, x), emit(e, x, y))
+
+    return binary(name, "inexact", zero_first, native, gradient)
 
 
-def _native_zero_first(function: Callable[..., Operand]) -> Elementwise:
-    return Elementwise(lambda e, x, y: e.select(e.compare("eq", x, e.const(0, x)), e.const(0, x), function(e, x, y)))
+def _xlog1py_slope(x: Tensor, y: Tensor) -> Tensor:
+    return apply("Xdivy", (x, apply("AddV2", (y, convert_to_tensor(1, y.dtype)))))
 
 
-def _where_x(x: Tensor) -> Tensor:
-    """1 where `x` is not 0, else 0: `y` has no influence there."""
-    return apply("Cast", (apply("NotEqual", (x, apply("ZerosLike", (x,)))),), {"DstT": x.dtype})
+def _xdivy_slope(x: Tensor, y: Tensor) -> Tensor:
+    return apply("Xdivy", (apply("Neg", (x,)), apply("Square", (y,))))
 
 
-def _xlogy_gradient(op: Application, grad: Tensor) -> Gradients:
-    x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
-    by_x = apply("Xlogy", (_where_x(x), y))
-    return unbroadcast(
-        op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, apply("Xdivy", (x, y))))
-    )
-
-
-def _xlog1py_gradient(op: Application, grad: Tensor) -> Gradients:
-    x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
-    by_x = apply("Xlog1py", (_where_x(x), y))
-    by_y = apply("Xdivy", (x, apply("AddV2", (y, convert_to_tensor(1, y.dtype)))))
-    return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
-
-
-def _xdivy_gradient(op: Application, grad: Tensor) -> Gradients:
-    x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
-    by_x = apply("Xdivy", (_where_x(x), y))
-    by_y = apply("Xdivy", (apply("Neg", (x,)), apply("Square", (y,))))
-    return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
-
-
-XLOGY = op(
-    "Xlogy",
-    "x: T, y: T -> z: T",
-    "T: inexact",
-    shape=broadcast_rule,
-    kernel=_zero_first(lambda x, y: x * np.log(y)),
-    gradient=_xlogy_gradient,
-    native=_native_zero_first(lambda e, x, y: e.mul(x, e.log(y))),
+XLOGY = _product_op(
+    "Xlogy", lambda x, y: x * np.log(y), lambda e, x, y: e.mul(x, e.log(y)), lambda x, y: apply("Xdivy", (x, y))
 )
-
-XLOG1PY = op(
-    "Xlog1py",
-    "x: T, y: T -> z: T",
-    "T: inexact",
-    shape=broadcast_rule,
-    kernel=_zero_first(lambda x, y: x * np.log1p(y)),
-    gradient=_xlog1py_gradient,
-    native=_native_zero_first(lambda e, x, y: e.mul(x, e.log1p(y))),
-)
-
-XDIVY = op(
-    "Xdivy",
-    "x: T, y: T -> z: T",
-    "T: inexact",
-    shape=broadcast_rule,
-    kernel=_zero_first(quotient),
-    gradient=_xdivy_gradient,
-    native=_native_zero_first(lambda e, x, y: e.div(x, y)),
-)
+XLOG1PY = _product_op("Xlog1py", lambda x, y: x * np.log1p(y), lambda e, x, y: e.mul(x, e.log1p(y)), _xlog1py_slope)
+XDIVY = _product_op("Xdivy", quotient, lambda e, x, y: e.div(x, y), _xdivy_slope)
 
 # angles -----
 
@@ -99,14 +67,8 @@ def _atan2_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(y, x, apply("Mul", (x, share)), apply("Mul", (apply("Neg", (y,)), share)))
 
 
-ATAN2 = op(
-    "Atan2",
-    "y: T, x: T -> z: T",
-    "T: floating",
-    shape=broadcast_rule,
-    kernel=elementwise(np.arctan2),
-    gradient=_atan2_gradient,
-    native=Elementwise(lambda e, y, x: e.atan2(y, x)),
+ATAN2 = binary(
+    "Atan2", "floating", np.arctan2, lambda e, y, x: e.atan2(y, x), _atan2_gradient, args="y: T, x: T -> z: T"
 )
 
 
@@ -121,14 +83,13 @@ def _native_next_after(e: Emitter, x: Operand, y: Operand) -> Operand:
     return e.select(e.logical_or(e.isnan(x), e.isnan(y)), e.add(x, y), moved)
 
 
-NEXT_AFTER = op(
+NEXT_AFTER = binary(
     "NextAfter",
-    "x1: T, x2: T -> output: T",
-    "T: {double, float} = float",
-    shape=broadcast_rule,
-    kernel=elementwise(np.nextafter),
-    native=Elementwise(_native_next_after),
-    gradient=lambda op, grad: unbroadcast(op.inputs[0], op.inputs[1], grad, apply("ZerosLike", (grad,))),
+    "{double, float} = float",
+    np.nextafter,
+    _native_next_after,
+    lambda op, grad: unbroadcast(op.inputs[0], op.inputs[1], grad, apply("ZerosLike", (grad,))),
+    args="x1: T, x2: T -> output: T",
 )
 
 # sums of many -----

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply
-from graphwright.ir.prelude import Elementwise, Emitter, Kernel, Operand, OpRecord, op
-from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
-
-
-def _bits(name: str, kernel: Kernel, emit: Callable[..., Operand], commutative: bool = True) -> OpRecord:
-    return op(
-        name,
-        "x: T, y: T -> z: T",
-        "T: integer",
-        shape=broadcast_rule,
-        kernel=elementwise(kernel),
-        no_gradient=True,
-        native=Elementwise(emit),
-        commutative=commutative,
-    )
+from graphwright.ir.prelude import Elementwise, Emitter, Operand, op
+from graphwright.ops.math._binary import binary
+from graphwright.ops.math._broadcast import same_shape
 
 
 def _amount(y: Array) -> Array:
@@ -34,20 +20,20 @@ def _native_amount(e: Emitter, y: Operand) -> Operand:
     return limited if y.kind == "uint" else e.max(limited, e.const(0, y))
 
 
-BITWISE_AND = _bits("BitwiseAnd", np.bitwise_and, lambda e, x, y: e.bitwise_and(x, y))
-BITWISE_OR = _bits("BitwiseOr", np.bitwise_or, lambda e, x, y: e.bitwise_or(x, y))
-BITWISE_XOR = _bits("BitwiseXor", np.bitwise_xor, lambda e, x, y: e.bitwise_xor(x, y))
-LEFT_SHIFT = _bits(
+BITWISE_AND = binary("BitwiseAnd", "integer", np.bitwise_and, lambda e, x, y: e.bitwise_and(x, y), commutative=True)
+BITWISE_OR = binary("BitwiseOr", "integer", np.bitwise_or, lambda e, x, y: e.bitwise_or(x, y), commutative=True)
+BITWISE_XOR = binary("BitwiseXor", "integer", np.bitwise_xor, lambda e, x, y: e.bitwise_xor(x, y), commutative=True)
+LEFT_SHIFT = binary(
     "LeftShift",
+    "integer",
     lambda x, y: np.left_shift(x, _amount(y)),
     lambda e, x, y: e.left_shift(x, _native_amount(e, y)),
-    commutative=False,
 )
-RIGHT_SHIFT = _bits(
+RIGHT_SHIFT = binary(
     "RightShift",
+    "integer",
     lambda x, y: np.right_shift(x, _amount(y)),
     lambda e, x, y: e.right_shift(x, _native_amount(e, y)),
-    commutative=False,
 )
 
 

@@ -7,58 +7,27 @@ from collections.abc import Callable
 import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
-from graphwright.ir.prelude import Dims, Elementwise, ShapeContext, describe_dims, op
+from graphwright.ir.emit import Predicate
+from graphwright.ir.prelude import Dims, Elementwise, Operand, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import (
     broadcast_dims,
     broadcast_pair,
-    broadcast_rule,
     check_broadcast,
-    elementwise,
     same_shape,
 )
 
 # order -----
 
 
-LESS = op(
-    "Less",
-    "x: T, y: T -> z: bool",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(np.less),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y: e.compare("lt", x, y)),
-)
+def _order(name: str, kernel: Callable[..., Array], comparison: Predicate) -> OpRecord:
+    return binary(name, "real", kernel, lambda e, x, y: e.compare(comparison, x, y), args="x: T, y: T -> z: bool")
 
-LESS_EQUAL = op(
-    "LessEqual",
-    "x: T, y: T -> z: bool",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(np.less_equal),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y: e.compare("le", x, y)),
-)
 
-GREATER = op(
-    "Greater",
-    "x: T, y: T -> z: bool",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(np.greater),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y: e.compare("gt", x, y)),
-)
-
-GREATER_EQUAL = op(
-    "GreaterEqual",
-    "x: T, y: T -> z: bool",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(np.greater_equal),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y: e.compare("ge", x, y)),
-)
+LESS = _order("Less", np.less, "lt")
+LESS_EQUAL = _order("LessEqual", np.less_equal, "le")
+GREATER = _order("Greater", np.greater, "gt")
+GREATER_EQUAL = _order("GreaterEqual", np.greater_equal, "ge")
 
 # equality -----
 
@@ -90,27 +59,21 @@ def _equality(function: Callable[..., Array], when_incompatible: bool) -> Callab
     return kernel
 
 
-EQUAL = op(
-    "Equal",
-    "x: T, y: T -> z: bool",
-    "T: type; incompatible_shape_error: bool = true",
-    shape=_equality_rule,
-    kernel=_equality(np.equal, False),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y, incompatible_shape_error: e.compare("eq", x, y)),
-    commutative=True,
-)
+def _equality_op(name: str, function: Callable[..., Array], comparison: Predicate, when_incompatible: bool) -> OpRecord:
+    return op(
+        name,
+        "x: T, y: T -> z: bool",
+        "T: type; incompatible_shape_error: bool = true",
+        shape=_equality_rule,
+        kernel=_equality(function, when_incompatible),
+        no_gradient=True,
+        native=Elementwise(lambda e, x, y, incompatible_shape_error: e.compare(comparison, x, y)),
+        commutative=True,
+    )
 
-NOT_EQUAL = op(
-    "NotEqual",
-    "x: T, y: T -> z: bool",
-    "T: type; incompatible_shape_error: bool = true",
-    shape=_equality_rule,
-    kernel=_equality(np.not_equal, True),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y, incompatible_shape_error: e.compare("ne", x, y)),
-    commutative=True,
-)
+
+EQUAL = _equality_op("Equal", np.equal, "eq", when_incompatible=False)
+NOT_EQUAL = _equality_op("NotEqual", np.not_equal, "ne", when_incompatible=True)
 
 
 def _different_shapes(x: Dims, y: Dims) -> errors.ShapeMismatchError:
@@ -149,26 +112,12 @@ APPROXIMATE_EQUAL = op(
 # logic -----
 
 
-LOGICAL_AND = op(
-    "LogicalAnd",
-    "x: bool, y: bool -> z: bool",
-    shape=broadcast_rule,
-    kernel=elementwise(np.logical_and),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y: e.logical_and(x, y)),
-    commutative=True,
-)
+def _logic(name: str, kernel: Callable[..., Array], emit: Callable[..., Operand]) -> OpRecord:
+    return binary(name, "", kernel, emit, args="x: bool, y: bool -> z: bool", commutative=True)
 
-LOGICAL_OR = op(
-    "LogicalOr",
-    "x: bool, y: bool -> z: bool",
-    shape=broadcast_rule,
-    kernel=elementwise(np.logical_or),
-    no_gradient=True,
-    native=Elementwise(lambda e, x, y: e.logical_or(x, y)),
-    commutative=True,
-)
 
+LOGICAL_AND = _logic("LogicalAnd", np.logical_and, lambda e, x, y: e.logical_and(x, y))
+LOGICAL_OR = _logic("LogicalOr", np.logical_or, lambda e, x, y: e.logical_or(x, y))
 LOGICAL_NOT = op(
     "LogicalNot",
     "x: bool -> y: bool",

@@ -8,8 +8,9 @@ from graphwright.base.dtypes import DType, bfloat16, float32, float64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tape import wants
-from graphwright.ir.prelude import Elementwise, Emitter, Gradient, Operand, OpRecord, op
-from graphwright.ops.math._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
+from graphwright.ir.prelude import Emitter, Gradient, Operand, OpRecord
+from graphwright.ops.math._binary import binary
+from graphwright.ops.math._broadcast import quotient, unbroadcast
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.binary import MUL
 
@@ -71,11 +72,12 @@ def _power(x: Array, y: Array) -> Array:
 
 # native rules -----
 
-_BY_ZERO = "Integer division by zero"
-
 
 def _nonzero(e: Emitter, x: Operand, y: Operand) -> Operand | None:
     return e.compare("ne", y, e.const(0, y)) if y.is_integer else None
+
+
+_DIVISOR = (_nonzero, "Integer division by zero")
 
 
 def _native_floored(e: Emitter, x: Operand, y: Operand) -> Operand:
@@ -108,16 +110,13 @@ def _quotient_gradient(divide: str) -> Gradient:
     return rule
 
 
-def _floor_remainder_gradient(op: Application, grad: Tensor) -> Gradients:
-    x, y = op.inputs
-    times = apply("Neg", (apply(FLOOR_DIV, (x, y)),))
-    return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
+def _remainder_gradient(divide: str) -> Gradient:
+    def rule(op: Application, grad: Tensor) -> Gradients:
+        x, y = op.inputs
+        times = apply("Neg", (apply(divide, (x, y)),))
+        return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
 
-
-def _truncated_remainder_gradient(op: Application, grad: Tensor) -> Gradients:
-    x, y = op.inputs
-    times = apply("Neg", (apply(TRUNCATE_DIV, (x, y)),))
-    return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
+    return rule
 
 
 def _power_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -150,96 +149,65 @@ def _truncated_gradient(op: Application, grad: Tensor) -> Gradients:
 
 # records -----
 
-REAL_DIV = op(
+REAL_DIV = binary(
     "RealDiv",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(_divided),
-    gradient=_quotient_gradient("RealDiv"),
-    native=Elementwise(lambda e, x, y: e.div(x, y), _nonzero, _BY_ZERO),
+    "number",
+    _divided,
+    lambda e, x, y: e.div(x, y),
+    _quotient_gradient("RealDiv"),
+    check=_DIVISOR,
 )
 
-DIV = op(
-    "Div",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(_divided),
-    gradient=_quotient_gradient("Div"),
-    native=Elementwise(lambda e, x, y: e.div(x, y), _nonzero, _BY_ZERO),
-)
+DIV = binary("Div", "number", _divided, lambda e, x, y: e.div(x, y), _quotient_gradient("Div"), check=_DIVISOR)
 
-DIV_NO_NAN = op(
+DIV_NO_NAN = binary(
     "DivNoNan",
-    "x: T, y: T -> z: T",
-    "T: inexact",
-    shape=broadcast_rule,
-    kernel=elementwise(_divided_no_nan),
-    gradient=_quotient_gradient("DivNoNan"),
-    native=Elementwise(lambda e, x, y: e.select(e.compare("eq", y, e.const(0, y)), e.const(0, y), e.div(x, y))),
+    "inexact",
+    _divided_no_nan,
+    lambda e, x, y: e.select(e.compare("eq", y, e.const(0, y)), e.const(0, y), e.div(x, y)),
+    _quotient_gradient("DivNoNan"),
 )
 
-FLOOR_DIV: OpRecord = op(
-    "FloorDiv",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(_floored),
-    gradient=_truncated_gradient,
-    native=Elementwise(_native_floored, _nonzero, _BY_ZERO),
+FLOOR_DIV: OpRecord = binary("FloorDiv", "number", _floored, _native_floored, _truncated_gradient, check=_DIVISOR)
+
+TRUNCATE_DIV: OpRecord = binary(
+    "TruncateDiv", "number", _truncated, _native_truncated, _truncated_gradient, check=_DIVISOR
 )
 
-TRUNCATE_DIV: OpRecord = op(
-    "TruncateDiv",
-    "x: T, y: T -> z: T",
-    "T: number",
-    shape=broadcast_rule,
-    kernel=elementwise(_truncated),
-    gradient=_truncated_gradient,
-    native=Elementwise(_native_truncated, _nonzero, _BY_ZERO),
-)
-
-FLOOR_MOD = op(
+FLOOR_MOD = binary(
     "FloorMod",
-    "x: T, y: T -> z: T",
-    "T: real",
-    shape=broadcast_rule,
-    kernel=elementwise(_floor_remainder),
-    gradient=_floor_remainder_gradient,
-    native=Elementwise(lambda e, x, y: e.floormod(x, y), _nonzero, _BY_ZERO),
+    "real",
+    _floor_remainder,
+    lambda e, x, y: e.floormod(x, y),
+    _remainder_gradient("FloorDiv"),
+    check=_DIVISOR,
 )
 
-TRUNCATE_MOD = op(
+TRUNCATE_MOD = binary(
     "TruncateMod",
-    "x: T, y: T -> z: T",
-    "T: {int32, int64, bfloat16, half, float, double}",
-    shape=broadcast_rule,
-    kernel=elementwise(_truncated_remainder),
-    gradient=_truncated_remainder_gradient,
-    native=Elementwise(lambda e, x, y: e.fmod(x, y), _nonzero, _BY_ZERO),
+    "{int32, int64, bfloat16, half, float, double}",
+    _truncated_remainder,
+    lambda e, x, y: e.fmod(x, y),
+    _remainder_gradient("TruncateDiv"),
+    check=_DIVISOR,
 )
 
-MOD = op(
+MOD = binary(
     "Mod",
-    "x: T, y: T -> z: T",
-    "T: {int32, int64, half, bfloat16, float, double}",
-    shape=broadcast_rule,
-    kernel=elementwise(_truncated_remainder),
-    gradient=_truncated_remainder_gradient,
-    native=Elementwise(lambda e, x, y: e.fmod(x, y), _nonzero, _BY_ZERO),
+    "{int32, int64, half, bfloat16, float, double}",
+    _truncated_remainder,
+    lambda e, x, y: e.fmod(x, y),
+    _remainder_gradient("TruncateDiv"),
+    check=_DIVISOR,
 )
 
-POW: OpRecord = op(
+POW: OpRecord = binary(
     "Pow",
-    "x: T, y: T -> z: T",
-    "T: {bfloat16, float, half, double, int8, int16, int32, int64, complex64, complex128}",
-    shape=broadcast_rule,
-    kernel=elementwise(_power),
-    gradient=_power_gradient,
-    native=Elementwise(
-        lambda e, x, y: e.pow(x, y), _not_negative, "Integers to negative integer powers are not allowed"
-    ),
+    "{bfloat16, float, half, double, int8, int16, int32, int64, complex64, complex128}",
+    _power,
+    lambda e, x, y: e.pow(x, y),
+    _power_gradient,
+    check=(_not_negative, "Integers to negative integer powers are not allowed"),
 )
 
 # public functions -----

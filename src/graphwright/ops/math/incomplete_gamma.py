@@ -6,7 +6,8 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, state
 from graphwright.core.tape import wants
 from graphwright.ir.prelude import Dim, Dims, Elementwise, Gradient, OpRecord, ShapeContext, describe_dims, op
-from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ops.math._binary import binary
+from graphwright.ops.math._broadcast import unbroadcast
 from graphwright.ops.math.formulas import _igamma, _incomplete_beta
 from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
 
@@ -32,15 +33,7 @@ def _gamma_gradient(sign: str | None) -> Gradient:
 
 
 def _gamma(name: str, formula: Formula, gradient: Gradient | None, types: str) -> OpRecord:
-    return op(
-        name,
-        "a: T, x: T -> z: T",
-        f"T: {types}",
-        shape=broadcast_rule,
-        kernel=elementwise(on_arrays(formula)),
-        gradient=gradient,
-        native=Elementwise(as_rule(name.lower(), formula)),
-    )
+    return binary(name, types, on_arrays(formula), as_rule(name.lower(), formula), gradient, args="a: T, x: T -> z: T")
 
 
 IGAMMA = _gamma("Igamma", _igamma.igamma, _gamma_gradient(None), "floating")

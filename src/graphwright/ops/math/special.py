@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 
 from graphwright.core.prelude import Application, Gradients, Tensor, TensorLike, apply, convert_to_tensor
-from graphwright.ir.prelude import Elementwise, Gradient, Operand, OpRecord, op
-from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ir.prelude import Gradient, Operand, OpRecord
+from graphwright.ops.math._binary import binary
+from graphwright.ops.math._broadcast import unbroadcast
 from graphwright.ops.math._unary import unary
 from graphwright.ops.math.formulas import _bessel, _erf, _erfinv, _lgamma, _zeta
 from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
@@ -76,24 +77,22 @@ def _zeta_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(s, q, None, apply("Mul", (grad, apply("Mul", (apply("Neg", (s,)), higher)))))
 
 
-POLYGAMMA: OpRecord = op(
+POLYGAMMA: OpRecord = binary(
     "Polygamma",
-    "a: T, x: T -> z: T",
-    "T: {float, double}",
-    shape=broadcast_rule,
-    kernel=elementwise(on_arrays(_zeta.polygamma)),
-    gradient=_polygamma_gradient,
-    native=Elementwise(as_rule("polygamma", _zeta.polygamma)),
+    "{float, double}",
+    on_arrays(_zeta.polygamma),
+    as_rule("polygamma", _zeta.polygamma),
+    _polygamma_gradient,
+    args="a: T, x: T -> z: T",
 )
 
-ZETA: OpRecord = op(
+ZETA: OpRecord = binary(
     "Zeta",
-    "x: T, q: T -> z: T",
-    "T: {float, double}",
-    shape=broadcast_rule,
-    kernel=elementwise(on_arrays(_zeta.zeta)),
-    gradient=_zeta_gradient,
-    native=Elementwise(as_rule("zeta", _zeta.zeta)),
+    "{float, double}",
+    on_arrays(_zeta.zeta),
+    as_rule("zeta", _zeta.zeta),
+    _zeta_gradient,
+    args="x: T, q: T -> z: T",
 )
 
 

@@ -307,34 +307,86 @@ def _window_of_sizes(op: Operation) -> Window | None:
 
 _GRADIENT_SIGNATURE = "orig_input: T, orig_output: T, grad: T -> output: T"
 
-MAX_POOL = op(
-    "MaxPool",
-    "input: T -> output: T",
-    f'{_MAX_TYPES}; {_WINDOW}{_ANY_PADDING}data_format: {{"NHWC", "NCHW", "NCHW_VECT_C"}} = "NHWC"',
-    shape=_pooled_rule,
-    kernel=_max_kernel,
-    gradient=_max_gradient,
-    native=Sliding("max", _window_of_input),
-)
 
-MAX_POOL_GRAD = op(
-    "MaxPoolGrad",
-    _GRADIENT_SIGNATURE,
-    f"{_WINDOW}{_ANY_PADDING}{_FORMAT}; {_REALS}",
-    shape=_max_gradient_rule,
-    kernel=_max_grad_kernel,
-    gradient=_max_grad_gradient,
-    native=Sliding("max into input", _window_of_gradient),
-)
+def _max_pool(name: str, attrs: str) -> OpRecord:
+    return op(
+        name,
+        "input: T -> output: T",
+        attrs,
+        shape=_pooled_rule,
+        kernel=_max_kernel,
+        gradient=_max_gradient,
+        native=Sliding("max", _window_of_input),
+    )
 
-MAX_POOL_GRAD_GRAD = op(
-    "MaxPoolGradGrad",
-    _GRADIENT_SIGNATURE,
-    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; {_REQUIRED_REALS}",
-    shape=_max_second_gradient_rule,
-    kernel=_max_grad_grad_kernel,
-    gradient=_max_grad_grad_gradient,
+
+def _max_pool_grad(name: str, signature: str, attrs: str) -> OpRecord:
+    return op(
+        name,
+        signature,
+        attrs,
+        shape=_max_gradient_rule,
+        kernel=_max_grad_kernel,
+        gradient=_max_grad_gradient,
+        native=Sliding("max into input", _window_of_gradient),
+    )
+
+
+def _max_pool_grad_grad(name: str, attrs: str) -> OpRecord:
+    return op(
+        name,
+        _GRADIENT_SIGNATURE,
+        attrs,
+        shape=_max_second_gradient_rule,
+        kernel=_max_grad_grad_kernel,
+        gradient=_max_grad_grad_gradient,
+    )
+
+
+def _average_pool(name: str, value: str, attrs: str) -> OpRecord:
+    return op(
+        name,
+        f"{value}: T -> output: T",
+        f"{attrs}T: floating",
+        shape=_pooled_rule,
+        kernel=_average_kernel,
+        gradient=_average_gradient,
+        native=Sliding("average", _window_of_input),
+    )
+
+
+def _average_pool_grad(name: str, attrs: str) -> OpRecord:
+    return op(
+        name,
+        "orig_input_shape: int32, grad: T -> output: T",
+        f"{attrs}T: floating",
+        shape=_average_gradient_rule,
+        kernel=_average_grad_kernel,
+        gradient=_average_grad_gradient,
+        native=Sliding("average into input", _window_of_sizes),
+    )
+
+
+_IMAGES = f"{_WINDOW}{_SAME_VALID}{_FORMAT}; "
+_SMALL = "{half, bfloat16, float32}"
+
+MAX_POOL = _max_pool(
+    "MaxPool", f'{_MAX_TYPES}; {_WINDOW}{_ANY_PADDING}data_format: {{"NHWC", "NCHW", "NCHW_VECT_C"}} = "NHWC"'
 )
+MAX_POOL_GRAD = _max_pool_grad("MaxPoolGrad", _GRADIENT_SIGNATURE, f"{_WINDOW}{_ANY_PADDING}{_FORMAT}; {_REALS}")
+MAX_POOL_GRAD_GRAD = _max_pool_grad_grad("MaxPoolGradGrad", f"{_IMAGES}{_REQUIRED_REALS}")
+AVG_POOL = _average_pool("AvgPool", "value", _IMAGES)
+AVG_POOL_GRAD = _average_pool_grad("AvgPoolGrad", _IMAGES)
+
+MAX_POOL_3D = _max_pool("MaxPool3D", f"{_VOLUMES}T: {_SMALL}")
+MAX_POOL_3D_GRAD = _max_pool_grad(
+    "MaxPool3DGrad",
+    "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
+    f"{_VOLUMES}T: {_SMALL} = float32; TInput: {_SMALL} = float32",
+)
+MAX_POOL_3D_GRAD_GRAD = _max_pool_grad_grad("MaxPool3DGradGrad", f"{_VOLUMES}{_REQUIRED_REALS}")
+AVG_POOL_3D = _average_pool("AvgPool3D", "input", _VOLUMES)
+AVG_POOL_3D_GRAD = _average_pool_grad("AvgPool3DGrad", _VOLUMES)
 
 _ARGMAX_ATTRS = f"{_WINDOW}Targmax: index%s; {_SAME_VALID}include_batch_in_index: bool = false; {_REQUIRED_REALS}"
 
@@ -354,75 +406,4 @@ ARGMAX_GRAD: OpRecord = op(
     shape=_argmax_gradient_shape,
     kernel=_argmax_grad_kernel,
     gradient=_argmax_grad_gradient,
-)
-
-AVG_POOL = op(
-    "AvgPool",
-    "value: T -> output: T",
-    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; T: floating",
-    shape=_pooled_rule,
-    kernel=_average_kernel,
-    gradient=_average_gradient,
-    native=Sliding("average", _window_of_input),
-)
-
-AVG_POOL_GRAD = op(
-    "AvgPoolGrad",
-    "orig_input_shape: int32, grad: T -> output: T",
-    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; T: floating",
-    shape=_average_gradient_rule,
-    kernel=_average_grad_kernel,
-    gradient=_average_grad_gradient,
-    native=Sliding("average into input", _window_of_sizes),
-)
-
-_SMALL = "{half, bfloat16, float32}"
-
-MAX_POOL_3D = op(
-    "MaxPool3D",
-    "input: T -> output: T",
-    f"{_VOLUMES}T: {_SMALL}",
-    shape=_pooled_rule,
-    kernel=_max_kernel,
-    gradient=_max_gradient,
-    native=Sliding("max", _window_of_input),
-)
-
-MAX_POOL_3D_GRAD = op(
-    "MaxPool3DGrad",
-    "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
-    f"{_VOLUMES}T: {_SMALL} = float32; TInput: {_SMALL} = float32",
-    shape=_max_gradient_rule,
-    kernel=_max_grad_kernel,
-    gradient=_max_grad_gradient,
-    native=Sliding("max into input", _window_of_gradient),
-)
-
-MAX_POOL_3D_GRAD_GRAD = op(
-    "MaxPool3DGradGrad",
-    _GRADIENT_SIGNATURE,
-    f"{_VOLUMES}{_REQUIRED_REALS}",
-    shape=_max_second_gradient_rule,
-    kernel=_max_grad_grad_kernel,
-    gradient=_max_grad_grad_gradient,
-)
-
-AVG_POOL_3D = op(
-    "AvgPool3D",
-    "input: T -> output: T",
-    f"{_VOLUMES}T: floating",
-    shape=_pooled_rule,
-    kernel=_average_kernel,
-    gradient=_average_gradient,
-    native=Sliding("average", _window_of_input),
-)
-
-AVG_POOL_3D_GRAD = op(
-    "AvgPool3DGrad",
-    "orig_input_shape: int32, grad: T -> output: T",
-    f"{_VOLUMES}T: floating",
-    shape=_average_gradient_rule,
-    kernel=_average_grad_kernel,
-    gradient=_average_grad_gradient,
-    native=Sliding("average into input", _window_of_sizes),
 )
