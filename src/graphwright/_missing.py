@@ -67,11 +67,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "sysconfig": "nothing is compiled against this package",
         "variable_creator_scope": "pass the arguments to `tf.Variable` where it is called",
     },
-    "tf.config": {
-        "*logical_device_configuration LogicalDeviceConfiguration": "there is one CPU",
-        "experimental_connect_to_cluster experimental_connect_to_host": _ONE_PROCESS,
-    },
-    "tf.config.experimental": {"*": "there is one device, the CPU, and nothing to set"},
     "tf.data": {
         "FixedLengthRecordDataset TFRecordDataset TextLineDataset": _RECORDS,
     },

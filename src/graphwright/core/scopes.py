@@ -7,8 +7,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from graphwright.base.errors import InvalidArgumentError
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
+from graphwright.core.device_spec import DeviceSpec
+from graphwright.core.devices import (
+    LogicalDevice,
+    PhysicalDevice,
+    get_soft_device_placement,
+    list_logical_devices,
+)
 from graphwright.core.tensor import Tensor
 from graphwright.ir.graph import Operation
 
@@ -17,11 +25,16 @@ _PART = re.compile(r"(?:(?:job|replica|task):[\w.-]+|(?:cpu|gpu|tpu|device:\w+)(
 
 
 @contextlib.contextmanager
-def device(device_name: str | Callable[..., Any] | None) -> Iterator[None]:
+def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | None) -> Iterator[None]:
     """Ask for a device for the operations made in the block; there is one, the CPU, so all run there.
 
     Names that TensorFlow could read are accepted, those of devices that are not there included: TensorFlow, too,
-    falls back to the CPU. Raises ValueError for any other name.
+    falls back to the CPU, unless `tf.config.set_soft_device_placement(False)` was called. `tf.DeviceSpec` and the
+    devices that `tf.config.list_logical_devices` lists are names, too.
+
+    Raises:
+      ValueError: any other name.
+      InvalidArgumentError: a device that is not there, without soft placement.
 
     >>> import graphwright as tf
     >>> with tf.device("/GPU:0"):
@@ -29,13 +42,31 @@ def device(device_name: str | Callable[..., Any] | None) -> Iterator[None]:
     >>> tf.config.list_physical_devices()
     [PhysicalDevice(name='/physical_device:CPU:0', device_type='CPU')]
     """
+    if isinstance(device_name, PhysicalDevice):
+        raise ValueError(f"Expecting a string device name. Got {type(device_name)}({device_name!r})")
+    if isinstance(device_name, LogicalDevice):
+        device_name = device_name.name
     if isinstance(device_name, str):
         for part in device_name.strip("/").split("/"):
             if part and not _PART.match(part):
                 raise ValueError(
                     f"Unknown attribute {part!r} is encountered while parsing the device spec: {device_name!r}."
                 )
+    if not get_soft_device_placement() and device_name and not callable(device_name):
+        _check_there(str(device_name) if isinstance(device_name, str) else device_name.to_string())
     yield
+
+
+def _check_there(name: str) -> None:
+    asked = DeviceSpec.from_string(name)
+    available = ["/job:localhost/replica:0/task:0" + d.name for d in list_logical_devices()]
+    if asked.device_type not in (None, "CPU") or (asked.device_index or 0) >= len(available):
+        raise InvalidArgumentError(
+            None,
+            None,
+            f"Could not satisfy device specification {name!r}. enable_soft_placement=0. All available devices "
+            f"[{', '.join(available)}].",
+        )
 
 
 @contextlib.contextmanager
