@@ -40,7 +40,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "module": "Module",
         # functions, graphs, control flow
         "functions.decorator": "function",
-        "functions.map_fn": "foldl foldr map_fn scan vectorized_map",
+        "functions.map_fn": "foldl foldr map_fn scan",
+        "functions.vectorize.vectorized_map": "vectorized_map",
         "ir.graph": "Graph Operation",
         "core.context": "executing_eagerly init_scope name_scope",
         "core.scopes": "control_dependencies device",

@@ -108,7 +108,7 @@ from graphwright.functions.map_fn import foldl as foldl
 from graphwright.functions.map_fn import foldr as foldr
 from graphwright.functions.map_fn import map_fn as map_fn
 from graphwright.functions.map_fn import scan as scan
-from graphwright.functions.map_fn import vectorized_map as vectorized_map
+from graphwright.functions.vectorize.vectorized_map import vectorized_map as vectorized_map
 from graphwright.interop.keras import keras as keras
 from graphwright.interop.tensorflow_shim import install_as_tensorflow as install_as_tensorflow
 from graphwright.ir.graph import Graph as Graph

@@ -274,3 +274,18 @@ def test_syntax_trees_of_many_files_are_evicted(monkeypatch: pytest.MonkeyPatch)
     long = define("def f(x):\n" + "    x = x + 1\n" * 60 + "    return x\n")
     assert int(convert(long)(0)) == 60
     assert list(source._files) == [long.__code__.co_filename]
+
+
+def test_a_decorated_function_inside_a_converted_one_is_found() -> None:
+    def outer(x: Any) -> Any:
+        @tf.function
+        def inner(y: Any) -> Any:
+            for _ in tf.range(2):
+                if tf.reduce_sum(y) < 3.0:
+                    y = tf.add(y, y)
+            return y
+
+        return inner(x)
+
+    # the suite turns the warning of a function that cannot be converted into an error
+    assert tf.function(outer)(tf.constant(1.0)).numpy() == 4.0

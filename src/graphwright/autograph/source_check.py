@@ -45,6 +45,11 @@ def match_code(node: ast.AST, candidates: list[CodeType], code: CodeType) -> int
     essence = code_facts(code)
     if not candidates or any(code_facts(c) == essence for c in candidates):
         return SAME
+    # a function inside a converted one was compiled without the imports of its file, which choose how 3.11 and 3.12
+    # load a module's function
+    portable = _portable_facts(code)
+    if any(_portable_facts(c) == portable for c in candidates):
+        return SAME
     written = {getattr(n, "id", None) or getattr(n, "attr", None) or getattr(n, "arg", None) for n in ast.walk(node)}
     known = _names_of(code)
     return EXTENDED if known - written and written & known else OTHER
@@ -60,6 +65,24 @@ def code_facts(code: CodeType) -> tuple[Any, ...]:
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
     constants = [code_facts(c) if isinstance(c, CodeType) else (type(c), repr(c)) for c in code.co_consts]
     return code.co_code, names, tuple(constants)
+
+
+def _portable_facts(code: CodeType) -> tuple[Any, ...]:
+    """What a code object does, however it loads attributes that it calls."""
+    import dis
+
+    operations: list[tuple[str, Any]] = []
+    for instruction in dis.get_instructions(code):
+        if instruction.opcode in dis.hasjrel or instruction.opcode in dis.hasjabs:
+            operations.append((instruction.opname, None))
+        elif instruction.opname in ("LOAD_METHOD", "LOAD_ATTR"):
+            operations.append(("LOAD_ATTR", instruction.argval))
+        elif instruction.opname != "PUSH_NULL":
+            value = instruction.argval
+            operations.append(
+                (instruction.opname, _portable_facts(value) if isinstance(value, CodeType) else repr(value))
+            )
+    return code.co_varnames, code.co_freevars, code.co_cellvars, tuple(operations)
 
 
 def _names_of(code: CodeType) -> set[str]:

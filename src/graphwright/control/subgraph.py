@@ -26,14 +26,15 @@ _LEAF_TYPES = (int, float, bool, complex, str, bytes)
 def trace_body(
     prefix: str, fn: Callable[..., Any], arguments: Sequence[tuple[TensorType, str]] = ()
 ) -> tuple[TracingGraph, Any]:
-    """Trace `fn` into a graph inside the current one.
+    """Trace `fn` into a graph inside the current one, or into one of its own.
 
     The graph's outputs are the tensors in what `fn` returned, flattened with composites expanded; the second
     result is that structure, None where nothing was returned. Tapes of the outside do not see the body.
     """
     outer: Any = state.graph
     graph = TracingGraph(next_function_name(prefix), outer, is_body=True)
-    graph.seed = outer.seed
+    if outer is not None:
+        graph.seed = outer.seed
     tapes = state.tapes
     with as_default_graph(graph):
         state.tapes = ()

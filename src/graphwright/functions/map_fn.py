@@ -1,4 +1,4 @@
-"""Functions over the rows of tensors: `tf.map_fn`, `tf.foldl`, `tf.foldr`, `tf.scan`, `tf.vectorized_map`.
+"""Functions over the rows of tensors: `tf.map_fn`, `tf.foldl`, `tf.foldr`, `tf.scan`.
 
 They are loops: `tf.while_loop` with a TensorArray in a function being traced, a Python loop eagerly.
 """
@@ -255,40 +255,30 @@ def map_fn(
         return results.stacked(arrays, rows.static)
 
 
-def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
-    """Apply a function to each row, like `tf.map_fn`; the result specs are inferred.
-
-    The function may be run on all rows in any order, so it should do nothing but compute. It is run row by row; a
-    tensor in `elems` with a single row is used for every row of the others. `fallback_to_while_loop` and `warn` are
-    accepted.
-
-    >>> import graphwright as tf
-    >>> tf.vectorized_map(lambda row: row * row, tf.constant([1.0, 2.0])).numpy()
-    array([1., 4.], dtype=float32)
-    """
+def map_rows(fn: Callable[..., Any], elems: Any) -> Any:
+    """`tf.map_fn` with inferred result specs, of values that are not tensors too: `tf.vectorized_map` in a loop."""
     run = _converted(fn)
-    with name_scope("vectorized_map"):
-        leaves = [v if is_made_of_tensors(v) else to_tensor(v) for v in nest.flatten(elems)]
-        rows = _RowReader(nest.pack_sequence_as(elems, _repeated_to_length(leaves)))
-        if state.graph is None and rows.static == 0:
-            # there is no row to run the function on: tracing it gives the result specs
-            from graphwright.functions.decorator import function
+    leaves = [v if is_made_of_tensors(v) else to_tensor(v) for v in nest.flatten(elems)]
+    rows = _RowReader(nest.pack_sequence_as(elems, _repeated_to_length(leaves)))
+    if state.graph is None and rows.static == 0:
+        # there is no row to run the function on: tracing it gives the result specs
+        from graphwright.functions.decorator import function
 
-            return function(lambda: vectorized_map(fn, elems), autograph=False)()
-        if state.graph is None:
-            found = [run(rows.at(i)) for i in range(rows.count)]
-            if found[0] is None:
-                return None
-            parts = RowEncoder(nest.map_structure(_spec_of, found[0]))
-            columns = zip(*(parts.encode(row) for row in found), strict=True)
-            tensors = [apply("Pack", ([to_tensor(v) for v in column],)) for column in columns]
-            return parts.stacked(len(found)).decode(tensors)
-        signature = _result_specs(run, rows)
-        if signature is None:
+        return function(lambda: map_rows(fn, elems), autograph=False)()
+    if state.graph is None:
+        found = [run(rows.at(i)) for i in range(rows.count)]
+        if found[0] is None:
             return None
-        results = _ResultArrays(signature, rows.count)
-        arrays = _repeat(rows.count, lambda i, arrays: results.write(arrays, i, run(rows.at(i))), results.arrays)
-        return results.stacked(arrays, rows.static)
+        parts = RowEncoder(nest.map_structure(_spec_of, found[0]))
+        columns = zip(*(parts.encode(row) for row in found), strict=True)
+        tensors = [apply("Pack", ([to_tensor(v) for v in column],)) for column in columns]
+        return parts.stacked(len(found)).decode(tensors)
+    signature = _result_specs(run, rows)
+    if signature is None:
+        return None
+    results = _ResultArrays(signature, rows.count)
+    arrays = _repeat(rows.count, lambda i, arrays: results.write(arrays, i, run(rows.at(i))), results.arrays)
+    return results.stacked(arrays, rows.static)
 
 
 def _repeated_to_length(tensors: list[Any]) -> list[Any]:
@@ -310,7 +300,7 @@ def _result_specs(run: Callable[..., Any], rows: _RowReader) -> Any:
     """The result specs of the function, from a trace that is dropped."""
     from graphwright.control.subgraph import trace_body
 
-    _, result = trace_body("vectorized_map_row", lambda: run(rows.at(to_tensor(0, int32))))
+    _, result = trace_body("map_row", lambda: run(rows.at(to_tensor(0, int32))))
     return None if result is None else nest.map_structure(_spec_of, result)
 
 
@@ -446,4 +436,4 @@ def scan(
         return results.stacked(arrays, rows.static)
 
 
-__all__ = ["foldl", "foldr", "map_fn", "scan", "vectorized_map"]
+__all__ = ["foldl", "foldr", "map_fn", "map_rows", "scan"]

@@ -40,9 +40,6 @@ _ATTRIBUTES: Final = re.compile(
     r"|captures\([^)]*\)|range\([^)]*\)|dereferenceable(?:_or_null)?\(\d+\)|initializes\(\(.*?\)\)|nuw|nsw|inbounds"
     r"|samesign|disjoint|nneg|noreturn|#\d+)(?=[ ,)]|$)"
 )
-# Processors differ in these where nothing depends on it: the code of both sides of every such call and of every such
-# variable is in these texts, and an argument of 0 is never counted.
-_DIFFERENCES: Final = ((" zeroext", ""), ("zeroext ", ""), (", align 16", ", align 8"), (", i1 true)", ", i1 false)"))
 # Differences between processors that can be removed. Truth values pass only between functions that LLVM compiles, which
 # read one bit of them; no access needs more than 8 bytes of alignment; `ctlz` is never called with 0.
 _DIFFERENCES: Final = (
