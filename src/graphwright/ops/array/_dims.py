@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base import errors
+from graphwright.core.prelude import errors, state
 from graphwright.ir.prelude import Dim, Dims, ShapeContext, Symbol, describe_dims
 
 
@@ -41,6 +41,11 @@ def merge_dim(a: Dim, b: Dim) -> Dim | None:
     if isinstance(a, Symbol):
         return b
     return a if isinstance(b, Symbol) or a == b else None
+
+
+def mismatch(ctx: ShapeContext, eager: str, traced: str | None = None) -> errors.ShapeMismatchError:
+    """The error for shapes that do not fit, worded as TensorFlow does where the op runs or where it is traced."""
+    return errors.ShapeMismatchError(eager) if state.graph is None else ctx.fail(eager if traced is None else traced)
 
 
 def merge_dims(ctx: ShapeContext, a: Dims, b: Dims, message: str) -> Dims:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from graphwright.base.shape import TensorShape
-from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors, state
+from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors
 from graphwright.ir.infer import KnownElements, partial_value
 from graphwright.ir.lowering import Builder, Decompose, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
-from graphwright.ops.array._dims import check_room, merge_dim, unknown
+from graphwright.ops.array._dims import check_room, merge_dim, mismatch, unknown
 from graphwright.ops.math._broadcast import broadcast_pair
 
 # broadcasting -----------------------------------------------------------------------------------------------
@@ -29,10 +29,10 @@ def _broadcast_to_shape(ctx: ShapeContext) -> Dims:
         return target
     if len(dims) > len(target):
         text = f"Rank of input ({len(dims)}) must be no greater than rank of output shape ({len(target)})."
-        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+        raise mismatch(ctx, text)
     if broadcast_pair(dims, target)[1] is not None or _grows(dims, target):
         text = f"Incompatible shapes: {describe_dims(dims)} vs. {describe_dims(target)}"
-        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+        raise mismatch(ctx, text)
     lead = len(target) - len(dims)
     return target[:lead] + tuple(_known_of(d, w) for d, w in zip(dims, target[lead:], strict=True))
 
@@ -121,10 +121,6 @@ def _broadcast_args_shape(ctx: ShapeContext) -> Dims:
     return (n,) if n is m else (Symbol(),)
 
 
-def _broadcast_args_kernel(s0: Array, s1: Array) -> Array:
-    return np.array(_joined(s0.tolist(), s1.tolist()), s0.dtype)
-
-
 def _joined(a: TensorLike, b: list[int]) -> tuple[int, ...]:
     if not isinstance(a, list) or not isinstance(b, list):
         raise errors.InvalidArgumentError("Shape must be rank 1")
@@ -156,7 +152,7 @@ BROADCAST_ARGS = op(
     "s0: T, s1: T -> r0: T",
     "T: index = int32",
     shape=_broadcast_args_shape,
-    kernel=_broadcast_args_kernel,
+    kernel=lambda s0, s1: np.array(_joined(s0.tolist(), s1.tolist()), s0.dtype),
     no_gradient=True,
     partial=_broadcast_args_partial,
 )

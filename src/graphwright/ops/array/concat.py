@@ -14,7 +14,7 @@ from graphwright.core.prelude import Array, AxisLike, Tensor, TensorLike, apply,
 from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Assemble, Box
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Value, describe_dims, op
-from graphwright.ops.array._dims import merge_dim, merge_dims, static_axis, unknown
+from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, static_axis, unknown
 
 # ConcatV2, Concat -------------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def _concat_dims(ctx: ShapeContext, first: int, count: int, axis: int | None) ->
 
 def _concat_error(ctx: ShapeContext, message: str, shapes: Sequence[Dims]) -> errors.ShapeMismatchError:
     text = f"ConcatOp : {message}: {_met(shapes)}"
-    return errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+    return mismatch(ctx, text)
 
 
 def _met(shapes: Sequence[Dims]) -> str:

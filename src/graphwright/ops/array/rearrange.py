@@ -11,16 +11,12 @@ from graphwright.base.dtypes import int32
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, name_scope, state, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Alias, Decompose, Generate, Loader, Routed, Strided, View
 from graphwright.ir.prelude import Dims, Emitter, Gradient, Kernel, Operand, Operation, OpRecord, describe_dims, op
-from graphwright.ops.array._dims import merge_dims, static_ints, unknown
+from graphwright.ops.array._dims import merge_dims, mismatch, static_ints, unknown
 
 # Identity and related ---------------------------------------------------------------------------------------
-
-
-def _passed_on(op: Operation, known: KnownElements) -> Dims:
-    return known(op.inputs[0])
 
 
 def _returns_input(
@@ -35,7 +31,7 @@ def _returns_input(
         kernel=kernel,
         gradient=gradient,
         no_gradient=gradient is None,
-        partial=_passed_on,
+        partial=lambda op, known: known(op.inputs[0]),
         native=Alias(same_shape=True),
     )
 
@@ -116,9 +112,7 @@ def _transpose_shape(ctx: ShapeContext) -> Dims:
         return unknown(len(perm))
     if len(perm) != len(dims):
         text = f"transpose expects a vector of size {len(dims)}. But input(1) is a vector of size {len(perm)}"
-        if state.graph is None:
-            raise errors.ShapeMismatchError(text)
-        raise ctx.fail(f"Dimension must be {len(dims)} but is {len(perm)}: {text}")
+        raise mismatch(ctx, text, f"Dimension must be {len(dims)} but is {len(perm)}: {text}")
     return tuple(dims[p] for p in _checked_perm(perm))
 
 

@@ -21,7 +21,7 @@ from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
 from graphwright.ir.types import tensor_type
-from graphwright.ops.array._dims import quotient, static_axis, static_size, unknown
+from graphwright.ops.array._dims import mismatch, quotient, static_axis, static_size, unknown
 
 # Shape, ShapeN, Size, Rank ----------------------------------------------------------------------------------
 
@@ -346,9 +346,7 @@ def _expand_shape(ctx: ShapeContext) -> Dims:
         return unknown(len(dims) + 1)
     if not -len(dims) - 1 <= axis <= len(dims):
         message = f"Tried to expand dim index {axis} for tensor with {len(dims)} dimensions."
-        if state.graph is None:
-            raise errors.ShapeMismatchError(message)
-        raise ctx.fail(f"dim {axis} not in the interval [{-len(dims) - 1}, {len(dims)}]: {message}")
+        raise mismatch(ctx, message, f"dim {axis} not in the interval [{-len(dims) - 1}, {len(dims)}]: {message}")
     at = axis + len(dims) + 1 if axis < 0 else axis
     return (*dims[:at], 1, *dims[at:])
 

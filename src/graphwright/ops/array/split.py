@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, state, to_tensor
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
-from graphwright.ops.array._dims import normal_axis, static_axis, unknown
+from graphwright.ops.array._dims import mismatch, normal_axis, static_axis, unknown
 from graphwright.ops.array.concat import pack_axis, stack
 
 # Unpack -----------------------------------------------------------------------------------------------------
@@ -113,9 +113,7 @@ def _split_shape(ctx: ShapeContext) -> list[Dims]:
     if isinstance(whole, int) and whole % num:
         shapes = f"split_dim {at} (size = {whole}) and num_split {num}"
         text = f"Number of ways to split should evenly divide the split dimension, but got {shapes}"
-        if state.graph is None:
-            raise errors.ShapeMismatchError(text)
-        raise ctx.fail(f"Dimension size must be evenly divisible by {num} but is {whole}. {text}")
+        raise mismatch(ctx, text, f"Dimension size must be evenly divisible by {num} but is {whole}. {text}")
     part = whole if num == 1 else (whole // num if isinstance(whole, int) else Symbol())
     return [(*dims[:at], part, *dims[at + 1 :])] * num
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from graphwright.base.dtypes import int32
 from graphwright.core.convert import to_tensor
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope, state
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dim, Emitter, Generate, Loader, Operand, ShapeContext, Symbol, constant_value, op
 from graphwright.ir.types import Dims
-from graphwright.ops.array._dims import unknown
+from graphwright.ops.array._dims import mismatch, unknown
 from graphwright.ops.array.concat import stack
 
 # Tile -------------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ def _tile_shape(ctx: ShapeContext) -> Dims:
     if ctx.rank(1) not in (None, 1) or (dims is not None and isinstance(length, int) and length != len(dims)):
         rank = None if dims is None else len(dims)
         text = f"Expected multiples argument to be a vector of length {rank} but got length {length}"
-        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+        raise mismatch(ctx, text)
     counts = ctx.dims_value(1)
     if dims is None or counts is None:
         return unknown(len(dims) if dims is not None else (length if isinstance(length, int) else None))

@@ -11,13 +11,13 @@ import numpy as np
 from graphwright.base.dtypes import int32
 from graphwright.core.convert import to_tensor
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope, state
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.variable import Variable
 from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
 from graphwright.ir.lowering import Decompose, Generate, Loader
 from graphwright.ir.prelude import Dim, Dims, Emitter, Operand, Operation, Symbol, Unsupported, describe_dims, op
-from graphwright.ops.array._dims import merge_dim, static_axis, unknown
+from graphwright.ops.array._dims import merge_dim, mismatch, static_axis, unknown
 
 # GatherV2, Gather -------------------------------------------------------------------------------------------
 
@@ -281,10 +281,8 @@ def _gather_nd_shape(ctx: ShapeContext) -> Dims:
     depth = indices[-1]
     if depth > len(params):
         text = f"index innermost dimension length must be <= params rank; saw: {depth} vs. {len(params)}"
-        if state.graph is None:
-            raise errors.ShapeMismatchError(text)
         found = f"{describe_dims(indices)} and params shape: {describe_dims(params)}"
-        raise ctx.fail(f"indices.shape[-1] must be <= params.rank, but saw indices shape: {found}")
+        raise mismatch(ctx, text, f"indices.shape[-1] must be <= params.rank, but saw indices shape: {found}")
     return (*indices[:-1], *params[depth:])
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, int32
-from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors, state
+from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors
 from graphwright.ir.lowering import Scatter
 from graphwright.ir.prelude import Dims, Gradient, Kernel, Operand, OpRecord, ShapeContext, Symbol, describe_dims, op
-from graphwright.ops.array._dims import merge_dim, merge_dims, unknown
+from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, unknown
 
 # what all scatters share ------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def _check_updates(ctx: ShapeContext, dims: Dims, indices: Dims, updates: Dims, 
     if not fits:
         found = {"dims": describe_dims(dims), "updates": describe_dims(updates)}
         text = message.format(rows=len(indices) - 1, depth=depth, rank=len(dims), count=len(updates), **found)
-        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+        raise mismatch(ctx, text)
 
 
 _TENSOR_MESSAGE = (
@@ -319,10 +319,6 @@ def of_own_segment(values: Tensor, data: Tensor, ids: Tensor) -> Tensor:
     return select.where(kept, picked, constants.zeros_like(picked))
 
 
-def _segment_sum_gradient(op: Application, grad: Tensor) -> Gradients:
-    return [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None]
-
-
 def by_segment(emit: Callable[..., Operand], fill: Callable[[DType], float]) -> Scatter:
     """The native rule of what combines the slices of numbered segments."""
     return Scatter(emit, indices=1, updates=0, fill=fill, numbers=True)
@@ -334,7 +330,7 @@ UNSORTED_SEGMENT_SUM = op(
     "T: quantized_number; Tindices: {int16, int32, int64}; Tnumsegments: index = int32",
     shape=segment_dims,
     kernel=segment_kernel(np.add.at, lambda dtype: 0),
-    gradient=_segment_sum_gradient,
+    gradient=lambda op, grad: [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None],
     native=by_segment(lambda e, old, new: e.add(old, new), lambda dtype: 0),
 )
 

@@ -86,10 +86,6 @@ def _tensor_diag(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     return e.select(_same(e, index[:half], index[half:]), value, e.const(0, value))
 
 
-def _tensor_diag_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    return load(0, [*index, *index])
-
-
 def _tensor_diag_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     """The second half of sizes like the first."""
     half = len(index)
@@ -114,5 +110,5 @@ MATRIX_DIAG = Generate(_matrix_diag)
 MATRIX_DIAG_PART = Generate(_matrix_diag_part)
 MATRIX_SET_DIAG = Generate(_matrix_set_diag, _matrix_set_diag_check)
 TENSOR_DIAG = Generate(_tensor_diag)
-TENSOR_DIAG_PART = Generate(_tensor_diag_part, _tensor_diag_part_check)
+TENSOR_DIAG_PART = Generate(lambda e, load, index: load(0, [*index, *index]), _tensor_diag_part_check)
 CROSS = Generate(_cross, _cross_check)

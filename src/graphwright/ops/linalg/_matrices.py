@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType
-from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, state, to_tensor
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.ir.prelude import Dim, Kernel, ShapeContext
-from graphwright.ops.array._dims import merge_dim
+from graphwright.ops.array._dims import merge_dim, mismatch
 
 FACTORED = "{double, float, half, complex64, complex128}"
 """The dtypes of which matrices are taken apart."""
@@ -19,9 +19,11 @@ def matrix_dims(ctx: ShapeContext, i: int = 0) -> tuple[Dim, ...] | None:
     """The dims of an input that holds matrices; None where its rank is not known."""
     dims = ctx.dims(i)
     if dims is not None and len(dims) < 2:
-        if state.graph is None:
-            raise errors.ShapeMismatchError(f"Input tensor {i} must have rank >= 2, got {len(dims)}")
-        raise ctx.fail(f"Shape must be at least rank 2 but is rank {len(dims)}")
+        raise mismatch(
+            ctx,
+            f"Input tensor {i} must have rank >= 2, got {len(dims)}",
+            f"Shape must be at least rank 2 but is rank {len(dims)}",
+        )
     return dims
 
 
@@ -32,9 +34,7 @@ def square_dims(ctx: ShapeContext, message: str = "Input matrix must be square."
         return None
     size = merge_dim(dims[-2], dims[-1])
     if size is None:
-        if state.graph is None:
-            raise errors.ShapeMismatchError(message)
-        raise ctx.fail(f"Dimensions must be equal, but are {dims[-2]} and {dims[-1]}")
+        raise mismatch(ctx, message, f"Dimensions must be equal, but are {dims[-2]} and {dims[-1]}")
     return (*dims[:-2], size, size)
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, state
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, Symbol, describe_dims, op
+from graphwright.ops.array._dims import mismatch
 from graphwright.ops.linalg import _diagonal_rules as rules
 from graphwright.ops.linalg._matrices import padding_of
 
@@ -177,7 +178,7 @@ def _matrices(ctx: ShapeContext) -> Dims:
     dims = ctx.dims(0)
     if dims is not None and len(dims) < 2:
         message = f"input must be at least 2-dim, received shape: {describe_dims(dims)}"
-        raise errors.ShapeMismatchError(message) if state.graph is None else ctx.fail(message)
+        raise mismatch(ctx, message)
     return dims
 
 

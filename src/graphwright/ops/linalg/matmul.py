@@ -12,6 +12,7 @@ from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, T
 from graphwright.core.tape import wants
 from graphwright.ir.lowering import Builder, Contract, Decompose
 from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, Value, describe_dims, op
+from graphwright.ops.array._dims import mismatch
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
 from graphwright.ops.math._unary import conjugate
 
@@ -52,9 +53,7 @@ def _batch_rule(ctx: ShapeContext) -> Dims:
     a, b = ctx.dims(0), ctx.dims(1)
     for i, dims in enumerate((a, b)):
         if dims is not None and len(dims) < 2:
-            if state.graph is None:
-                raise errors.ShapeMismatchError(f"In[{i}] ndims must be >= 2")
-            raise ctx.fail(f"Shape must be at least rank 2 but is rank {len(dims)}")
+            raise mismatch(ctx, f"In[{i}] ndims must be >= 2", f"Shape must be at least rank 2 but is rank {len(dims)}")
     if a is None or b is None:
         return None
     rows, k_a = _matrix_sizes(a, ctx.attrs["adj_x"])

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.core.context import state
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.core.tape import wants
-from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, describe_dims, op
-from graphwright.ops.array._dims import merge_dim, merge_dims
+from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch
 from graphwright.ops.linalg._matrices import FACTORED, band, check_square, matrix_dims, single, square_dims, times
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
 
@@ -61,10 +60,6 @@ DETERMINANT: OpRecord = op(
 )
 
 
-def _log_det_rule(ctx: ShapeContext) -> list[Dims]:
-    return [_outer_rule(ctx)] * 2
-
-
 def _log_det(x: Array) -> list[Array]:
     check_square(x)
     sign, size = np.linalg.slogdet(x)
@@ -72,17 +67,13 @@ def _log_det(x: Array) -> list[Array]:
     return [np.asarray(sign), np.asarray(size).astype(x.dtype)]
 
 
-def _log_det_gradient(op: Operation, _: Tensor, grad: Tensor) -> list[Tensor]:
-    return [apply("Mul", (_spread(grad), apply(INVERSE, (op.inputs[0],), {"adjoint": True})))]
-
-
 LOG_DETERMINANT: OpRecord = op(
     "LogMatrixDeterminant",
     "input: T -> sign: T, log_abs_determinant: T",
     "T: {half, float, double, complex64, complex128}",
-    shape=_log_det_rule,
+    shape=lambda ctx: [_outer_rule(ctx)] * 2,
     kernel=single(_log_det),
-    gradient=_log_det_gradient,
+    gradient=lambda op, _, grad: [apply("Mul", (_spread(grad), apply(INVERSE, (op.inputs[0],), {"adjoint": True})))],
 )
 
 # inverse -----
@@ -119,10 +110,6 @@ INVERSE: OpRecord = op(
 # equations -----
 
 
-def _fail(ctx: ShapeContext, eager: str, traced: str) -> errors.ShapeMismatchError:
-    return errors.ShapeMismatchError(eager) if state.graph is None else ctx.fail(traced)
-
-
 _OUTER = "All input tensors must have the same outer dimensions."
 
 
@@ -133,11 +120,11 @@ def _solve_rule(ctx: ShapeContext) -> Dims:
         return rhs  # the solution has its shape
     if len(matrix) != len(rhs):
         text = f"Shapes must be equal rank, but are {len(matrix) - 2} and {len(rhs) - 2}"
-        raise _fail(ctx, "All input tensors must have the same rank.", text)
+        raise mismatch(ctx, "All input tensors must have the same rank.", text)
     size = merge_dim(matrix[-1], rhs[-2])
     if size is None:
         text = f"Dimensions must be equal, but are {matrix[-1]} and {rhs[-2]}"
-        raise _fail(ctx, "Input matrix and rhs are incompatible.", text)
+        raise mismatch(ctx, "Input matrix and rhs are incompatible.", text)
     outer = merge_dims(ctx, matrix[:-2], rhs[:-2], _OUTER)
     return (*(outer or ()), size, rhs[-1])
 
@@ -194,7 +181,7 @@ def _triangular_rule(ctx: ShapeContext) -> Dims:
         found = ctx.dims(i)
         if found is not None and len(found) < 2:
             text = f"Shape must be at least rank 2 but is rank {len(found)}"
-            raise _fail(ctx, f"In[{i}] ndims must be >= 2: {len(found)}", text)
+            raise mismatch(ctx, f"In[{i}] ndims must be >= 2: {len(found)}", text)
         dims.append(found)
     matrix, rhs = dims
     if matrix is None or rhs is None:
@@ -203,14 +190,14 @@ def _triangular_rule(ctx: ShapeContext) -> Dims:
     if square is None:
         rows, columns = matrix[-2:]
         text = f"Dimensions must be equal, but are {rows} and {columns}"
-        raise _fail(ctx, f"In[0] matrices in the last dimensions must be square ({columns} =/= {rows})", text)
+        raise mismatch(ctx, f"In[0] matrices in the last dimensions must be square ({columns} =/= {rows})", text)
     size = merge_dim(square, rhs[-2])
     if size is None:
         text = f"Dimensions must be equal, but are {square} and {rhs[-2]}"
-        raise _fail(ctx, _sizes_clash(matrix, rhs), text)
+        raise mismatch(ctx, _sizes_clash(matrix, rhs), text)
     outer, clash, _ = broadcast_pair(matrix[:-2], rhs[:-2])
     if clash is not None:
-        raise _fail(ctx, _outer_clash(matrix, rhs), f"Dimensions must be equal, but are {clash[0]} and {clash[1]}")
+        raise mismatch(ctx, _outer_clash(matrix, rhs), f"Dimensions must be equal, but are {clash[0]} and {clash[1]}")
     return (*outer, size, rhs[-1])
 
 
@@ -273,10 +260,10 @@ def _least_squares_rule(ctx: ShapeContext) -> Dims:
         return None
     if len(matrix) != len(rhs):
         text = f"Shapes must be equal rank, but are {len(matrix) - 2} and {len(rhs) - 2}"
-        raise _fail(ctx, "All input tensors must have the same rank.", text)
+        raise mismatch(ctx, "All input tensors must have the same rank.", text)
     if merge_dim(matrix[-2], rhs[-2]) is None:
         text = f"Dimensions must be equal, but are {matrix[-2]} and {rhs[-2]}"
-        raise _fail(ctx, "Input matrix and rhs are incompatible.", text)
+        raise mismatch(ctx, "Input matrix and rhs are incompatible.", text)
     outer = merge_dims(ctx, matrix[:-2], rhs[:-2], _OUTER)
     return (*(outer or ()), matrix[-1], rhs[-1])
 

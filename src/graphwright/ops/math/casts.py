@@ -205,17 +205,13 @@ def _bitcast_kernel(x: Array, type: DType) -> Array:
     return x.view(type.numpy).reshape(x.shape[:-1])  # type: ignore[no-any-return]
 
 
-def _bitcast_native(e: Emitter, x: Operand, type: DType) -> Operand:
-    return e.bitcast(x, type)
-
-
 BITCAST = op(
     "Bitcast",
     "input: T -> output: type",
     f"T: {{{_BITCAST_TYPES}}}; type: {{{_BITCAST_TYPES}}}",
     shape=_bitcast_shape,
     kernel=_bitcast_kernel,
-    native=Elementwise(_bitcast_native),
+    native=Elementwise(lambda e, x, type: e.bitcast(x, type)),
 )
 
 

@@ -10,12 +10,7 @@ from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Predicate
 from graphwright.ir.prelude import Dims, Elementwise, Operand, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.math._binary import binary
-from graphwright.ops.math._broadcast import (
-    broadcast_dims,
-    broadcast_pair,
-    check_broadcast,
-    same_shape,
-)
+from graphwright.ops.math._broadcast import broadcast_dims, broadcast_pair, check_broadcast, same_shape
 
 # order -----
 

@@ -63,10 +63,6 @@ def _complex_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(real, imag, *parts)
 
 
-def _complex_kernel(real: Array, imag: Array, Tout: DType) -> Array:
-    return _join(real, imag).astype(Tout.numpy)
-
-
 def _join_parts(real: Array, imag: Array) -> Array:
     joined = np.empty(np.broadcast_shapes(real.shape, imag.shape), np.result_type(real, np.complex64))
     joined.real, joined.imag = real, imag
@@ -80,7 +76,7 @@ COMPLEX: OpRecord = op(
     "real: T, imag: T -> out: Tout",
     "T: {float, double} = float; Tout: {complex64, complex128} = complex64",
     shape=broadcast_rule,
-    kernel=_complex_kernel,
+    kernel=lambda real, imag, Tout: _join(real, imag).astype(Tout.numpy),
     gradient=_complex_gradient,
 )
 

@@ -150,12 +150,7 @@ def _truncated_gradient(op: Application, grad: Tensor) -> Gradients:
 # records -----
 
 REAL_DIV = binary(
-    "RealDiv",
-    "number",
-    _divided,
-    lambda e, x, y: e.div(x, y),
-    _quotient_gradient("RealDiv"),
-    check=_DIVISOR,
+    "RealDiv", "number", _divided, lambda e, x, y: e.div(x, y), _quotient_gradient("RealDiv"), check=_DIVISOR
 )
 
 DIV = binary("Div", "number", _divided, lambda e, x, y: e.div(x, y), _quotient_gradient("Div"), check=_DIVISOR)

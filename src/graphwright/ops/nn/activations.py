@@ -108,18 +108,6 @@ def _slope(alpha: float) -> float:
     return float(np.float32(alpha))
 
 
-def _leaky_relu(x: Array, alpha: float) -> Array:
-    return np.where(x > 0, x, x * np.asarray(_slope(alpha), x.dtype))
-
-
-def _leaky_relu_grad(grad: Array, x: Array, alpha: float) -> Array:
-    return np.where(x > 0, grad, grad * np.asarray(_slope(alpha), grad.dtype))
-
-
-def _leaky_relu_gradient(op: Application, grad: Tensor) -> Gradients:
-    return [apply(LEAKY_RELU_GRAD, (grad, op.inputs[0]), {"alpha": op.get_attr("alpha")})]
-
-
 def _leaky_relu_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     x = op.inputs[1]
     return [apply(LEAKY_RELU_GRAD, (grad, x), {"alpha": op.get_attr("alpha")}), apply("ZerosLike", (x,))]
@@ -130,15 +118,15 @@ _LEAKY = "alpha: float = 0.2; "
 LEAKY_RELU = _activation(
     "LeakyRelu",
     "floating = float",
-    _leaky_relu,
+    lambda x, alpha: np.where(x > 0, x, x * np.asarray(_slope(alpha), x.dtype)),
     lambda e, x, alpha: e.leaky_relu(x, _slope(alpha)),
-    _leaky_relu_gradient,
+    lambda op, grad: [apply(LEAKY_RELU_GRAD, (grad, op.inputs[0]), {"alpha": op.get_attr("alpha")})],
     _LEAKY,
 )
 
 LEAKY_RELU_GRAD: OpRecord = _activation_grad(
     "LeakyReluGrad",
-    _leaky_relu_grad,
+    lambda grad, x, alpha: np.where(x > 0, grad, grad * np.asarray(_slope(alpha), grad.dtype)),
     lambda e, grad, x, alpha: e.select(
         e.compare("gt", x, e.const(0, x)), grad, e.mul(grad, e.const(_slope(alpha), grad))
     ),
@@ -214,10 +202,6 @@ SELU_GRAD: OpRecord = _activation_grad(
 # smooth functions -------------------------------------------------------------------------------------------
 
 
-def _softplus_grad(grad: Array, x: Array) -> Array:
-    return grad / (np.exp(-x) + np.ones((), x.dtype))
-
-
 def _softplus_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     dy, x = op.inputs
     # sigmoid'(x) = 1 / (exp(-x) + 2 + exp(x))
@@ -237,7 +221,7 @@ SOFTPLUS = _activation(
 
 SOFTPLUS_GRAD: OpRecord = _activation_grad(
     "SoftplusGrad",
-    in_float32(_softplus_grad),
+    in_float32(lambda grad, x: grad / (np.exp(-x) + np.ones((), x.dtype))),
     rule_in_float32(lambda e, grad, x: e.div(grad, e.add(e.exp(e.neg(x)), e.const(1, x)))),
     _softplus_grad_gradient,
 )

@@ -73,25 +73,20 @@ def _native_bias(b: Builder, op: Operation, value: Any, bias: Any) -> list[Any]:
     return [b("AddV2", value, bias)]
 
 
-BIAS_ADD = op(
-    "BiasAdd",
-    "value: T, bias: T -> output: T",
-    f'T: quantized_number; data_format: {_FORMATS} = "NHWC"',
-    shape=_bias_rule,
-    kernel=_add_bias,
-    gradient=_bias_gradient,
-    native=Decompose(_native_bias),
-)
+def _bias_op(name: str, attrs: str = "") -> OpRecord:
+    return op(
+        name,
+        "value: T, bias: T -> output: T",
+        f"T: quantized_number{attrs}",
+        shape=_bias_rule,
+        kernel=_add_bias,
+        gradient=_bias_gradient,
+        native=Decompose(_native_bias),
+    )
 
-BIAS_ADD_V1 = op(
-    "BiasAddV1",
-    "value: T, bias: T -> output: T",
-    "T: quantized_number",
-    shape=_bias_rule,
-    kernel=_add_bias,
-    gradient=_bias_gradient,
-    native=Decompose(_native_bias),
-)
+
+BIAS_ADD = _bias_op("BiasAdd", f'; data_format: {_FORMATS} = "NHWC"')
+BIAS_ADD_V1 = _bias_op("BiasAddV1")
 
 
 def _bias_grad_rule(ctx: ShapeContext) -> Dims:

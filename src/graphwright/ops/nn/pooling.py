@@ -299,10 +299,6 @@ def _window_of_gradient(op: Operation) -> Window | None:
     return _window(op, x, grad) if y == grad and op.outputs[0].type.dims == x else None
 
 
-def _window_of_sizes(op: Operation) -> Window | None:
-    return _window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)
-
-
 # records -----------------------------------------------------------------------------------------------------
 
 _GRADIENT_SIGNATURE = "orig_input: T, orig_output: T, grad: T -> output: T"
@@ -363,7 +359,7 @@ def _average_pool_grad(name: str, attrs: str) -> OpRecord:
         shape=_average_gradient_rule,
         kernel=_average_grad_kernel,
         gradient=_average_grad_gradient,
-        native=Sliding("average into input", _window_of_sizes),
+        native=Sliding("average into input", lambda op: _window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)),
     )
 
 

@@ -9,9 +9,10 @@ import numpy as np
 
 from graphwright.base.dtypes import float32
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, state
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.prelude import Builder, Decompose, Dims, Operation, OpRecord, ShapeContext, Value, describe_dims, op
+from graphwright.ops.array._dims import mismatch
 from graphwright.ops.math._broadcast import broadcast_pair, in_float32, index_vector, unbroadcast
 from graphwright.ops.math._reduce import largest_over, sum_over
 
@@ -20,9 +21,7 @@ from graphwright.ops.math._reduce import largest_over, sum_over
 
 def _softmax_rule(ctx: ShapeContext) -> Dims:
     if ctx.rank(0) == 0:
-        if state.graph is None:
-            raise errors.ShapeMismatchError("Input dims must be >=1")
-        raise ctx.fail("Shape must be at least rank 1 but is rank 0")
+        raise mismatch(ctx, "Input dims must be >=1", "Shape must be at least rank 1 but is rank 0")
     return ctx.dims(0)
 
 
@@ -47,7 +46,7 @@ def _dense_rule(ctx: ShapeContext) -> list[Dims]:
         if clash is not None:
             raise _not_broadcastable(features, labels)
     if broadcast is None or len(broadcast) != 2:
-        raise ctx.fail(_NOT_A_MATRIX) if state.graph is not None else errors.ShapeMismatchError(_NOT_A_MATRIX)
+        raise mismatch(ctx, _NOT_A_MATRIX)
     return [broadcast[:1], broadcast]
 
 
@@ -224,10 +223,6 @@ def _softmax_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Mul", (apply("Sub", (grad, _sum_last(apply("Mul", (grad, y))))), y))]
 
 
-def _log_softmax_gradient(op: Application, grad: Tensor) -> Gradients:
-    return [apply("Sub", (grad, apply("Mul", (_sum_last(grad), apply("Exp", (op.outputs[0],))))))]
-
-
 def _column(x: Tensor) -> Tensor:
     return apply("ExpandDims", (x, -1))
 
@@ -265,10 +260,6 @@ def _dense_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) -
     return unbroadcast(features, labels, _features_gradient(op, loss_grad, backprop_grad), by_labels)
 
 
-def _sparse_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) -> Gradients:
-    return [_features_gradient(op, loss_grad, backprop_grad), None]
-
-
 # records ----------------------------------------------------------------------------------------------------
 
 SOFTMAX: OpRecord = op(
@@ -287,7 +278,7 @@ LOG_SOFTMAX: OpRecord = op(
     "T: floating",
     shape=_softmax_rule,
     kernel=in_float32(_log_softmax),
-    gradient=_log_softmax_gradient,
+    gradient=lambda op, grad: [apply("Sub", (grad, apply("Mul", (_sum_last(grad), apply("Exp", (op.outputs[0],))))))],
     native=Decompose(_native_log_softmax),
 )
 
@@ -307,7 +298,7 @@ SPARSE_CROSS_ENTROPY = op(
     "T: floating; Tlabels: index = int64",
     shape=_sparse_rule,
     kernel=_sparse_cross_entropy,
-    gradient=_sparse_gradient,
+    gradient=lambda op, loss_grad, backprop_grad: [_features_gradient(op, loss_grad, backprop_grad), None],
     native=Decompose(_native_sparse),
 )
 

@@ -121,15 +121,11 @@ def _splits_of(lengths: Sequence[int]) -> Array:
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 
 
-def _from_variant_rule(ctx: ShapeContext) -> list[Dims]:
-    return [*((Symbol(),) for _ in range(ctx.attrs["output_ragged_rank"])), None]
-
-
 FROM_VARIANT = op(
     "RaggedTensorFromVariant",
     "encoded_ragged: variant -> output_nested_splits: output_ragged_rank*Tsplits, output_dense_values: Tvalues",
     "input_ragged_rank: int >= -1; output_ragged_rank: int >= 0; Tvalues: type; Tsplits: index = int64",
-    shape=_from_variant_rule,
+    shape=lambda ctx: [*((Symbol(),) for _ in range(ctx.attrs["output_ragged_rank"])), None],
     kernel=_from_variant,
     gradient=_no_gradient,
 )

@@ -65,17 +65,13 @@ def _key_counter(state: Array) -> tuple[Array, Array]:
 # skipping ---------------------------------------------------------------------------------------------------
 
 
-def _state_dims(ctx: ShapeContext) -> Dims:
-    return (STATE_SIZE,)
-
-
 def _skip(resource: VariableState, algorithm: Array, delta: Array) -> None:
     _advance(resource, algorithm, int(delta))
 
 
 RNG_READ_AND_SKIP = op(
     "RngReadAndSkip", "resource: resource, alg: int32, delta: uint64 -> value: int64",
-    shape=_state_dims, effect="write", no_gradient=True,
+    shape=lambda ctx: (STATE_SIZE,), effect="write", no_gradient=True,
     kernel=lambda resource, alg, delta: _advance(resource, alg, int(np.uint64(delta).astype(np.int64)))[:STATE_SIZE],
 )  # fmt: skip
 RNG_SKIP = op(

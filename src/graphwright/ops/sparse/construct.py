@@ -12,17 +12,13 @@ from graphwright.base.dtypes import float32, int64, string
 from graphwright.core.prelude import Array, Tensor, apply, errors, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, constant_value, describe_dims, op
+from graphwright.ir.prelude import OpRecord, constant_value, describe_dims, op
 from graphwright.ops.array.select import where
 from graphwright.ops.array.shapes import shape
 from graphwright.ops.index.sort import argsort
 from graphwright.ops.math.reductions import reduce_prod
 
 # SparseToDense ----------------------------------------------------------------------------------------------
-
-
-def _dense_rule(ctx: ShapeContext) -> Dims:
-    return ctx.dims_value(1)
 
 
 def _coordinates(indices: Array, rank: int) -> Array:
@@ -80,7 +76,7 @@ SPARSE_TO_DENSE: OpRecord = op(
     "SparseToDense",
     "sparse_indices: Tindices, output_shape: Tindices, sparse_values: T, default_value: T -> dense: T",
     "validate_indices: bool = true; T: type; Tindices: index",
-    shape=_dense_rule,
+    shape=lambda ctx: ctx.dims_value(1),
     kernel=_to_dense,
     gradient=_to_dense_gradient,
 )

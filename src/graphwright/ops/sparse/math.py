@@ -117,8 +117,10 @@ def sparse_minimum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) 
 # reductions -------------------------------------------------------------------------------------------------
 
 
-def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any, Any], Any]) -> Any:
-    """Reduce to a dense tensor with `by(values, segment_ids, num_segments)`; a segment per remaining coordinate."""
+def _reduced(
+    x: SparseTensor, axis: Any, keepdims: bool | None, sparsely: bool, by: Callable[[Any, Any, Any], Any]
+) -> SparseTensor | Tensor:
+    """Reduce with `by(values, segment_ids, num_segments)`; a segment per remaining coordinate."""
     rank = x.shape.rank
     if rank is None:
         raise ValueError("The rank of the sparse tensor must be known.")
@@ -138,7 +140,7 @@ def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any,
         result.set_shape(
             [1 if i in reduced else n for i, n in enumerate(known)] if keepdims else [known[i] for i in remaining]
         )
-    return result
+    return _as_sparse(result) if sparsely else result
 
 
 def _as_sparse(result: Tensor) -> SparseTensor:
@@ -161,8 +163,7 @@ def sparse_reduce_sum(
     array([7, 0], dtype=int32)
     """
     with name_scope(name or "SparseReduceSum"):
-        result = _reduced(as_sparse(sp_input), axis, bool(keepdims), _segment_sum)
-        return _as_sparse(result) if output_is_sparse else result
+        return _reduced(as_sparse(sp_input), axis, keepdims, output_is_sparse, _segment_sum)
 
 
 def _segment_sum(values: Tensor, numbers: TensorLike, count: Tensor) -> Tensor:
@@ -196,8 +197,7 @@ def sparse_reduce_max(
     array([-3,  0], dtype=int32)
     """
     with name_scope(name or "SparseReduceMax"):
-        result = _reduced(as_sparse(sp_input), axis, bool(keepdims), _segment_max)
-        return _as_sparse(result) if output_is_sparse else result
+        return _reduced(as_sparse(sp_input), axis, keepdims, output_is_sparse, _segment_max)
 
 
 # products ---------------------------------------------------------------------------------------------------

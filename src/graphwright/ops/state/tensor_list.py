@@ -393,16 +393,12 @@ def _stack_dims(ctx: ShapeContext) -> Dims:
     return None if dims is None else (count if count >= 0 else Symbol(), *dims)
 
 
-def _stack_gradient(op: Application, grad: Tensor) -> Gradients:
-    return [apply(FROM_TENSOR, (grad, shape_after_first(grad))), None]
-
-
 STACK = op(
     "TensorListStack",
     "input_handle: variant, element_shape: int32 -> tensor: element_dtype",
     "element_dtype: type; num_elements: int = -1",
     shape=_stack_dims,
     kernel=_stack,
-    gradient=_stack_gradient,
+    gradient=lambda op, grad: [apply(FROM_TENSOR, (grad, shape_after_first(grad))), None],
     native=Structural(),
 )

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from graphwright.core.prelude import Array, TensorLike, errors
-from graphwright.ir.record import op
+from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.text._elementwise import apply_elementwise, map_strings
 from graphwright.ops.text._fingerprint import fingerprint64
 from graphwright.ops.text._hashes import murmur_hash64, sip_hash
 
-HASH_BUCKET_FAST = op(
-    "StringToHashBucketFast",
-    "input: string -> output: int64",
-    "num_buckets: int >= 1",
-    shape=same_shape,
-    kernel=lambda input, num_buckets: map_strings(lambda text: fingerprint64(text) % num_buckets, input, np.int64),
-    no_gradient=True,
-)
 
-HASH_BUCKET = op(
-    "StringToHashBucket",
-    "string_tensor: string -> output: int64",
-    "num_buckets: int >= 1",
-    shape=same_shape,
-    kernel=lambda texts, num_buckets: map_strings(lambda text: murmur_hash64(text) % num_buckets, texts, np.int64),
-    no_gradient=True,
-)
+def _hash_bucket(name: str, input: str, hashed: Callable[[bytes], int]) -> OpRecord:
+    return op(
+        name,
+        f"{input}: string -> output: int64",
+        "num_buckets: int >= 1",
+        shape=same_shape,
+        kernel=lambda texts, num_buckets: map_strings(lambda text: hashed(text) % num_buckets, texts, np.int64),
+        no_gradient=True,
+    )
+
+
+HASH_BUCKET_FAST = _hash_bucket("StringToHashBucketFast", "input", fingerprint64)
+HASH_BUCKET = _hash_bucket("StringToHashBucket", "string_tensor", murmur_hash64)
 
 
 def _strong_buckets(input: Array, num_buckets: int, key: Sequence[int]) -> Array:

@@ -229,6 +229,13 @@ UNICODE_TRANSCODE = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
+def _decoding_attrs(encoding: str, errors: str, replacement_char: int, replace_control: bool) -> dict[str, Any]:
+    return {
+        "input_encoding": encoding, "errors": errors, "replacement_char": replacement_char,
+        "replace_control_characters": replace_control,
+    }  # fmt: skip
+
+
 def _decode_rows(input: Any, record: Any, attrs: dict[str, Any]) -> tuple[Any, ...]:
     """Decode each string into ragged rows, or vectors for a scalar: code points and, if requested, byte offsets."""
     if isinstance(input, RaggedTensor):
@@ -271,11 +278,8 @@ def unicode_decode(
     >>> tf.strings.unicode_decode(["hé", ""], "UTF-8")
     <tf.RaggedTensor [[104, 233], []]>
     """
-    attrs = {
-        "input_encoding": input_encoding, "errors": errors, "replacement_char": replacement_char,
-        "replace_control_characters": replace_control_characters,
-    }  # fmt: skip
     with name_scope(name or "UnicodeDecode"):
+        attrs = _decoding_attrs(input_encoding, errors, replacement_char, replace_control_characters)
         return _decode_rows(input, UNICODE_DECODE, attrs)[0]
 
 
@@ -294,11 +298,8 @@ def unicode_decode_with_offsets(
     >>> points, starts
     (<tf.RaggedTensor [[104, 233, 33]]>, <tf.RaggedTensor [[0, 1, 3]]>)
     """
-    attrs = {
-        "input_encoding": input_encoding, "errors": errors, "replacement_char": replacement_char,
-        "replace_control_characters": replace_control_characters,
-    }  # fmt: skip
     with name_scope(name or "UnicodeDecodeWithOffsets"):
+        attrs = _decoding_attrs(input_encoding, errors, replacement_char, replace_control_characters)
         return _decode_rows(input, UNICODE_DECODE_WITH_OFFSETS, attrs)
 
 
@@ -408,8 +409,5 @@ def unicode_transcode(
     >>> tf.strings.unicode_transcode(["hé"], "UTF-8", "UTF-16-BE").numpy().tolist()
     [b'\\x00h\\x00\\xe9']
     """
-    attrs = {
-        "input_encoding": input_encoding, "output_encoding": output_encoding, "errors": errors,
-        "replacement_char": replacement_char, "replace_control_characters": replace_control_characters,
-    }  # fmt: skip
-    return apply_elementwise(UNICODE_TRANSCODE, input, (), attrs, name)
+    attrs = _decoding_attrs(input_encoding, errors, replacement_char, replace_control_characters)
+    return apply_elementwise(UNICODE_TRANSCODE, input, (), attrs | {"output_encoding": output_encoding}, name)
