@@ -137,6 +137,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sparse": "sparse=",
         "strings": "strings=",
         "test": "test=",
+        "xla": "xla=",
         "train": "train=",
         "types": "types=",
         "version": "version=",

@@ -33,6 +33,7 @@ from graphwright import test as test
 from graphwright import train as train
 from graphwright import types as types
 from graphwright import version as version
+from graphwright import xla as xla
 from graphwright.autodiff.custom import RegisterGradient as RegisterGradient
 from graphwright.autodiff.custom import custom_gradient as custom_gradient
 from graphwright.autodiff.custom import grad_pass_through as grad_pass_through
@@ -523,6 +524,7 @@ __all__ = [
     "version",
     "where",
     "while_loop",
+    "xla",
     "zeros",
     "zeros_initializer",
     "zeros_like",

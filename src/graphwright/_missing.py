@@ -59,7 +59,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
         "tpu": _NO_TPU,
         "unravel_index": "use `numpy.unravel_index`, or `//` and `%` by the sizes of the axes",
-        "xla": "use `tf.function`: every function is compiled, whatever `jit_compile` says",
         "CriticalSection": "calls of one `tf.function` that change variables do not overlap: call it from one thread",
         "get_logger": "use `logging.getLogger('graphwright')`",
         "losses metrics optimizers": "use `tf.keras.losses`, `tf.keras.metrics` and `tf.keras.optimizers`",

@@ -72,7 +72,8 @@ class Module(Trackable):
         return name_scope(self._after_init("_scope_name"))
 
     def _after_init(self, attribute: str) -> str:
-        found: str | None = self.__dict__.get(attribute)
+        # not by `self.__dict__`: libraries replace a module's `__getattribute__`
+        found: str | None = object.__getattribute__(self, "__dict__").get(attribute)
         if found is None:
             kind = type(self).__name__
             raise AttributeError(f"{kind!r} object has no name yet: call super().__init__() in {kind}.__init__ first.")

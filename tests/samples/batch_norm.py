@@ -33,7 +33,17 @@ def _backward(dtype: str = "float32", x: Any = _X, dy: Any = _DY, **attrs: Any) 
     return Sample((arr(dy, dtype), arr(x, dtype), *vectors), attrs, gradient=False, rtol=1e-4)
 
 
+_OLDER = [
+    _forward(_X),
+    _forward(_X, mean=[0.5, 1.0], variance=[2.0, 3.0], exponential_avg_factor=0.25),
+    _forward(_X, mean=[0.5, 1.0], variance=[2.0, 3.0], is_training=False, epsilon=0.01),
+    _forward(_X.transpose(0, 3, 1, 2), data_format="NCHW"),
+    ErrorSample(_f32(_X[0, 0], [1, 1], [1, 1], [], []), {}, _INVALID, "input must be 4-dimensional: [2,2]", True),
+]
+
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
+    "FusedBatchNorm": _OLDER,
+    "FusedBatchNormV2": [*_OLDER, _forward(_X, "float16")],
     "FusedBatchNormV3": [
         *(_forward(_X, d) for d in ("float32", "float16", "bfloat16")),
         _forward(_X, mean=[0.5, 1.0], variance=[2.0, 3.0], exponential_avg_factor=0.25),

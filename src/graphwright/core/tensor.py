@@ -110,7 +110,7 @@ class _Rare:
         del tensor._rare[self._name]
 
 
-_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
+DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 
 
 class EagerTensor(Tensor):
@@ -213,7 +213,7 @@ class EagerTensor(Tensor):
     @property
     def device(self) -> str:
         """The device that holds the value: always the processor."""
-        return _DEVICE
+        return DEVICE
 
     backing_device = device
 

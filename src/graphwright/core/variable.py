@@ -18,7 +18,7 @@ from graphwright.core import context
 from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
+from graphwright.core.tensor import DEVICE, Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
 from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.trackable import Trackable
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
@@ -256,8 +256,8 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
 
     @property
     def device(self) -> str:
-        """Always the empty string."""
-        return ""
+        """The device that holds the value: always the processor."""
+        return DEVICE
 
     @property
     def initializer(self) -> None:

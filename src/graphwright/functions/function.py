@@ -78,8 +78,11 @@ class Function(PolymorphicFunction, Generic[P, R]):
         def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
 
     def __init__(self, python_function: Callable[P, R], **options: Any) -> None:
+        self._begin(python_function, Options(**options))
+
+    def _begin(self, python_function: Callable[P, R], options: Options) -> None:
         self._python_function = python_function
-        self._options = Options(**options)
+        self._options = options
         self._spec = FunctionSpec(
             python_function, self._options.input_signature, self._options.name, self._options.follow_type_hints
         )
@@ -329,7 +332,25 @@ class Function(PolymorphicFunction, Generic[P, R]):
             evict_surplus(self, cache, concrete, self._options.max_traces)
         return retained
 
+    def _decorate(self, decorator: Callable[..., Any]) -> None:
+        """Replace the Python function by what `decorator` makes of it; libraries decorate methods in place.
+
+        Raises ValueError once there is a trace.
+        """
+        if self._cache.concretes:
+            raise ValueError("Functions cannot be decorated after they have been traced.")
+        self._begin(decorator(self._python_function), self._options)
+
     # Python's protocols --------------------------------------------------------------------------------------
+
+    def __getattr__(self, name: str) -> Any:
+        """An attribute of the decorated object, which may be a model with `__call__`."""
+        if name.startswith("__") or name in type(self).__slots__:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        attributes = getattr(self._python_function, "__dict__", {})
+        if name in attributes:
+            return attributes[name]
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @overload
     def __get__(self, instance: None, owner: Any = ...) -> Function[P, R]: ...

@@ -5,11 +5,27 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from graphwright.core.context import init_scope
+from graphwright.core.context import executing_eagerly, init_scope
+from graphwright.core.device_spec import DeviceSpec
 
 
 class Context:
     """The state of eager execution."""
+
+    device_spec = DeviceSpec()
+    """The device that the program chose: none, since there is only one."""
+    device_name = ""
+
+    def executing_eagerly(self) -> bool:
+        """Whether ops run at once."""
+        return executing_eagerly()
+
+    def ensure_initialized(self) -> None:
+        """Do nothing: there is nothing to set up."""
+
+    def num_gpus(self) -> int:
+        """The number of GPUs: 0."""
+        return 0
 
     def clear_kernel_cache(self) -> None:
         """Do nothing: there is no cache of kernels."""

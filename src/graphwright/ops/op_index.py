@@ -121,6 +121,7 @@ FAMILIES: Final[dict[str, str]] = {
         "SoftplusGrad Softsign SoftsignGrad"
     ),
     "ops.nn.batch_norm": "FusedBatchNormGradV3 FusedBatchNormV3",
+    "ops.nn.batch_norm_older": "FusedBatchNorm FusedBatchNormV2",
     "ops.nn.candidate_sampling": (
         "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
         "LogUniformCandidateSampler UniformCandidateSampler"

@@ -53,6 +53,12 @@ class ConcreteFunction(Callable):
 
         def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
+    def add_to_graph(self, g: Any = None, overwrite: bool = False) -> None:
+        """Do nothing: a graph that calls a function holds the function itself. Libraries call this."""
+
+    def add_gradient_functions_to_graph(self, g: Any = None) -> None:
+        """Do nothing: the graphs of a gradient are made when it is taken."""
+
     def __init__(self, graph: TracingGraph, spec: FunctionSpec, types: dict[str, TraceType]) -> None:
         self.graph = graph
         self.function_spec = spec

@@ -98,7 +98,7 @@ def _average_gradient(op: BatchedOp) -> Any:
     return _with_sizes(op, 1)
 
 
-@rule("FusedBatchNormV3")
+@rule("FusedBatchNorm FusedBatchNormV2 FusedBatchNormV3")
 def _batch_norm(op: BatchedOp) -> Any:
     if op.attrs["is_training"]:
         raise NoBatchingRule("it computes statistics of each row")
