@@ -98,3 +98,12 @@ def test_betainc_has_a_gradient_by_x_alone() -> None:
     assert by_a is None
     assert by_b is None
     np.testing.assert_allclose(by_x, 12 * 0.4 * 0.6**2, rtol=1e-14)
+
+
+def test_the_derivative_by_a_has_no_gradient_of_its_own() -> None:
+    a = tf.constant(2.0)
+    with tf.GradientTape() as tape:
+        tape.watch(a)
+        slope = tf.raw_ops.IgammaGradA(a=a, x=1.0)
+    with pytest.raises(LookupError, match="IgammaGradA"):
+        tape.gradient(slope, a)

@@ -20,12 +20,12 @@ def binary(
     args: str = "x: T, y: T -> z: T",
     check: tuple[Callable[..., Operand | None], str] | None = None,
     commutative: bool = False,
+    no_gradient: bool = False,
 ) -> OpRecord:
     """Declare an elementwise op of two operands that are broadcast.
 
     `kernel` and `emit` compute one result from two operands, in NumPy and in compiled code. `check` is the condition
-    that compiled code tests first, and the message of the error where it does not hold. Without `gradient`, results
-    carry none by definition.
+    that compiled code tests first, and the message of the error where it does not hold.
     """
     return op(
         name,
@@ -34,7 +34,7 @@ def binary(
         shape=broadcast_rule,
         kernel=elementwise(kernel),
         gradient=gradient,
-        no_gradient=gradient is None,
+        no_gradient=no_gradient,
         native=Elementwise(emit, *(check or ())),
         commutative=commutative,
     )

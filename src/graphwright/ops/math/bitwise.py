@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply
-from graphwright.ir.prelude import Elementwise, Emitter, Operand, op
+from graphwright.ir.prelude import Elementwise, Emitter, Operand, OpRecord, op
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import same_shape
 
@@ -20,20 +22,24 @@ def _native_amount(e: Emitter, y: Operand) -> Operand:
     return limited if y.kind == "uint" else e.max(limited, e.const(0, y))
 
 
-BITWISE_AND = binary("BitwiseAnd", "integer", np.bitwise_and, lambda e, x, y: e.bitwise_and(x, y), commutative=True)
-BITWISE_OR = binary("BitwiseOr", "integer", np.bitwise_or, lambda e, x, y: e.bitwise_or(x, y), commutative=True)
-BITWISE_XOR = binary("BitwiseXor", "integer", np.bitwise_xor, lambda e, x, y: e.bitwise_xor(x, y), commutative=True)
-LEFT_SHIFT = binary(
+def _bitwise(name: str, kernel: Callable[..., Array], emit: Callable[..., Operand], commutative: bool) -> OpRecord:
+    return binary(name, "integer", kernel, emit, commutative=commutative, no_gradient=True)
+
+
+BITWISE_AND = _bitwise("BitwiseAnd", np.bitwise_and, lambda e, x, y: e.bitwise_and(x, y), commutative=True)
+BITWISE_OR = _bitwise("BitwiseOr", np.bitwise_or, lambda e, x, y: e.bitwise_or(x, y), commutative=True)
+BITWISE_XOR = _bitwise("BitwiseXor", np.bitwise_xor, lambda e, x, y: e.bitwise_xor(x, y), commutative=True)
+LEFT_SHIFT = _bitwise(
     "LeftShift",
-    "integer",
     lambda x, y: np.left_shift(x, _amount(y)),
     lambda e, x, y: e.left_shift(x, _native_amount(e, y)),
+    commutative=False,
 )
-RIGHT_SHIFT = binary(
+RIGHT_SHIFT = _bitwise(
     "RightShift",
-    "integer",
     lambda x, y: np.right_shift(x, _amount(y)),
     lambda e, x, y: e.right_shift(x, _native_amount(e, y)),
+    commutative=False,
 )
 
 

@@ -16,7 +16,8 @@ from graphwright.ops.math._broadcast import broadcast_dims, broadcast_pair, chec
 
 
 def _order(name: str, kernel: Callable[..., Array], comparison: Predicate) -> OpRecord:
-    return binary(name, "real", kernel, lambda e, x, y: e.compare(comparison, x, y), args="x: T, y: T -> z: bool")
+    args = "x: T, y: T -> z: bool"
+    return binary(name, "real", kernel, lambda e, x, y: e.compare(comparison, x, y), args=args, no_gradient=True)
 
 
 LESS = _order("Less", np.less, "lt")
@@ -108,7 +109,7 @@ APPROXIMATE_EQUAL = op(
 
 
 def _logic(name: str, kernel: Callable[..., Array], emit: Callable[..., Operand]) -> OpRecord:
-    return binary(name, "", kernel, emit, args="x: bool, y: bool -> z: bool", commutative=True)
+    return binary(name, "", kernel, emit, args="x: bool, y: bool -> z: bool", commutative=True, no_gradient=True)
 
 
 LOGICAL_AND = _logic("LogicalAnd", np.logical_and, lambda e, x, y: e.logical_and(x, y))
