@@ -31,13 +31,13 @@ def _getitem(self: Any, key: Any) -> Any:
 
 
 def _setitem(self: Any, key: Any, value: Any) -> NoReturn:
-    mend = (
+    remedy = (
         "v[i].assign(value) changes a part of a variable"
         if isinstance(self, Variable)
         else "tensors never change; tf.tensor_scatter_nd_update gives a changed copy, and parts of a tf.Variable v are "
         "changed by v[i].assign(value)"
     )
-    raise TypeError(f"'{type(self).__name__}' object does not support item assignment: {mend}.")
+    raise TypeError(f"'{type(self).__name__}' object does not support item assignment: {remedy}.")
 
 
 for _cls in (Tensor, Variable):

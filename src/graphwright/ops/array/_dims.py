@@ -17,7 +17,7 @@ def unknown(rank: int | None) -> Dims:
     return None if rank is None else tuple(Symbol() for _ in range(rank))
 
 
-_MOST: Final = 2**63 - 1
+_MAX_SIZE: Final = 2**63 - 1
 
 
 def check_room(dims: Iterable[int], dtype: np.dtype[Any] | None = None) -> None:
@@ -27,9 +27,9 @@ def check_room(dims: Iterable[int], dtype: np.dtype[Any] | None = None) -> None:
     """
     sizes = tuple(int(d) for d in dims)
     count = math.prod(d for d in sizes if d)
-    if count > _MOST:
+    if count > _MAX_SIZE:
         raise errors.InvalidArgumentError(f"Shape {describe_dims(sizes)} would have more than 2**63 - 1 elements")
-    if count * (8 if dtype is None else dtype.itemsize) > _MOST:
+    if count * (8 if dtype is None else dtype.itemsize) > _MAX_SIZE:
         error = MemoryError(f"there is no array of shape {describe_dims(sizes)}")
         if dtype is not None and 0 not in sizes:
             vars(error).update(shape=sizes, dtype=dtype)

@@ -240,7 +240,7 @@ def _ensure_shape_kernel(input: Array, shape: TensorShape) -> Array:
 
 
 def _native_ensure_shape(b: Builder, op: Operation, x: Value) -> list[Value]:
-    """The tensor itself where there is nothing left to look at."""
+    """The tensor itself, where its static shape needs no check."""
     target = op.attrs["shape"]
     if target.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
         return [x]

@@ -20,7 +20,7 @@ from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, static_
 
 
 def _concat_dims(ctx: ShapeContext, first: int, count: int, axis: int | None) -> Dims:
-    """The dims of `count` inputs from `first` on, put together along `axis`."""
+    """The dims of `count` inputs, starting with `first`, concatenated along `axis`."""
     shapes = [ctx.dims(i) for i in range(first, first + count)]
     ranks = {len(d) for d in shapes if d is not None}
     if len(ranks) > 1:
@@ -53,16 +53,16 @@ def _concat_dims(ctx: ShapeContext, first: int, count: int, axis: int | None) ->
 
 
 def _concat_error(ctx: ShapeContext, message: str, shapes: Sequence[Dims]) -> errors.ShapeMismatchError:
-    text = f"ConcatOp : {message}: {_met(shapes)}"
+    text = f"ConcatOp : {message}: {_listed_shapes(shapes)}"
     return mismatch(ctx, text)
 
 
-def _met(shapes: Sequence[Dims]) -> str:
+def _listed_shapes(shapes: Sequence[Dims]) -> str:
     return " vs. ".join(f"shape[{i}] = {describe_dims(d)}" for i, d in enumerate(shapes))
 
 
 def _sum(a: Dim | None, b: Dim) -> Dim | None:
-    """Of two sizes; None where it is not a size that is known or has a symbol."""
+    """The sum of two sizes; None unless it is known or has a symbol."""
     if a is None:
         return None
     if isinstance(a, int) and isinstance(b, int):
@@ -81,12 +81,12 @@ def _concat(arrays: Sequence[Array], axis: Array) -> Array:
         return np.concatenate(arrays, axis=at)
     except ValueError:
         raise errors.InvalidArgumentError(
-            f"ConcatOp : Dimensions of inputs should match: {_met([a.shape for a in arrays])}"
+            f"ConcatOp : Dimensions of inputs should match: {_listed_shapes([a.shape for a in arrays])}"
         ) from None
 
 
 def _concat_gradients(values: Sequence[Tensor], axis: Tensor, grad: Tensor) -> list[Tensor]:
-    """The parts of the gradient that belong to each of the inputs."""
+    """The slice of the gradient that belongs to each input."""
     from graphwright.ir.infer import constant_value
     from graphwright.ops.array import shapes, split
 

@@ -312,7 +312,7 @@ def _filled(shape: ShapeLike, dtype: DType, value: int, name: str) -> Tensor:
 
 
 def _fill_in_scope(shape: TensorLike | None, dtype: DType, value: int, scope: str) -> Tensor:
-    """A Fill named after the scope that is open, its inputs named inside it."""
+    """A Fill named after the current scope, with its inputs named inside it."""
     if not isinstance(shape, Tensor):
         packed = isinstance(shape, (list, tuple)) and any(isinstance(d, Tensor) for d in shape)
         if isinstance(shape, (int, np.integer)):

@@ -48,7 +48,7 @@ def sequence_mask(
 
 
 def _neighbours(x: TensorLike) -> tuple[Tensor, Tensor]:
-    """Each element but the last, and the one behind it, in row-major order."""
+    """Each element but the last, and its successor, in row-major order."""
     flat = reshape(to_tensor(x), [-1])
     return flat[:-1], flat[1:]
 

@@ -132,7 +132,7 @@ PAD_V2 = op(
 
 
 def _mirrored_axis(size: int, before: int, after: int, mode: str) -> Any:
-    """For each position along a padded axis, the position that it shows."""
+    """For each position along a padded axis, the input position that it copies."""
     if mode == "REFLECT":
         if before >= max(size, 1) or after >= max(size, 1):
             raise errors.InvalidArgumentError(

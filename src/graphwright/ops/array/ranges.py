@@ -36,7 +36,7 @@ def _range_size(start: Any, limit: Any, delta: Any) -> int:
 
 
 def _range_number(array: Array) -> int | Array:
-    """Integers exactly, floats in their own precision, as TensorFlow counts."""
+    """A bound as a Python number: integers exactly, floats in their own precision."""
     if array.size != 1 or array.ndim > 1:
         raise errors.InvalidArgumentError(f"Shape must be rank 0, not {array.ndim}")
     value = array.reshape(())

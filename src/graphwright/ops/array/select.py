@@ -180,7 +180,7 @@ def where(
 
 
 def _distinct(x: Array, counted: bool) -> tuple[Array, Array, Array]:
-    """Distinct elements in order of first appearance, where each element went, and how often each occurs."""
+    """Distinct elements in order of first appearance, the index of each input element among them, and their counts."""
     if x.ndim != 1:
         raise errors.InvalidArgumentError("unique expects a 1D vector.")
     # NaN equals nothing, so each one is distinct
@@ -230,7 +230,7 @@ UNIQUE_WITH_COUNTS = op(
 
 
 def _distinct_rows(x: Array, axis: Array) -> tuple[Array, Array, Array]:
-    """The same for the slices along an axis; without an axis, for the elements of a vector."""
+    """As `_distinct`, for the slices along an axis; without an axis, for the elements of a vector."""
     if axis.size > 1 or axis.ndim > 1:
         raise errors.InvalidArgumentError(f"axis does not support input dtype or shape: {axis.tolist()}")
     if not axis.size:

@@ -109,12 +109,12 @@ def shape(input: TensorLike, out_type: DTypeLike | None = None, name: str | None
         return DynamicRaggedShape(input, target)  # type: ignore[arg-type, return-value]
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.is_static:
-        return _settled(np.array(x._type.dims, target.numpy), target, name or "Shape")
+        return _known_tensor(np.array(x._type.dims, target.numpy), target, name or "Shape")
     return apply(SHAPE, (x,), {"out_type": target}, name)
 
 
-def _settled(array: Array, dtype: DType, name: str) -> Tensor:
-    """A tensor of what is known now: a constant in a graph."""
+def _known_tensor(array: Array, dtype: DType, name: str) -> Tensor:
+    """A tensor with a known value: a constant in a graph."""
     if state.graph is not None:
         return graph_constant(array, dtype, name)
     return EagerTensor(array, tensor_type(dtype, array.shape))
@@ -154,7 +154,7 @@ def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None 
     x = input if isinstance(input, Tensor) else to_tensor(input)
     known = static_size(x._type.dims)
     if known is not None:
-        return _settled(np.array(known, target.numpy), target, name or "Size")
+        return _known_tensor(np.array(known, target.numpy), target, name or "Size")
     return apply(SIZE, (x,), {"out_type": target}, name)
 
 
@@ -169,7 +169,7 @@ def rank(input: TensorLike, name: str | None = None) -> Tensor:
         return size(input.dense_shape, name=name or "Rank")
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.rank is not None:
-        return _settled(np.array(x._type.rank, np.int32), int32, name or "Rank")
+        return _known_tensor(np.array(x._type.rank, np.int32), int32, name or "Rank")
     return apply(RANK, (x,), name=name)
 
 
@@ -243,7 +243,7 @@ def _does_not_fit(ctx: ShapeContext, have: int, target: tuple[Dim, ...], known: 
 
 
 def _fill_in(dims: tuple[Dim, ...], target: tuple[Dim, ...]) -> Dims:
-    """The target sizes, the open one computed where the known ones determine it."""
+    """The target sizes, with -1 replaced where the known sizes determine it."""
     missing = [i for i, d in enumerate(target) if d == -1]
     rest = [d for d in target if d != -1]
     if not missing:
@@ -301,7 +301,7 @@ def _back_to_input_shape(op: Application, grad: Tensor) -> Tensor:
 
 
 def _vector_partial(op: Operation, known: KnownElements) -> Dims:
-    """What only changes the shape keeps the elements, as long as scalars and vectors are all there is."""
+    """The elements, which a change of shape keeps; known for scalars and vectors."""
     out = op.outputs[0].type
     return known(op.inputs[0]) if out.rank is not None and out.rank <= 1 else None
 

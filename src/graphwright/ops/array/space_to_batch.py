@@ -125,7 +125,7 @@ def _known_blocks(x: Any, block_shape: Array, pads: Array) -> tuple[list[int], l
 
 
 def _rearranged(b: Builder, x: Value, split: list[int], order: list[int], dims: Sequence[Dim] | None) -> Value:
-    """The array with its axes split up, put in another order, and joined again."""
+    """The array with its axes split, permuted and merged again."""
     parts = b("Transpose", b("Reshape", x, b.const(np.array(split, np.int64))), b.const(np.array(order, np.int32)))
     return b("Reshape", parts, b.const(np.array(dims, np.int64)))
 

@@ -70,7 +70,7 @@ UNPACK = op(
 
 
 def _with_zeros(op: Application, grads: Sequence[Tensor | None]) -> Gradients:
-    """The gradients of all outputs, zeros for those that nothing depended on."""
+    """The gradients of all outputs, zeros for unused ones."""
     from graphwright.ops.array.constants import zeros_like
 
     return [zeros_like(out) if g is None else g for out, g in zip(op.outputs, grads, strict=True)]
@@ -192,7 +192,7 @@ def _split_v_shape(ctx: ShapeContext) -> list[Dims]:
 
 
 def _filled_sizes(sizes: Sequence[Dim], whole: Dim) -> list[Dim]:
-    """The sizes with -1 worked out; raises when they do not add up."""
+    """The sizes with -1 resolved; raises unless they add up."""
     known = [s for s in sizes if isinstance(s, int) and s != -1]
     if any(s < 0 for s in known):
         raise errors.ShapeMismatchError(

@@ -139,7 +139,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
 
 
 def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
-    """All elements as often: an axis of copies behind the axis, then both as one."""
+    """Repeat all elements equally often: add an axis of copies after the axis, then merge both."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import binary
 
@@ -151,7 +151,7 @@ def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
 
 
 def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
-    """Each element its own number of times."""
+    """Repeat each element its own number of times."""
     from graphwright.ops.array import broadcasting, ranges, select, shapes
     from graphwright.ops.index import gather
     from graphwright.ops.math import binary, comparison, reductions

@@ -16,18 +16,18 @@ def _axes(strides: Sequence[int], rates: Sequence[int], padding: str) -> list[Ax
     return [Axis(strides[i], rates[i], edge, edge) for i in (1, 2)]
 
 
-def _misses(size: Dim, window: int, axis: Axis) -> bool:
+def _is_too_large(size: Dim, window: int, axis: Axis) -> bool:
     """Whether the window is too large by at most a stride: it has no position then, and that is no error."""
     reach = (window - 1) * axis.dilation + 1
     return axis.before is not None and isinstance(size, int) and 0 < reach - size <= axis.stride
 
 
 def _count(size: Dim, window: int, axis: Axis) -> Dim:
-    return 0 if _misses(size, window, axis) else output_size(size, window, axis)
+    return 0 if _is_too_large(size, window, axis) else output_size(size, window, axis)
 
 
 def _place(size: int, window: int, axis: Axis) -> PlacedWindow:
-    if _misses(size, window, axis):
+    if _is_too_large(size, window, axis):
         return PlacedWindow(axis.stride, axis.dilation, window, size, 0, 0, 0)
     return place(size, window, axis)
 
@@ -61,7 +61,7 @@ def _patches(images: Array, ksizes: Sequence[int], strides: Sequence[int], rates
 
 
 def _patches_gradient(op: Application, grad: Tensor) -> Gradients:
-    """Each element gets what came into all patches it is in: the same patches of its number say which."""
+    """Each element receives the gradients of all patches that contain it, found by extracting patches of its index."""
     images = op.inputs[0]
     attrs = {name: op.get_attr(name) for name in ("ksizes", "strides", "rates", "padding")}
     shape = apply("Shape", (images,))

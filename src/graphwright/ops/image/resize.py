@@ -85,7 +85,7 @@ def _by(weights: _Weights) -> Callable[..., Array]:
 
 
 def _gradient_by(weights: _Weights) -> Callable[..., Array]:
-    """The kernel of its gradient."""
+    """The kernel of the gradient of such an op."""
 
     def kernel(grads: Array, image: Array, **attrs: object) -> Array:
         _check_flags(attrs)
@@ -130,7 +130,7 @@ _VECTOR = 16
 
 
 def _weighed(b: Builder, images: Any, rows: Any, columns: Any) -> Any:
-    """The images with both matrices applied: along each line, then across the lines."""
+    """The images with both matrices applied: along rows, then along columns."""
     if images.type.dtype is not float32:
         images = b("Cast", images, SrcT=images.type.dtype, DstT=float32, Truncate=False)
     batch, height, width, channels = (-1 if isinstance(d, Symbol) else d for d in images.type.dims)
@@ -153,13 +153,13 @@ def _taps(matrix: Array) -> int:
 
 
 def _picks(matrix: Array, breadth: int) -> bool:
-    """Whether adding up what few elements a row has is quicker than a product with `breadth` columns."""
+    """Whether adding the few nonzero elements of each row is faster than a product with `breadth` columns."""
     added = matrix.shape[1] * max(_VECTOR / breadth, 1.0)
     return bool(_taps(matrix) * _ADDED_PER_PICK < added)
 
 
 def _picked(b: Builder, images: Any, matrix: Any, axis: int) -> Any:
-    """The sum of elements picked along an axis, each times its weight."""
+    """The weighted sum of elements gathered along an axis."""
     order = np.argsort(matrix == 0, axis=1, kind="stable")[:, : _taps(matrix)]
     weights = np.take_along_axis(matrix, order, axis=1)
     total = None
@@ -171,7 +171,7 @@ def _picked(b: Builder, images: Any, matrix: Any, axis: int) -> Any:
 
 
 def _native_by(weights: _Weights) -> Decompose:
-    """An op whose result is linear in its images, as products with a matrix for each axis."""
+    """The native rule of an op that is linear in its images: products with a matrix for each axis."""
 
     def build(b: Builder, op: Operation, images: Any, size: Any) -> list[Value]:
         h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
@@ -181,7 +181,7 @@ def _native_by(weights: _Weights) -> Decompose:
 
 
 def _native_gradient_by(weights: _Weights) -> Decompose:
-    """Its gradient."""
+    """The native rule of its gradient."""
 
     def build(b: Builder, op: Operation, grads: Any, image: Any) -> list[Value]:
         h, w, i, j = _known_sizes(image.type.dims, grads.type.dims)
@@ -201,7 +201,7 @@ def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> li
 
 
 def _native_nearest_gradient(b: Builder, op: Operation, grads: Any, size: Any) -> list[Any]:
-    """Where each pixel was shown in a block of its own, the sums of the blocks."""
+    """The sums of blocks, where each pixel was repeated over a block of its own."""
     i, j, h, w = _known_sizes(grads.type.dims, op.outputs[0].type.dims)
     for small, large in ((h, i), (w, j)):
         shown = np.arange(large) // max(large // max(small, 1), 1)
@@ -227,7 +227,7 @@ def _gradient_op(name: str) -> Gradient:
 
 
 def _as_gradient_of(name: str) -> Gradient:
-    """The gradient of a gradient: the op itself, the image being looked at for its size alone."""
+    """The gradient of a gradient: the op itself; only the size of the image matters."""
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
         if not wants(op, 0):

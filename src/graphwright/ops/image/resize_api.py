@@ -64,12 +64,12 @@ def resize(
         single = images.shape.rank == 3
         if single:
             images = apply("ExpandDims", (images, 0))
-        target = _wanted_size(images, size, preserve_aspect_ratio)
+        target = _requested_size(images, size, preserve_aspect_ratio)
         result = _resized(images, target, method, antialias)
         return apply("Squeeze", (result,), {"squeeze_dims": [0]}) if single else result
 
 
-def _wanted_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
+def _requested_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
     target = convert_to_tensor(size, name="size")
     if target.shape.rank not in (1, None) or target.shape.as_list() not in ([2], [None]):
         raise ValueError(f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width. Received: {size}")

@@ -132,7 +132,7 @@ def view_of(cuts: Plan, dims: Sequence[Dim]) -> View | None:
             return None
         else:
             strides.append((cut.axis, cut.step))
-            _place(cut, dims[cut.axis], len(strides) - 1, offset, bounds)
+            _start_of(cut, dims[cut.axis], len(strides) - 1, offset, bounds)
     return View(tuple(offset), tuple(strides), tuple(bounds))
 
 
@@ -146,7 +146,7 @@ def place_of(cuts: Plan, dims: Sequence[Dim], part_dims: Sequence[Dim]) -> View 
     return view if fits else None
 
 
-def _place(cut: AxisSlice, size: Dim, output: int, offset: list[tuple[int, Index]], bounds: list[Bounds]) -> None:
+def _start_of(cut: AxisSlice, size: Dim, output: int, offset: list[tuple[int, Index]], bounds: list[Bounds]) -> None:
     """Where a range starts: an offset if that is known now, else bounds."""
     start, stop, step = cut.start, cut.stop, cut.step
     assert isinstance(step, int)

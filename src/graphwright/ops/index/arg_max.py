@@ -48,7 +48,7 @@ def _any_one_less(dims: tuple[Dim, ...]) -> Dims:
 
 
 def _position(function: Callable[..., Array], worst: float) -> Callable[..., Array]:
-    """A kernel; NaN counts as worse than every number."""
+    """A kernel in which NaN loses against every number."""
 
     def kernel(x: Array, dimension: Array, output_type: DType) -> Array:
         axis = int(dimension)

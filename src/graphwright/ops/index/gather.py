@@ -106,7 +106,7 @@ def _gather_gradient(op: Application, grad: Tensor, axis: Tensor, batch_dims: in
     parts = rearrange.transpose(shapes.reshape(grad, [lead, outer, picked, inner]), [0, 2, 1, 3])
     ids = shapes.reshape(indices, [lead, picked])
     if batch_dims:
-        ids = _moved_on(ids, lead, size)
+        ids = _offset_by_batch(ids, lead, size)
     flat = shapes.reshape(parts, [_product([lead, picked]), _product([outer, inner])])
     total = unsorted_segment_sum(flat, shapes.reshape(ids, [-1]), _product([lead, size]))
     back = rearrange.transpose(shapes.reshape(total, [lead, size, outer, inner]), [0, 2, 1, 3])
@@ -126,7 +126,7 @@ def _rows_gradient(params: Tensor, indices: Tensor, grad: Tensor) -> IndexedSlic
 
 
 def _factors(whole: list[Tensor], chosen: list[Tensor], axis: int, batch_dims: int) -> tuple[Any, ...]:
-    """The number of batches, of elements before the axis, along it and behind it, and of indices in a batch."""
+    """The number of batches, of elements before, along and after the axis, and of indices in a batch."""
     at = axis % len(whole)
     batch = batch_dims % len(chosen) if batch_dims < 0 else batch_dims
     before, behind = _product(whole[batch:at]), _product(whole[at + 1 :])
@@ -136,7 +136,7 @@ def _factors(whole: list[Tensor], chosen: list[Tensor], axis: int, batch_dims: i
 def _unknown_factors(
     params: Tensor, indices: Tensor, axis: Tensor, batch_dims: int
 ) -> tuple[Tensor, tuple[Tensor, ...]]:
-    """The shape of params and the same numbers where ranks or the axis are known only when it runs."""
+    """The shape of params and the numbers of `_factors`, where ranks or the axis are known only at run time."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import casts, reductions
 
@@ -161,8 +161,8 @@ def _product(sizes: Sequence[Tensor]) -> Any:
     return total
 
 
-def _moved_on(ids: Tensor, lead: TensorLike, size: Tensor) -> Tensor:
-    """The indices of each batch moved on by the rows of the batches before."""
+def _offset_by_batch(ids: Tensor, lead: TensorLike, size: Tensor) -> Tensor:
+    """The indices of each batch, offset by the rows of the batches before it."""
     from graphwright.ops.array import ranges, shapes
     from graphwright.ops.math import casts
 
@@ -181,8 +181,8 @@ def _gather_partial(op: Operation, known: KnownElements) -> Dims:
     return tuple(source[int(i)] for i in chosen.reshape(-1))
 
 
-def _gather_places(load: Loader, index: Sequence[Operand], batch_dims: int) -> tuple[int, list[Operand], int]:
-    """The axis of params, the index into the indices, and where in the output index the picked axes end."""
+def _gather_axes(load: Loader, index: Sequence[Operand], batch_dims: int) -> tuple[int, list[Operand], int]:
+    """The axis of params, the index into the indices, and the end of the gathered axes in the output index."""
     value = load.constant(2)
     if value is None:
         raise Unsupported("a gather along an axis that is not known while compiling")
@@ -193,12 +193,12 @@ def _gather_places(load: Loader, index: Sequence[Operand], batch_dims: int) -> t
 
 
 def _gather_native(e: Emitter, load: Loader, index: Sequence[Operand], batch_dims: int) -> Operand:
-    at, position, end = _gather_places(load, index, batch_dims)
+    at, position, end = _gather_axes(load, index, batch_dims)
     return load(0, [*index[:at], e.convert(load(1, position), "int64"), *index[end:]])
 
 
 def _gather_check(e: Emitter, load: Loader, index: Sequence[Operand], batch_dims: int) -> Operand:
-    at, position, _ = _gather_places(load, index, batch_dims)
+    at, position, _ = _gather_axes(load, index, batch_dims)
     batch = batch_dims % load.rank(1) if batch_dims < 0 else batch_dims
     chosen = e.convert(load(1, position), "int64")
     fits = e.logical_and(e.compare("ge", chosen, e.const(0, "int64")), e.compare("lt", chosen, load.size(0, at)))
@@ -324,11 +324,11 @@ def _gather_nd_gradient(op: Application, grad: Tensor) -> Gradients:
     if indices.shape.rank == 2 and indices.shape[-1] == 1 and op.get_attr("bad_indices_policy") != "IGNORE":
         return [IndexedSlices(grad, shapes.reshape(indices, [-1]), shape), None]  # whole rows
     if indices.shape.rank is None or indices.shape.rank == 1:  # a scatter takes a list of positions
-        indices, grad = _as_list_of_places(indices, grad, shapes.shape(params))
+        indices, grad = _as_coordinate_rows(indices, grad, shapes.shape(params))
     return [apply("ScatterNd", (indices, grad, shape), policy), None]
 
 
-def _as_list_of_places(indices: Tensor, grad: Tensor, shape: Tensor) -> tuple[Tensor, Tensor]:
+def _as_coordinate_rows(indices: Tensor, grad: Tensor, shape: Tensor) -> tuple[Tensor, Tensor]:
     """The coordinates as a matrix, and the gradient with one axis for its rows."""
     from graphwright.ops.array import concat, shapes
     from graphwright.ops.math import reductions

@@ -83,7 +83,7 @@ def _rows(shape: Sequence[int], indices: Array, updates: Array, policy: str) -> 
 
 
 def _combine_at(target: Array, rows: Array, updates: Array, combine: np.ufunc | None) -> None:
-    """Write the updates into a fresh array of slices, one after another where rows repeat."""
+    """Write the updates into a fresh array of slices, in order where rows repeat."""
     if combine is None:
         target[rows] = updates
     elif target.dtype.kind in "bO" and combine is np.add:
@@ -224,7 +224,7 @@ def _where_equal(x: Tensor, y: Tensor) -> Tensor:
 
 
 def _extreme(combine: np.ufunc, least: float) -> Callable[..., Array]:
-    """The kernel for the larger or the smaller one: updates that are NaN are neither, and change nothing."""
+    """The kernel that keeps the larger or the smaller value; NaN updates change nothing."""
     kernel = scattered(combine)
 
     def without_nan(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:

@@ -79,14 +79,14 @@ def _sum_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _columns(counts: Tensor, like: Tensor) -> Tensor:
-    """Numbers of rows, with axes of size 1 behind, in the dtype of `like`."""
+    """Row counts in the dtype of `like`, with trailing axes of size 1."""
     rest = apply("OnesLike", (apply("Shape", (like,))[1:],))
     shaped = apply("Reshape", (counts, apply("ConcatV2", ([apply("Shape", (counts,)), rest], 0))))
     return apply("Cast", (shaped,), {"DstT": like.dtype})
 
 
 def _sums(rows: Tensor, ids: Tensor, like: Tensor) -> Tensor:
-    """The sum of each segment; their number is that of `like`, so it is known before the run."""
+    """The sum of each segment; `like` determines their number, so that it is known statically."""
     return apply("UnsortedSegmentSum", (rows, ids, apply("Shape", (like,))[0]))
 
 
@@ -129,13 +129,13 @@ def _sorted_prod_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _of_others(values: Tensor, data: Tensor, ids: Tensor, count: Tensor) -> Tensor:
-    """For each element the sum over the others of its segment."""
+    """For each element, the sum over the other elements of its segment."""
     whole = apply("UnsortedSegmentSum", (values, ids, count))
     return apply("Sub", (of_own_segment(whole, data, ids), values))
 
 
 def _shared(e: Emitter, total: Operand, count: Operand) -> Operand:
-    """The mean from the sum; small integers have no room for the count."""
+    """The mean from the sum; small integers cannot represent the count."""
     if total.is_float:
         return e.div(total, e.convert(count, total.dtype))
     wide = "uint64" if total.dtype == "uint64" else "int64"

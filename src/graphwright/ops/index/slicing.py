@@ -29,7 +29,7 @@ MASK_ATTRS = "; ".join(f"{m}: int = 0" for m in _MASKS)
 
 
 def _cuts(dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping[str, Any]) -> strided.Plan | None:
-    """The plan from the values of begin, end and strides as far as they are known; None when their length is not."""
+    """The slicing plan from begin, end and strides, as far as they are known; None if their length is unknown."""
     begin, end, strides = (known(v) for v in inputs)
     lengths = {len(v) for v in (begin, end, strides) if v is not None}
     if not lengths:
@@ -121,7 +121,7 @@ def _strided_view(op: Operation, constants: list[Array | None]) -> View | None:
 
 
 def _cuts_of(op: Operation, dims: Sequence[Dim], constants: list[Array | None]) -> strided.Plan | None:
-    """The plan of an op whose inputs 1 to 3 are begin, end and strides."""
+    """The slicing plan of an op whose inputs 1 to 3 are begin, end and strides."""
     values = [None if c is None else tuple(c.tolist()) for c in constants[1:4]]
     lengths = [v.type.dims[0] for v in op.inputs[1:4] if v.type.dims and isinstance(v.type.dims[0], int)]
     some = unknown(lengths[0]) if lengths else None
@@ -165,8 +165,8 @@ def _strided_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     return [None, None, None, None, apply(STRIDED_SLICE, (grad, begin, end, strides), _masks_of(op))]
 
 
-def _place_of_slice(op: Operation, constants: list[Array | None]) -> View | None:
-    """Where the slice lies, if the gradient certainly has its sizes, but for those that are known when it runs."""
+def _slice_box(op: Operation, constants: list[Array | None]) -> View | None:
+    """The position of the slice, if the gradient certainly has its sizes, except those known at run time."""
     dims, part_dims = op.outputs[0].type.dims, op.inputs[4].type.dims
     try:
         cuts = None if dims is None or part_dims is None else _cuts_of(op, dims, constants)
@@ -182,7 +182,7 @@ STRIDED_SLICE_GRAD = op(
     shape=_strided_grad_shape,
     kernel=_strided_grad_kernel,
     gradient=_strided_grad_gradient,
-    native=Embed(_place_of_slice, source=4),
+    native=Embed(_slice_box, source=4),
 )
 
 
@@ -238,7 +238,7 @@ def _slice_kernel(input: Array, begin: Array, size: Array) -> Array:
 
 
 def _slice_gradient(op: Application, grad: Tensor) -> Gradients:
-    """Zeros around the gradient, as wide as what was cut off."""
+    """The gradient padded with zeros in place of what was cut off."""
     from graphwright.ir.infer import constant_value
     from graphwright.ops.array import concat, pad, shapes
 
@@ -445,7 +445,7 @@ def _entry(
 
 
 def _index(value: Any) -> int | Tensor:
-    """A Python integer or a scalar integer tensor; TypeError for what is no index."""
+    """A Python integer or a scalar integer tensor; TypeError for anything else."""
     if type(value) is int:
         return value
     if hasattr(value, "__tf_tensor__") and not isinstance(value, type):
@@ -480,7 +480,7 @@ def _eager_vector(values: Sequence[int]) -> EagerTensor:
 
 
 def _same_dtype(vectors: list[Tensor]) -> list[Tensor]:
-    """All in the widest of their dtypes."""
+    """The vectors, converted to the widest of their dtypes."""
     dtypes = {v.dtype for v in vectors}
     if len(dtypes) == 1:
         return vectors

@@ -19,7 +19,7 @@ from graphwright.ops.array.shapes import rank as rank_of
 from graphwright.ops.array.shapes import reshape, shape
 
 _INDEX = "{int16, int32, int64}"
-_MOST_PASSES = 16  # over a row, each for one of its largest elements, before sorting the row is quicker
+_MAX_PASSES = 16  # over a row, each for one of its largest elements, before sorting the row is quicker
 
 # the largest elements ---------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ def _native_top_k(b: Builder, op: Operation, x: Value, k: Value) -> list[Value]:
     Behind one come the smaller ones, and its equals at later positions; before all numbers come NaNs.
     """
     count, dims, index = constant_value(k), x.type.dims, op.attrs["index_type"]
-    if count is None or not dims or not isinstance(dims[-1], int) or not 0 < int(count) <= min(_MOST_PASSES, dims[-1]):
+    if count is None or not dims or not isinstance(dims[-1], int) or not 0 < int(count) <= min(_MAX_PASSES, dims[-1]):
         raise Unsupported("a number of elements that is large, or not known")
     last, columns = b.const(np.int32(len(dims) - 1)), b.const(np.arange(dims[-1], dtype=np.int32))
     floating, dtype = x.type.dtype.is_floating, x.type.dtype

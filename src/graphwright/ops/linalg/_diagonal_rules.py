@@ -9,7 +9,7 @@ from graphwright.ir.prelude import Emitter, Generate, Loader, Operand, Unsupport
 
 
 def _same(e: Emitter, first: Sequence[Operand], second: Sequence[Operand]) -> Operand:
-    """Whether numbers are equal one by one."""
+    """Whether all pairs of numbers are equal."""
     equal = [e.compare("eq", a, b) for a, b in zip(first, second, strict=True)]
     return reduce(e.logical_and, equal, e.const(True, "bool"))
 
@@ -41,7 +41,7 @@ def _band_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
 
 
 def _band_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    """No more diagonals than there are."""
+    """Check that the matrix has as many diagonals."""
     rank = len(index)
     limits = (e.convert(load(i, []), "int64") for i in (1, 2))
     return reduce(
@@ -70,7 +70,7 @@ def _matrix_set_diag(e: Emitter, load: Loader, index: Sequence[Operand], align: 
 
 
 def _matrix_set_diag_check(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
-    """A diagonal as long as the matrix has."""
+    """Check that the diagonal has the length of the matrix diagonal."""
     _main_alone(load, 2)
     outer = range(len(index) - 2)
     if load.rank(1) != len(index) - 1:
@@ -87,7 +87,7 @@ def _tensor_diag(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
 
 
 def _tensor_diag_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    """The second half of sizes like the first."""
+    """Check that the second half of the sizes equals the first."""
     half = len(index)
     return _same(e, _sizes(load, 0, range(half)), _sizes(load, 0, range(half, 2 * half)))
 
@@ -99,7 +99,7 @@ def _cross(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
 
 
 def _cross_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    """Vectors of three, equally many on both sides."""
+    """Check that both operands are equally many vectors of three."""
     axes = range(len(index))
     same = _same(e, _sizes(load, 0, axes), _sizes(load, 1, axes))
     return e.logical_and(same, e.compare("eq", load.size(0, len(index) - 1), e.const(3, "int64")))

@@ -105,7 +105,7 @@ def contract(backend: Backend[T], left: str, right: str, output: str, x: T, y: T
 
 
 def _without_own(backend: Backend[T], x: T, labels: str, elsewhere: str) -> tuple[T, str]:
-    """The tensor summed over the labels that nothing else has."""
+    """The tensor summed over the labels that occur nowhere else."""
     own = [i for i, c in enumerate(labels) if c not in elsewhere]
     if not own:
         return x, labels
@@ -115,7 +115,7 @@ def _without_own(backend: Backend[T], x: T, labels: str, elsewhere: str) -> tupl
 def _arranged(
     backend: Backend[T], x: T, labels: str, batch: list[str], first: list[str], second: list[str], sizes: dict[str, Dim]
 ) -> T:
-    """The tensor as matrices: `first` together in one axis, `second` in the other, `batch` before them."""
+    """The tensor as matrices: `batch` axes, then `first` merged into rows and `second` into columns."""
     order = [labels.index(c) for c in batch + first + second]
     if order != sorted(order):
         x = backend.transpose(x, order)

@@ -51,7 +51,7 @@ class Lu(NamedTuple):
 
 
 def _cholesky(x: Array) -> Array:
-    """Only the lower triangles are read. A matrix that has no such factor gives NaN, as in TensorFlow."""
+    """Read the lower triangles alone. A matrix without a factor gives NaN, as in TensorFlow."""
     check_square(x)
     try:
         return np.linalg.cholesky(x)
@@ -265,10 +265,10 @@ def _svd_gradient(op: Operation, ds: Tensor, du: Tensor, dv: TensorLike) -> list
     if x.dtype.is_complex:
         inner = apply("AddV2", (inner, _phases(v, dv, s)))
     result = times(times(u, inner), v, adj_b=True)
-    beside_u = apply("Sub", (du, times(u, times(u, du, adj_a=True))))
-    beside_v = apply("Sub", (dv, times(v, times(v, dv, adj_a=True))))
-    result = apply("AddV2", (result, times(_divided(beside_u, s), v, adj_b=True)))
-    return [apply("AddV2", (result, times(_divided(u, s), beside_v, adj_b=True)))]
+    outside_u = apply("Sub", (du, times(u, times(u, du, adj_a=True))))
+    outside_v = apply("Sub", (dv, times(v, times(v, dv, adj_a=True))))
+    result = apply("AddV2", (result, times(_divided(outside_u, s), v, adj_b=True)))
+    return [apply("AddV2", (result, times(_divided(u, s), outside_v, adj_b=True)))]
 
 
 def _scaled(x: Tensor, s: Tensor, axis: int) -> Tensor:
@@ -277,7 +277,7 @@ def _scaled(x: Tensor, s: Tensor, axis: int) -> Tensor:
 
 
 def _divided(x: Tensor, s: Tensor) -> Tensor:
-    """Columns over their singular values, 0 for those of value 0."""
+    """Columns divided by their singular values; 0 where the value is 0."""
     return column_scaled(x, apply("DivNoNan", (apply("OnesLike", (s,)), s)))
 
 

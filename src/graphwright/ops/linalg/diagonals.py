@@ -44,7 +44,7 @@ def _check_band(low: int, high: int, rows: int, columns: int) -> None:
 
 
 def _length(rows: int, columns: int, k: int) -> int:
-    """How long diagonal k is."""
+    """The length of diagonal k."""
     return max(min(rows + min(k, 0), columns - max(k, 0)), 0)
 
 
@@ -54,7 +54,7 @@ def _longest(rows: int, columns: int, low: int, high: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _places(rows: int, columns: int, low: int, high: int, align: str) -> tuple[Array, Array, Array, Array]:
+def _band_positions(rows: int, columns: int, low: int, high: int, align: str) -> tuple[Array, Array, Array, Array]:
     """For each element of a band: its row and column in the packed diagonals (highest first) and in the matrix."""
     packed_row: list[int] = []
     packed_column: list[int] = []
@@ -74,7 +74,7 @@ def _places(rows: int, columns: int, low: int, high: int, align: str) -> tuple[A
 
 
 def _packed(diagonal: Array, low: int, high: int) -> Array:
-    """Packed diagonals with their axis also where there is one only."""
+    """Packed diagonals, with the axis of diagonals even if there is only one."""
     return diagonal[..., None, :] if low == high else diagonal
 
 
@@ -134,7 +134,7 @@ def _diag(diagonal: Array, k: Array, num_rows: Array, num_cols: Array, padding: 
     _check_packed(packed.shape[-2], low, high)
     rows, columns = _matrix_size(packed.shape[-1], low, high, int(num_rows), int(num_cols))
     result = np.full((*packed.shape[:-2], rows, columns), padding, diagonal.dtype)
-    packed_row, packed_column, row, column = _places(rows, columns, low, high, align)
+    packed_row, packed_column, row, column = _band_positions(rows, columns, low, high, align)
     result[..., row, column] = packed[..., packed_row, packed_column]
     return result
 
@@ -183,7 +183,7 @@ def _matrices(ctx: ShapeContext) -> Dims:
 
 
 def _band_of(x: Array, k: Array) -> tuple[int, int, int]:
-    """The lowest and highest diagonal of matrices that are meant, and the length of the longest."""
+    """The lowest and highest selected diagonal of the matrices, and the length of the longest."""
     if x.ndim < 2:
         raise errors.ShapeMismatchError(f"input must be at least 2-dim, received shape: {describe_dims(x.shape)}")
     low, high = _band(k)
@@ -195,7 +195,7 @@ def _band_of(x: Array, k: Array) -> tuple[int, int, int]:
 def _diag_part(x: Array, k: Array, padding: Array, align: str) -> Array:
     low, high, longest = _band_of(x, k)
     packed = np.full((*x.shape[:-2], high - low + 1, longest), padding, x.dtype)
-    packed_row, packed_column, row, column = _places(*x.shape[-2:], low, high, align)
+    packed_row, packed_column, row, column = _band_positions(*x.shape[-2:], low, high, align)
     packed[..., packed_row, packed_column] = x[..., row, column]
     return packed[..., 0, :] if low == high else packed
 
@@ -231,7 +231,7 @@ def _set_diag(x: Array, diagonal: Array, k: Array, align: str) -> Any:
         )
     result = x.copy()
     packed = _packed(diagonal, low, high)
-    packed_row, packed_column, row, column = _places(*x.shape[-2:], low, high, align)
+    packed_row, packed_column, row, column = _band_positions(*x.shape[-2:], low, high, align)
     result[..., row, column] = packed[..., packed_row, packed_column]
     return result
 

@@ -151,7 +151,7 @@ def _gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _of_input(op: Application, i: int, labels: tuple[str, ...], output: str, grad: Tensor) -> Tensor:
-    """The product of what comes in with the other inputs, over the labels of input i."""
+    """The product of the incoming gradient and the other inputs, over the labels of input i."""
     x, own = op.inputs[i], labels[i]
     others = [conjugate(v) for k, v in enumerate(op.inputs) if k != i]
     terms = [output, *(one for k, one in enumerate(labels) if k != i)]
@@ -303,7 +303,7 @@ def _resolved(equation: str, count: int) -> tuple[list[str], str]:
 def _multiplied_pair(
     labels: list[str], output: str, tensors: list[Tensor], optimize: Tensor
 ) -> tuple[list[str], list[Tensor]]:
-    """One input fewer: two of them are multiplied."""
+    """The inputs with two of them multiplied into one."""
     first, second = _best_pair(labels, output, tensors, optimize)
     rest = [i for i in range(len(tensors)) if i not in (first, second)]
     needed = output + "".join(labels[i] for i in rest)

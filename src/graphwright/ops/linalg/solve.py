@@ -39,7 +39,7 @@ def _det(x: Array) -> Any:
 
 
 def _spread(x: Tensor) -> Tensor:
-    """A number for each matrix, with the axes of a matrix."""
+    """One number per matrix, with trailing axes of size 1."""
     return apply("ExpandDims", (apply("ExpandDims", (x, -1)), -1))
 
 

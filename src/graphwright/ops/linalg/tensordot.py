@@ -69,7 +69,7 @@ def _wrap(axis: int, x: Any) -> int:
 
 
 def _by_numbers(a: Tensor, b: Tensor, axes: TensorLike) -> Tensor:
-    """The same where only the run knows the ranks or the axes."""
+    """As `tensordot`, where ranks or axes are known only at run time."""
     pair = convert_to_tensor(axes, int32, name="axes")
     rank = apply("Rank", (a,))
     if pair.shape.rank == 0 and not isinstance(axes, SymbolicTensor):
@@ -81,7 +81,7 @@ def _by_numbers(a: Tensor, b: Tensor, axes: TensorLike) -> Tensor:
 
 
 def _from_start(axes: TensorLike, x: Tensor) -> Tensor:
-    """A vector of axes, those counted from the end counted from the start."""
+    """A vector of axes, negative ones converted to non-negative."""
     axes = apply("Reshape", (axes, [-1]))
     return apply("SelectV2", (apply("Less", (axes, 0)), axes + apply("Rank", (x,)), axes))
 
@@ -101,7 +101,7 @@ def _split_axes(x: Tensor, axes: Tensor, last: bool) -> tuple[Tensor, Tensor]:
 
 
 def _as_matrix(x: Any, rows: list[int], columns: list[int]) -> Any:
-    """`x` as a matrix: axes `rows` together, then axes `columns` together."""
+    """`x` as a matrix: axes `rows` merged, then axes `columns` merged."""
     order = rows + columns
     if order != sorted(order):
         x = apply("Transpose", (x, index_vector(tuple(order))))

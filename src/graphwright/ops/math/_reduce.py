@@ -123,7 +123,7 @@ def with_kept_axes(op: Application, value: Tensor) -> Tensor:
 
 
 def _kept_shape(x: Tensor, axes: TensorLike) -> Tensor:
-    """The input's shape with 1 for each reduced axis, where only the run knows which they are."""
+    """The input's shape with 1 for each reduced axis, where the axes are known only at run time."""
     shape, rank = apply("Shape", (x,)), apply("Rank", (x,))
     axes = apply("Reshape", (apply("Cast", (axes,), {"DstT": int32}), [1, -1]))
     positions = apply("ExpandDims", (apply("Range", (0, rank, 1)), 1))

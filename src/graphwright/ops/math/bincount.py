@@ -12,7 +12,7 @@ from graphwright.ir.lowering import Routed
 from graphwright.ir.prelude import Dim, Elementwise, Emitter, Operand, OpRecord, ShapeContext, Symbol, Unsupported, op
 from graphwright.ir.types import Dims, describe_dims
 
-_MOST_BOUNDARIES = 64  # that each number is compared with, rather than looked up in order
+_MAX_BOUNDARIES = 64  # that each number is compared with, rather than looked up in order
 
 
 def _bins(ctx: ShapeContext) -> Dim:
@@ -105,7 +105,7 @@ def _bucketize(input: Array, boundaries: Array) -> Array:
 def _bucketize_native(e: Emitter, x: Operand, boundaries: Operand) -> Operand:
     """The number of boundaries that a number is not below; NaN is below none."""
     edges = np.asarray(boundaries, np.float32)
-    if len(edges) > _MOST_BOUNDARIES or (np.diff(edges) < 0).any() or np.isnan(edges).any():
+    if len(edges) > _MAX_BOUNDARIES or (np.diff(edges) < 0).any() or np.isnan(edges).any():
         raise Unsupported("too many boundaries, or unsorted ones")
     wide, one, zero = e.convert(x, "float64"), e.const(1, "int32"), e.const(0, "int32")
     count = zero

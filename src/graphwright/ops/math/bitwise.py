@@ -13,7 +13,7 @@ from graphwright.ops.math._broadcast import same_shape
 
 
 def _amount(y: Array) -> Array:
-    """Shift amounts within the width: TensorFlow takes the nearest one that makes sense."""
+    """Shift amounts clamped to the width, as in TensorFlow."""
     return np.clip(y, 0, y.dtype.itemsize * 8 - 1).astype(y.dtype)
 
 

@@ -155,7 +155,7 @@ def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) 
 
 
 def _within(x: Tensor, target: DType) -> Tensor:
-    """Real numbers between the ends of another dtype, the nearest to them that the numbers' own dtype has."""
+    """Real numbers clamped to the range of another dtype, as far as their own dtype represents its bounds."""
     from graphwright.ops.math import binary
 
     source = x.dtype

@@ -95,7 +95,7 @@ def _log_sums(x: Array, axis: int, dtype: DType) -> Array:
 
 
 def _log_sums_gradient(op: Application, grad: Tensor) -> Gradients:
-    """Positive and negative gradients apart, each in logarithms, so that nothing overflows."""
+    """Positive and negative gradients are summed separately, as logarithms, so that nothing overflows."""
     x, axis = op.inputs
     reverse = not op.get_attr("reverse")
     lowest = apply("Log", (apply("ZerosLike", (grad,)),))

@@ -164,7 +164,7 @@ def _reshaped_like(value: Tensor, x: Tensor) -> Tensor:
 
 
 def _product_of_others_over(x: Tensor, axes: tuple[int, ...]) -> Tensor:
-    """The same over several axes: they go to the front, as one axis."""
+    """As `_product_of_others`, over several axes: they become one axis at the front."""
     order = axes + tuple(i for i in range(x.ndim) if i not in axes)
     front = apply("Transpose", (x, index_vector(order)))
     shape = apply("Shape", (front,))
@@ -175,7 +175,7 @@ def _product_of_others_over(x: Tensor, axes: tuple[int, ...]) -> Tensor:
 
 
 def _product_by_quotients(op: Application) -> Tensor:
-    """The same over axes that only the run knows: the product of what is not zero, divided where it may be."""
+    """The same for axes known only at run time: the product of the nonzero elements, divided by each of them."""
     x, axes = op.inputs
     is_zero = apply("Equal", (x, apply("ZerosLike", (x,))))
     safe = apply("SelectV2", (is_zero, apply("OnesLike", (x,)), x))

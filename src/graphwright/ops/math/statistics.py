@@ -206,7 +206,7 @@ def moments(
 
 
 def _without(reduced: Tensor, axes: TensorLike) -> Tensor:
-    """A reduced tensor without the axes of size 1 that were kept."""
+    """A reduced tensor with its kept axes of size 1 removed."""
     values = np.asarray(axes).reshape(-1) if axes is not None else np.arange(reduced.shape.rank)
     return apply("Squeeze", (reduced,), {"squeeze_dims": [int(a) for a in values]})
 

@@ -29,7 +29,7 @@ SIGN: OpRecord = unary("Sign", SIGNED, np.sign, lambda e, x: e.sign(x), lambda o
 
 
 def _sign_gradient(op: Application, grad: Tensor) -> Gradients:
-    """That of steps is 0; `x / |x|` of complex numbers moves across the direction of x, and not at 0."""
+    """0 for real numbers; `x / |x|` of complex ones changes only across the direction of x, and not at 0."""
     x, y = op.inputs[0], op.outputs[0]
     if not x.dtype.is_complex:
         return [apply("ZerosLike", (x,))]
@@ -147,7 +147,7 @@ INV_GRAD = unary_grad("InvGrad", _reciprocal_grad, _native_reciprocal_grad, _rec
 
 
 def _flat(op: Application, grad: Tensor) -> Gradients:
-    """The gradient of steps."""
+    """The gradient of step functions: none."""
     return [None]
 
 

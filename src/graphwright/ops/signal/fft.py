@@ -146,7 +146,7 @@ def _inverse_op(rank: int) -> OpRecord:
 
 
 def _fitted(x: Tensor, rank: int, sizes: Tensor) -> Tensor:
-    """The last axes cut off, or filled up with zeros, to these sizes."""
+    """The last axes truncated or zero-padded to these sizes."""
     from graphwright.ops.array.pad import pad
 
     shape = apply("Shape", (x,))
@@ -157,7 +157,7 @@ def _fitted(x: Tensor, rank: int, sizes: Tensor) -> Tensor:
 
 
 def _real_gradient(rank: int) -> Gradient:
-    """A transform back of the half spectrum as it stands: what is left out of it is not used by anybody."""
+    """The inverse transform of the half spectrum alone: the omitted half carries no gradient."""
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
         x, lengths = op.inputs
@@ -170,7 +170,7 @@ def _real_gradient(rank: int) -> Gradient:
 
 
 def _inverse_gradient(rank: int) -> Gradient:
-    """The half spectrum of the gradient; frequencies that stand for two count twice."""
+    """The half spectrum of the gradient; frequencies with a mirror image count twice."""
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
         x, lengths = op.inputs
@@ -198,7 +198,7 @@ IRFFT, IRFFT2D, IRFFT3D = (_inverse_op(rank) for rank in (1, 2, 3))
 
 
 def _complex_input(input: TensorLike) -> Tensor:
-    """The tensor as it is where it is complex, else as complex64."""
+    """The tensor itself if complex, else cast to complex64."""
     x = convert_to_tensor(input)
     if x.dtype.is_complex:
         return x
@@ -287,7 +287,7 @@ def _lengths(x: SparseTensor | Tensor, rank: int, fft_length: TensorLike | None,
 
 
 def _filled(x: Tensor, rank: int, lengths: Tensor, halved: bool) -> Tensor:
-    """The last axes filled up with zeros where the transform wants more than there is, as the ops do not."""
+    """The last axes zero-padded where the transform needs more elements, which the ops do not do themselves."""
     from graphwright.ops.array.pad import pad
 
     dims, known = x._type.dims, constant_value(lengths)

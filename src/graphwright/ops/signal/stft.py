@@ -112,7 +112,7 @@ def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None
 
 
 def _enclosing(length: Tensor | int) -> int | Tensor:
-    """The smallest power of two that is not less."""
+    """The smallest power of two that is at least as large."""
     if isinstance(length, int):
         return 1 << max(0, length - 1).bit_length()
     size = apply("Cast", (length,), {"DstT": float32})

@@ -21,8 +21,8 @@ _CENTRAL: Final = (
     ),
     (10.728083366783606, 65.14987195164622, 79.09064990924443, 22.292820342753586, 1.0),
 )  # fmt: skip
-# where erfc is exp(-s * s), over s and less _BESIDE, for s up to the number in front
-_BESIDE: Final = 0.8125
+# where erfc is exp(-s * s), over s and less _OFFSET, for s up to the number in front
+_OFFSET: Final = 0.8125
 _TAILS: Final = (
     (
         2.25,
@@ -73,7 +73,7 @@ def _tail(e: Emitter, s: Operand, segments: int) -> Operand:
         top, bottom = (
             e.select(here, polynomial(e, s, table), beyond) for table, beyond in zip(tables, (top, bottom), strict=True)
         )
-    factor = e.add(e.const(_BESIDE, s), e.div(top, bottom))
+    factor = e.add(e.const(_OFFSET, s), e.div(top, bottom))
     return e.select(e.compare("eq", s, e.const(math.inf, s)), e.const(1.0, s), factor)
 
 

@@ -17,8 +17,8 @@ from graphwright.ops.math.formulas._formula import product, total
 from graphwright.ops.math.formulas._lgamma import digamma, gamma_of_next, log_gamma_of_next, stirling
 
 _SMALL: Final = 2.0**-56
-_MOST_TERMS: Final = 2000
-_MOST_PARTS: Final = 250
+_MAX_TERMS: Final = 2000
+_MAX_FRACTION_TERMS: Final = 250
 _STIRLING_BEGINS: Final = 10.0
 _FRACTION_BEGINS: Final = 0.75  # for parameters below it
 _LARGEST_EXPONENT: Final = 700.0
@@ -72,7 +72,7 @@ def _lower_series(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operand:
         return e.compare("gt", term, e.mul(next_, e.const(_SMALL, term))), position, term, next_, lost
 
     one, zero = e.const(1.0, a), e.const(0.0, a)
-    _, _, sum_, lost = e.repeat(_MOST_TERMS, step, more, (x,), (a, one, one, zero))
+    _, _, sum_, lost = e.repeat(_MAX_TERMS, step, more, (x,), (a, one, one, zero))
     return e.add(sum_, lost)
 
 
@@ -98,7 +98,7 @@ def _lower_slope(e: Emitter, more: Operand, a: Operand, x: Operand) -> tuple[Ope
         return more, position, term, slope, sum_, slopes
 
     one, zero = e.const(1.0, a), e.const(0.0, a)
-    *_, sum_, slopes = e.repeat(_MOST_TERMS, step, more, (x,), (a, one, zero, one, zero))
+    *_, sum_, slopes = e.repeat(_MAX_TERMS, step, more, (x,), (a, one, zero, one, zero))
     return sum_, slopes
 
 
@@ -121,8 +121,8 @@ def _upper_of_small(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operan
 # Above the mean -----
 
 
-def _rounds(e: Emitter, a: Operand, x: Operand) -> Operand:
-    """The number of terms of the fraction that give all digits where it is used, found by experiment."""
+def _fraction_terms(e: Emitter, a: Operand, x: Operand) -> Operand:
+    """The number of terms of the fraction that give all digits in its region, found by experiment."""
     wide = e.mul(e.mul(e.sqrt(a), e.const(3.1, a)), e.div(a, x))
     return e.floor(e.add(e.add(e.const(10.0, a), e.div(e.const(100.0, x), x)), e.min(wide, e.const(45.0, a))))
 
@@ -140,8 +140,8 @@ def _upper_fraction(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operan
         value = e.add(e.add(begin, e.add(n_before, n_before)), part)
         return e.compare("gt", n_before, e.const(0.0, n)), n_before, value
 
-    begin, n = e.sub(e.add(x, e.const(1.0, a)), a), _rounds(e, a, x)
-    _, value = e.repeat(_MOST_PARTS, step, more, (a, begin), (n, e.add(begin, e.add(n, n))))
+    begin, n = e.sub(e.add(x, e.const(1.0, a)), a), _fraction_terms(e, a, x)
+    _, value = e.repeat(_MAX_FRACTION_TERMS, step, more, (a, begin), (n, e.add(begin, e.add(n, n))))
     return e.div(e.const(1.0, a), value)
 
 
@@ -156,9 +156,9 @@ def _upper_slope(e: Emitter, more: Operand, a: Operand, x: Operand) -> tuple[Ope
         value = e.add(e.add(begin, e.add(n_before, n_before)), part)
         return e.compare("gt", n_before, e.const(0.0, n)), n_before, value, slope
 
-    begin, n = e.sub(e.add(x, e.const(1.0, a)), a), e.add(_rounds(e, a, x), e.const(10.0, a))
+    begin, n = e.sub(e.add(x, e.const(1.0, a)), a), e.add(_fraction_terms(e, a, x), e.const(10.0, a))
     state = (n, e.add(begin, e.add(n, n)), e.const(-1.0, a))
-    _, value, slope = e.repeat(_MOST_PARTS, step, more, (a, begin), state)
+    _, value, slope = e.repeat(_MAX_FRACTION_TERMS, step, more, (a, begin), state)
     fraction = e.div(e.const(1.0, a), value)
     return fraction, e.neg(e.mul(slope, e.mul(fraction, fraction)))
 

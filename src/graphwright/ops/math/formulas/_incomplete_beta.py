@@ -16,8 +16,8 @@ from graphwright.ops.math.formulas._igamma_large import LARGE, less_its_log
 from graphwright.ops.math.formulas._lgamma import gamma_of_next, stirling
 
 # quotients are rounded at each step, so that two in a row may differ by so much for ever
-_SETTLED: Final = 2.0**-52
-_MOST_ROUNDS: Final = 20_000
+_TOLERANCE: Final = 2.0**-52
+_MAX_ITERATIONS: Final = 20_000
 _STIRLING_BEGINS: Final = 10.0
 _LARGE: Final = 1e8  # from here on one term of the expansion is enough, and the fraction needs too many
 _AT_MEAN: Final = 5e-8
@@ -119,14 +119,14 @@ def _fraction(e: Emitter, more: Operand, a: Operand, b: Operand, x: _Sum, y: _Su
         p_before, p = p, e.add(e.mul(bottom, p), e.mul(top, p_before))
         q_before, q = q, e.add(e.mul(bottom, q), e.mul(top, q_before))
         value = e.div(p, q)
-        more = e.compare("gt", e.abs(e.sub(value, last)), e.mul(e.abs(value), e.const(_SETTLED, n)))
+        more = e.compare("gt", e.abs(e.sub(value, last)), e.mul(e.abs(value), e.const(_TOLERANCE, n)))
         scale = e.select(e.compare("gt", e.abs(q), e.const(_GROWN, q)), e.const(1 / _GROWN, q), one)
         return more, e.add(n, one), over_next, *(e.mul(v, scale) for v in (p_before, p, q_before, q)), value
 
     over = e.div(one, e.add(a, one))
     first = e.mul(e.mul(a, over), ahead)
     state = (one, over, one, first, zero, one, first)
-    return e.repeat(_MOST_ROUNDS, step, more, (a, b, x.high, y.high, ahead), state)[-1]
+    return e.repeat(_MAX_ITERATIONS, step, more, (a, b, x.high, y.high, ahead), state)[-1]
 
 
 def _of_large(e: Emitter, a: Operand, b: Operand, x: Operand, y: Operand) -> Operand:

@@ -16,8 +16,8 @@ _BERNOULLI: Final = tuple(
 )
 
 _AS_INFINITY: Final = 1e100  # powers of this size are 0, 1 or infinite, and times them is no NaN
-_LEAST: Final = -1e4  # below, there is no sum
-_MOST_ROUNDS: Final = 10_200
+_LOWER_LIMIT: Final = -1e4  # below, there is no sum
+_MAX_ITERATIONS: Final = 10_200
 _NOTHING: Final = 2.0**-58
 
 
@@ -57,7 +57,7 @@ def _terms(e: Emitter, more: Operand, s: Operand, q: Operand, enough: Operand) -
     zero = e.const(0.0, s)
     odd = e.logical_and(_whole(e, s), e.logical_not(_even(e, s)))
     never = e.compare("ne", zero, zero)
-    at, total, lost, ended = e.repeat(_MOST_ROUNDS, step, more, (s, enough, odd), (q, zero, zero, never))
+    at, total, lost, ended = e.repeat(_MAX_ITERATIONS, step, more, (s, enough, odd), (q, zero, zero, never))
     finite = e.compare("lt", e.abs(total), e.const(math.inf, s))
     return at, e.select(finite, e.add(total, lost), total), ended
 
@@ -67,7 +67,8 @@ def zeta(e: Emitter, s: Operand, q: Operand) -> Operand:
     zero, one, nan, infinity = (e.const(v, s) for v in (0.0, 1.0, math.nan, math.inf))
     pole = e.logical_and(e.compare("le", q, zero), _whole(e, q))
     unknown = e.logical_and(
-        e.compare("lt", q, zero), e.logical_or(e.logical_not(_whole(e, s)), e.compare("lt", q, e.const(_LEAST, q)))
+        e.compare("lt", q, zero),
+        e.logical_or(e.logical_not(_whole(e, s)), e.compare("lt", q, e.const(_LOWER_LIMIT, q))),
     )
     usual = e.logical_and(e.compare("gt", s, one), e.compare("eq", q, q))
     usual = e.logical_and(usual, e.logical_not(e.logical_or(pole, unknown)))
