@@ -254,7 +254,7 @@ def render(table: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Rewrite the generated part of this file. Modules that do not import keep their old lines and are told."""
+    """Rewrite the generated part of this file. Modules that fail to import keep their old lines and are reported."""
     broken: dict[str, str] = {}
     for module in _candidates():
         try:

@@ -89,7 +89,7 @@ def with_gradients(convolve: Callable[..., Any]) -> Callable[..., Any]:
 def test_compiled_is_eager(any_batch: bool) -> None:
     """Forward and both gradients, with a static and a dynamic batch size."""
     for x, filters, arguments, _ in drawn(24, 11):
-        convolve = with_gradients(lambda x, filters, given=arguments: tf.nn.conv2d(x, filters, **given))
+        convolve = with_gradients(lambda x, filters, options=arguments: tf.nn.conv2d(x, filters, **options))
         batch = None if any_batch else x.shape[0]
         signature = [tf.TensorSpec([batch, *x.shape[1:]], x.dtype), tf.TensorSpec(filters.shape, filters.dtype)]
         staged = tf.function(convolve, input_signature=signature)

@@ -303,7 +303,7 @@ def test_fixed_candidates(tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "counts",
     [
         {"unigrams": [0.0, 0.0, 0.0]},
         {"unigrams": [1.0, -1.0, 1.0]},
@@ -311,9 +311,9 @@ def test_fixed_candidates(tmp_path: Any) -> None:
         {"unigrams": [1.0] * 4, "num_reserved_ids": -1},
     ],
 )
-def test_invalid_counts(given: dict[str, Any]) -> None:
+def test_invalid_counts(counts: dict[str, Any]) -> None:
     with pytest.raises(tf.errors.InvalidArgumentError):
-        tf.random.fixed_unigram_candidate_sampler([[0]], 1, 1, False, 3, **given)
+        tf.random.fixed_unigram_candidate_sampler([[0]], 1, 1, False, 3, **counts)
 
 
 def test_true_classes_of_another_type() -> None:

@@ -270,7 +270,7 @@ def segment_dims(ctx: ShapeContext) -> Dims:
 def segment_kernel(
     gather: Callable[[Array, Array, Array], None], initial: Callable[[np.dtype[Any]], float]
 ) -> Callable[..., Array]:
-    """A kernel from `gather(made, ids, rows)`, which takes the rows into segments that start as `initial(dtype)`."""
+    """A kernel from `gather(result, ids, rows)`, which takes the rows into segments that start as `initial(dtype)`."""
 
     def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
         if num_segments.ndim:

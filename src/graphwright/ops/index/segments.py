@@ -34,7 +34,7 @@ def _unequal() -> errors.ShapeMismatchError:
 
 
 def _sorted_kernel(gather: Callable[[Array, Array, Array], None], initial: float) -> Callable[..., Array]:
-    """A kernel from `gather(made, ids, rows)`; segments without rows are `initial`."""
+    """A kernel from `gather(result, ids, rows)`; segments without rows are `initial`."""
 
     def kernel(data: Array, segment_ids: Array) -> Array:
         if segment_ids.ndim != 1:
