@@ -1,4 +1,4 @@
-"""What libraries reach into: functions decorated in place, compiled parts, models behind functions, modules' attributes."""
+"""What libraries rely on: functions decorated in place, compiled parts, models behind functions, attributes of modules."""
 
 from __future__ import annotations
 
