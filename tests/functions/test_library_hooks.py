@@ -1,4 +1,4 @@
-"""What libraries rely on: functions decorated in place, compiled parts, models behind functions, attributes of modules."""
+"""What libraries rely on: functions decorated in place, compiled parts, models behind functions, module attributes."""
 
 from __future__ import annotations
 
