@@ -87,6 +87,19 @@ def test_a_module_s_name_does_not_go_through_its_getter() -> None:
     assert Strict(name="strict").name == "strict"
 
 
+@pytest.mark.parametrize("staged", [False, True])
+def test_floating_numbers_in_a_list_of_dimensions_are_truncated(staged: bool) -> None:
+    def shapes(n: Any) -> Any:
+        x = tf.ones([1, 2])
+        tiled = tf.tile(x, [n, 1])
+        return tf.shape(tiled), tf.shape(tf.reshape(tiled, [2, n])), tf.reduce_sum(x, [n - 3.0])
+
+    found = (tf.function(shapes) if staged else shapes)(tf.constant(3.5))
+    assert [v.numpy().tolist() for v in found] == [[3, 2], [2, 3], [1.0, 1.0]]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Tmultiples"):
+        tf.tile(tf.ones([1, 2]), tf.constant([3.0, 1.0]))
+
+
 def test_variables_name_their_device() -> None:
     variable = tf.Variable(1.0)
     assert variable.device == tf.constant(1.0).device == "/job:localhost/replica:0/task:0/device:CPU:0"

@@ -132,6 +132,8 @@ def _pack(value: Any, dtype: DType | None, name: str | None, preferred: DType | 
     from graphwright.core.dispatch import apply
 
     element = dtype or _first_dtype(value) or preferred
+    if preferred is not None and preferred.is_integer and element is not None and element.is_floating:
+        dtype = element = preferred  # numbers in a list of dimensions or axes are truncated, in TensorFlow too
     if dtype is None and element is not None:
         _check_tensors(value, element)
     # the parts are named inside the packed vector: `Reshape/shape/1`
