@@ -62,8 +62,8 @@ PROGRAMS = {
         "import importlib.util, tensorflow as tf\n"
         "print(importlib.util.find_spec('tensorflow.no_such_module'))\n"
         "print(hasattr(tf, 'no_such_name'), hasattr(tf.nn, 'core'))\n"
-        "try:\n    tf.nn.no_such_name\nexcept AttributeError as error:\n    print(error)",
-        "None\nFalse False\nmodule 'tensorflow.nn' has no attribute 'no_such_name'\n",
+        "try:\n    tf.bitwise.no_such_name\nexcept AttributeError as error:\n    print(error)",
+        "None\nFalse False\nmodule 'tensorflow.bitwise' has no attribute 'no_such_name'\n",
     ),
     "classes that libraries derive from": (
         "import tensorflow as tf\n"

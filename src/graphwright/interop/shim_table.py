@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from graphwright.interop import internal_table
+
 ROOT: Final = "tensorflow"
 KERAS: Final = "tensorflow.keras"
 
@@ -41,24 +43,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "tensorflow.__internal__.types": {"core.tensor_like": "Tensor=AnyTensor"},
     "tensorflow.compiler.tf2xla.python.xla": {"interop.xla": "dynamic_update_slice"},
     "tensorflow.experimental.dtensor": {"interop.dtensor": "Layout Mesh UNSHARDED create_distributed_mesh"},
-    "tensorflow.python.data.ops.dataset_ops": {"data.dataset": "DatasetV2=Dataset"},
-    "tensorflow.python.eager.context": {"interop.eager_context": "async_wait context eager_mode"},
-    "tensorflow.python.framework.config": {
-        "core.determinism": "disable_op_determinism enable_op_determinism is_op_determinism_enabled",
-    },
-    "tensorflow.python.framework.sparse_tensor": {"core.sparse_tensor": "SparseTensor"},
-    "tensorflow.python.framework.tensor": {"core.tensor": "Tensor"},
-    "tensorflow.python.framework.tensor_util": {"core.introspection": "is_tf_type=is_tensor"},
-    "tensorflow.python.ops.linalg.sparse.sparse_csr_matrix_ops": {
-        "interop.sparse_matrices": (
-            "csr_sparse_matrix_to_sparse_tensor sparse_matrix_sparse_mat_mul sparse_tensor_to_csr_sparse_matrix"
-        ),
-    },
-    "tensorflow.python.ops.math_ops": {"ops.math.unary": "is_nan"},
-    "tensorflow.python.ops.ragged.ragged_tensor": {"ops.ragged.ragged_tensor": "RaggedTensor"},
-    "tensorflow.python.trackable.data_structures": {
-        "interop.containers": "ListWrapper _DictWrapper",
-    },
+    **internal_table.NAMES,
 }
 
 CLASSES: Final[Mapping[str, tuple[str, str]]] = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.util
+import inspect
 import sys
 import threading
 from collections.abc import Sequence
@@ -14,6 +16,7 @@ from typing import Any
 
 from graphwright._missing import missing_name
 from graphwright._public import entries
+from graphwright.interop.internal_table import PUBLIC, RAW_OPS
 from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, VERSION
 
 _lock = threading.RLock()
@@ -78,12 +81,21 @@ class _ShimModule(ModuleType):
         if full in _MODULES or full in SOURCES:
             return importlib.import_module(full)
         try:
-            if self._source is None:
-                raise AttributeError
-            value = getattr(importlib.import_module(self._source), name)
+            value = self._of_source(name)
         except AttributeError:
             raise AttributeError(missing_name(self.__name__, name)) from None
         return importlib.import_module(full) if isinstance(value, ModuleType) and _source_of(full) else value
+
+    def _of_source(self, name: str) -> Any:
+        if self._source is not None:
+            return getattr(importlib.import_module(self._source), name)
+        if self.__name__ in RAW_OPS:
+            return _raw_op(name)
+        for public in PUBLIC.get(self.__name__, ()):
+            value = getattr(_public_module(public), name, _NONE)
+            if value is not _NONE and not isinstance(value, ModuleType):
+                return value
+        raise AttributeError(name)
 
     def __dir__(self) -> list[str]:
         own = {*self._names, *vars(self)} - {"_names", "_source"}
@@ -91,8 +103,37 @@ class _ShimModule(ModuleType):
         return sorted(own if self._source is None else own.union(dir(importlib.import_module(self._source))))
 
 
+_NONE = object()
+
+
+def _public_module(name: str) -> Any:
+    """The module of a name such as `tf.math`; None where there is none."""
+    found: Any = importlib.import_module("graphwright")
+    for part in name.split(".")[1:]:
+        found = getattr(found, part, None)
+    return found
+
+
+@functools.cache
+def _raw_names() -> dict[str, str]:
+    return {name.lower(): name for name in dir(importlib.import_module("graphwright.raw_ops"))}
+
+
+def _raw_op(name: str) -> Any:
+    """The raw op of a function in snake case, `Conv2D` of `conv2d`; it takes arguments by position too."""
+    found = _raw_names().get(name.replace("_", "").lower(), name)
+    raw = getattr(importlib.import_module("graphwright.raw_ops"), found)
+    names = list(inspect.signature(raw).parameters)
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return raw(**dict(zip(names, args, strict=False)), **kwargs)
+
+    return functools.update_wrapper(call, raw)
+
+
+_TABLES = (*NAMES, *PUBLIC, *RAW_OPS)
 _MODULES = frozenset(
-    ".".join(parts[:count]) for name in NAMES for parts in [name.split(".")] for count in range(1, len(parts) + 1)
+    ".".join(parts[:count]) for name in _TABLES for parts in [name.split(".")] for count in range(1, len(parts) + 1)
 )
 """The modules of the table and their parent packages."""
 

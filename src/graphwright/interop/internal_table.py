@@ -1,0 +1,190 @@
+"""Internal modules of TensorFlow that libraries import, and where their names come from here.
+
+`NAMES` has the modules that need a table of their own, in the form of the tables of the public modules: ours, then
+the names in it. `PUBLIC` has those whose functions are public ones under other modules: the public modules in the order
+in which they are searched. Modules in `RAW_OPS` have the raw ops, in snake case. What is in none of them is an error
+that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+PYTHON: Final = "tensorflow.python"
+
+NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    f"{PYTHON}.data.ops.dataset_ops": {"data.dataset": "DatasetV2=Dataset Dataset"},
+    f"{PYTHON}.data.util.nest": {"base.nest": "assert_same_structure flatten is_nested map_structure pack_sequence_as"},
+    f"{PYTHON}.eager.backprop": {"autodiff.tape": "GradientTape"},
+    f"{PYTHON}.eager.context": {
+        "core.context": "executing_eagerly",
+        "interop.eager_context": "async_wait context eager_mode",
+        "config": "list_logical_devices",
+    },
+    f"{PYTHON}.eager.def_function": {"functions.decorator": "function", "functions.function": "Function"},
+    f"{PYTHON}.eager.function": {"functions.calls.concrete_function": "ConcreteFunction"},
+    f"{PYTHON}.eager.polymorphic_function.polymorphic_function": {
+        "functions.decorator": "function",
+        "functions.function": "Function",
+    },
+    f"{PYTHON}.framework.composite_tensor": {"interop.composite": "CompositeTensor"},
+    f"{PYTHON}.framework.config": {
+        "core.determinism": "disable_op_determinism enable_op_determinism is_op_determinism_enabled",
+    },
+    f"{PYTHON}.framework.func_graph": {"interop.func_graph": "FuncGraph"},
+    f"{PYTHON}.framework.indexed_slices": {"core.indexed_slices": "IndexedSlices IndexedSlicesSpec"},
+    f"{PYTHON}.framework.ops": {
+        "autodiff.custom": "RegisterGradient",
+        "core.context": "init_scope name_scope name_scope_v2=name_scope",
+        "core.convert": "convert_to_tensor convert_to_tensor_v2=convert_to_tensor",
+        "core.indexed_slices": "IndexedSlices",
+        "core.introspection": (
+            "get_name_scope=get_current_name_scope inside_function register_tensor_conversion_function"
+        ),
+        "core.tensor": "EagerTensor Tensor",
+        "ir.graph": "Graph Operation",
+    },
+    f"{PYTHON}.framework.smart_cond": {"interop.smart_cond": "smart_cond"},
+    f"{PYTHON}.framework.sparse_tensor": {"core.sparse_tensor": "SparseTensor SparseTensorSpec"},
+    f"{PYTHON}.framework.tensor": {"base.spec": "TensorSpec", "core.tensor": "Tensor"},
+    f"{PYTHON}.framework.tensor_shape": {
+        "base.shape": "Dimension TensorShape as_shape unknown_shape",
+        "compat": "dimension_value",
+    },
+    f"{PYTHON}.framework.tensor_spec": {"base.spec": "TensorSpec"},
+    f"{PYTHON}.framework.tensor_util": {
+        "core.introspection": "constant_value=get_static_value is_tensor is_tf_type=is_tensor",
+        "ops.io.tensor_proto": "MakeNdarray=make_ndarray make_tensor_proto",
+    },
+    f"{PYTHON}.framework.type_spec": {"base.spec": "TypeSpec", "core.introspection": "type_spec_from_value"},
+    f"{PYTHON}.module.module": {"module": "Module"},
+    f"{PYTHON}.ops.linalg.sparse.sparse_csr_matrix_ops": {
+        "interop.sparse_matrices": (
+            "csr_sparse_matrix_to_sparse_tensor sparse_matrix_sparse_mat_mul sparse_tensor_to_csr_sparse_matrix"
+        ),
+    },
+    f"{PYTHON}.ops.parallel_for": {"interop.parallel_for": "for_loop pfor vectorized_map"},
+    f"{PYTHON}.ops.parallel_for.control_flow_ops": {"interop.parallel_for": "for_loop pfor vectorized_map"},
+    f"{PYTHON}.ops.ragged.ragged_tensor": {
+        "ops.ragged.ragged_tensor": "RaggedTensor",
+        "ops.ragged.spec": "RaggedTensorSpec",
+    },
+    f"{PYTHON}.ops.variables": {
+        "core.variable": "Variable",
+        "core.variable_options": "VariableAggregation VariableSynchronization",
+    },
+    f"{PYTHON}.ops.resource_variable_ops": {
+        "core.variable": "ResourceVariable=Variable is_resource_variable=is_variable"
+    },
+    f"{PYTHON}.platform.tf_logging": {"interop.tf_logging": "debug error fatal info warn warning"},
+    f"{PYTHON}.tf2": {"interop.eager_context": "enabled"},
+    f"{PYTHON}.trackable.autotrackable": {"core.trackable": "AutoTrackable"},
+    f"{PYTHON}.trackable.base": {"core.trackable": "Trackable"},
+    f"{PYTHON}.trackable.data_structures": {"interop.containers": "ListWrapper _DictWrapper"},
+    f"{PYTHON}.training.tracking.base": {"core.trackable": "Trackable"},
+    f"{PYTHON}.training.tracking.data_structures": {"interop.containers": "ListWrapper _DictWrapper"},
+    f"{PYTHON}.training.tracking.tracking": {"core.trackable": "AutoTrackable"},
+    f"{PYTHON}.util.compat": {"compat": "as_bytes as_str as_str_any as_text"},
+    f"{PYTHON}.util.deprecation": {
+        "interop.util.deprecation": (
+            "DeprecatedNamesAlreadySetError deprecated deprecated_alias deprecated_arg_values deprecated_args "
+            "deprecated_argument_lookup deprecated_endpoints silence"
+        ),
+    },
+    f"{PYTHON}.util.nest": {
+        "interop.util.nest": (
+            "_is_namedtuple _sequence_like _yield_sorted_items _yield_value assert_same_structure "
+            "assert_shallow_structure flatten flatten_up_to flatten_with_joined_string_paths flatten_with_tuple_paths "
+            "flatten_with_tuple_paths_up_to get_traverse_shallow_structure is_attrs is_mapping is_namedtuple "
+            "is_nested is_nested_or_composite is_sequence is_sequence_or_composite list_to_tuple map_structure "
+            "map_structure_up_to map_structure_with_paths map_structure_with_tuple_paths "
+            "map_structure_with_tuple_paths_up_to pack_sequence_as yield_flat_paths"
+        ),
+    },
+    f"{PYTHON}.util.object_identity": {
+        "interop.util.object_identity": (
+            "ObjectIdentityDictionary ObjectIdentitySet ObjectIdentityWeakKeyDictionary ObjectIdentityWeakSet Reference"
+        ),
+    },
+    f"{PYTHON}.util.tf_contextlib": {"interop.util.tf_contextlib": "contextmanager"},
+    f"{PYTHON}.util.tf_decorator": {"interop.util.tf_decorator": "make_decorator rewrap unwrap"},
+    f"{PYTHON}.util.tf_export": {
+        "interop.util.tf_export": "api_export get_v1_names get_v2_names keras_export tf_export",
+    },
+    f"{PYTHON}.util.tf_inspect": {
+        "interop.util.tf_inspect": (
+            "ArgSpec FullArgSpec Parameter Signature _inspect currentframe getargspec getcallargs getdoc getfile "
+            "getframeinfo getfullargspec getmembers getmodule getmro getsource getsourcefile getsourcelines "
+            "isanytargetmethod isbuiltin isclass isframe isfunction isgenerator isgeneratorfunction ismethod ismodule "
+            "isroutine signature stack"
+        ),
+    },
+    f"{PYTHON}.util.variable_utils": {
+        "interop.util.variable_utils": "convert_variables_to_tensors replace_variables_with_atoms",
+    },
+}
+
+PUBLIC: Final[Mapping[str, tuple[str, ...]]] = {
+    f"{PYTHON}.framework.constant_op": ("tf",),
+    f"{PYTHON}.framework.dtypes": ("tf.dtypes", "tf"),
+    f"{PYTHON}.framework.errors": ("tf.errors",),
+    f"{PYTHON}.framework.errors_impl": ("tf.errors",),
+    f"{PYTHON}.framework.graph_util": ("tf.compat.v1.graph_util",),
+    f"{PYTHON}.framework.ops": ("tf", "tf.compat.v1"),
+    f"{PYTHON}.framework.test_util": ("tf.test",),
+    f"{PYTHON}.lib.io.file_io": ("tf.io.gfile", "tf.io"),
+    f"{PYTHON}.ops.array_ops": ("tf", "tf.compat.v1", "tf.linalg", "tf.quantization"),
+    f"{PYTHON}.ops.bitwise_ops": ("tf.bitwise",),
+    f"{PYTHON}.ops.check_ops": ("tf.debugging", "tf.compat.v1"),
+    f"{PYTHON}.ops.clip_ops": ("tf",),
+    f"{PYTHON}.ops.control_flow_assert": ("tf",),
+    f"{PYTHON}.ops.control_flow_case": ("tf",),
+    f"{PYTHON}.ops.control_flow_ops": ("tf", "tf.compat.v1"),
+    f"{PYTHON}.ops.cond": ("tf", "tf.compat.v1"),
+    f"{PYTHON}.ops.custom_gradient": ("tf",),
+    f"{PYTHON}.ops.data_flow_ops": ("tf",),
+    f"{PYTHON}.ops.embedding_ops": ("tf.nn",),
+    f"{PYTHON}.ops.functional_ops": ("tf",),
+    f"{PYTHON}.ops.gradients_impl": ("tf",),
+    f"{PYTHON}.ops.image_ops": ("tf.image",),
+    f"{PYTHON}.ops.init_ops": ("tf.compat.v1.initializers", "tf.compat.v1"),
+    f"{PYTHON}.ops.init_ops_v2": ("tf", "tf.initializers"),
+    f"{PYTHON}.ops.io_ops": ("tf.io",),
+    f"{PYTHON}.ops.linalg.linalg_impl": ("tf.linalg",),
+    f"{PYTHON}.ops.linalg_ops": ("tf.linalg",),
+    f"{PYTHON}.ops.logging_ops": ("tf",),
+    f"{PYTHON}.ops.lookup_ops": ("tf.lookup", "tf.lookup.experimental"),
+    f"{PYTHON}.ops.map_fn": ("tf",),
+    f"{PYTHON}.ops.math_ops": ("tf.math", "tf", "tf.linalg", "tf.dtypes"),
+    f"{PYTHON}.ops.nn": ("tf.nn", "tf.compat.v1.nn"),
+    f"{PYTHON}.ops.nn_impl": ("tf.nn", "tf.compat.v1.nn"),
+    f"{PYTHON}.ops.nn_ops": ("tf.nn", "tf.compat.v1.nn"),
+    f"{PYTHON}.ops.numpy_ops": ("tf.experimental.numpy",),
+    f"{PYTHON}.ops.parsing_ops": ("tf.io",),
+    f"{PYTHON}.ops.ragged.ragged_factory_ops": ("tf.ragged",),
+    f"{PYTHON}.ops.random_ops": ("tf.random", "tf.compat.v1"),
+    f"{PYTHON}.ops.script_ops": ("tf", "tf.compat.v1"),
+    f"{PYTHON}.ops.sets": ("tf.sets",),
+    f"{PYTHON}.ops.signal.fft_ops": ("tf.signal",),
+    f"{PYTHON}.ops.sort_ops": ("tf",),
+    f"{PYTHON}.ops.sparse_ops": ("tf.sparse", "tf.compat.v1"),
+    f"{PYTHON}.ops.special_math_ops": ("tf.math", "tf.math.special", "tf"),
+    f"{PYTHON}.ops.state_ops": ("tf.compat.v1",),
+    f"{PYTHON}.ops.stateless_random_ops": ("tf.random",),
+    f"{PYTHON}.ops.string_ops": ("tf.strings",),
+    f"{PYTHON}.ops.tensor_array_ops": ("tf",),
+    f"{PYTHON}.ops.tensor_math_operator_overrides": ("tf",),
+    f"{PYTHON}.ops.variable_scope": ("tf.compat.v1", "tf"),
+    f"{PYTHON}.ops.while_loop": ("tf",),
+    f"{PYTHON}.platform.gfile": ("tf.io.gfile",),
+    f"{PYTHON}.platform.test": ("tf.test",),
+    f"{PYTHON}.saved_model.load": ("tf.saved_model",),
+    f"{PYTHON}.saved_model.save": ("tf.saved_model",),
+}
+
+_FAMILIES: Final = (
+    "array bitwise control_flow data_flow image io linalg list logging lookup math nn parsing ragged_array random "
+    "resource_variable sparse spectral state stateful_random stateless_random stateless_random_v2 string"
+)
+RAW_OPS: Final = frozenset(f"{PYTHON}.ops.gen_{family}_ops" for family in _FAMILIES.split())

@@ -1,0 +1,153 @@
+"""Internal modules of TensorFlow, as libraries import them: every name of the table is there, and does what it says."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphwright as tf
+from graphwright.interop.parallel_for import for_loop, pfor
+from graphwright.interop.util import deprecation, nest, object_identity, tf_decorator, tf_export, tf_inspect
+from graphwright.interop.util.variable_utils import convert_variables_to_tensors
+from tests.keras.programs import printed_by
+
+PROGRAMS = {
+    "every name of the table": (
+        """
+import importlib
+from graphwright._public import entries
+from graphwright.interop import internal_table
+for module, names in internal_table.NAMES.items():
+    found = importlib.import_module(module)
+    for name in entries(names):
+        getattr(found, name)
+for module in (*internal_table.PUBLIC, *internal_table.RAW_OPS):
+    importlib.import_module(module)
+print("all")
+""",
+        "all\n",
+    ),
+    "functions of op modules": (
+        """
+import tensorflow as tf
+from tensorflow.python.ops import array_ops, gen_array_ops, gen_nn_ops, math_ops, random_ops, string_ops
+from tensorflow.python.framework import constant_op, dtypes, ops, tensor_shape, tensor_util
+x = constant_op.constant([[1.0, 2.0]], dtypes.float32)
+print(math_ops.reduce_sum(array_ops.reshape(x, [2])).numpy(), gen_array_ops.gather_v2(x, [1], 1).numpy())
+print(gen_nn_ops.relu(features=-x).numpy(), string_ops.as_string(3).numpy(), random_ops.random_uniform([2]).shape)
+print(tensor_shape.dimension_value(x.shape[0]), tensor_util.constant_value(x), ops.convert_to_tensor(1).dtype.name)
+print(math_ops.add is tf.add, isinstance(x, ops.Tensor))
+""",
+        "3.0 [[2.]]\n[[0. 0.]] b'3' (2,)\n1 [[1. 2.]] int32\nTrue True\n",
+    ),
+    "what is not there": (
+        """
+from tensorflow.python.ops import array_ops
+try:
+    array_ops.quux
+except AttributeError as error:
+    print(error)
+""",
+        "module 'tensorflow.python.ops.array_ops' has no attribute 'quux': tf.python.ops.array_ops.quux of TensorFlow "
+        "is not here. Instead: use the public name; internal ones are here as far as libraries need them. What a "
+        "program needs most comes first: ask for it with an issue (docs/missing_names.md).\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs(name: str, tmp_path: Path) -> None:
+    program, expected = PROGRAMS[name]
+    install = "import graphwright\ngraphwright.install_as_tensorflow()\n"
+    assert printed_by(install + program, tmp_path) == expected
+
+
+def test_nest_with_paths() -> None:
+    structure = {"b": [1, (2, 3)], "a": 4}
+    assert nest.flatten_with_joined_string_paths(structure) == [("a", 4), ("b/0", 1), ("b/1/0", 2), ("b/1/1", 3)]
+    assert nest.map_structure_with_tuple_paths(lambda p, x, y: (p, x * y), [2, 3], [4, 5]) == [((0,), 8), ((1,), 15)]
+    found = nest.map_structure_with_tuple_paths_up_to({"a": 0, "b": 0}, lambda p, x: (p, x), structure)
+    assert found == {"a": (("a",), 4), "b": (("b",), [1, (2, 3)])}
+    assert nest.flatten_with_tuple_paths_up_to([0, 0], [[1], 2]) == [((0,), [1]), ((1,), 2)]
+    assert list(nest._yield_sorted_items({"y": 1, "x": 2})) == [("x", 2), ("y", 1)]
+    assert nest._sequence_like((1, 2), [3, 4]) == (3, 4)
+    with pytest.raises(ValueError):
+        nest.assert_shallow_structure([0, 0], [1, 2, 3])
+
+
+def test_shallow_structures_that_a_function_describes() -> None:
+    structure = {"a": [1, 2], "b": (3, [4])}
+    assert nest.get_traverse_shallow_structure(lambda s: not isinstance(s, list), structure) == {
+        "a": False,
+        "b": (True, False),
+    }
+    assert nest.get_traverse_shallow_structure(lambda s: [True, False] if s == [1, 2] else True, structure["a"]) == [
+        True,
+        False,
+    ]
+    with pytest.raises(TypeError, match="for non-structure: 1"):
+        nest.get_traverse_shallow_structure(lambda s: [True] if s == 1 else True, [1])
+
+
+def test_deprecations_change_nothing() -> None:
+    def double(x: int) -> int:
+        return 2 * x
+
+    for decorate in (
+        deprecation.deprecated(None, "use y"),
+        deprecation.deprecated_args(None, "use y", "x"),
+        deprecation.deprecated_arg_values(None, "use y", x=1),
+    ):
+        assert decorate(double) is double
+    assert deprecation.deprecated_alias("old", "new", double)(3) == 6
+    assert deprecation.deprecated_argument_lookup("new", None, "old", 5) == 5
+    with pytest.raises(ValueError, match="Cannot specify both 'old' and 'new'"):
+        deprecation.deprecated_argument_lookup("new", 1, "old", 5)
+    with pytest.raises(ValueError, match="conversion instructions"):
+        deprecation.deprecated(None, "")
+    deprecation.deprecated_endpoints("a.b")(double)
+    with pytest.raises(deprecation.DeprecatedNamesAlreadySetError):
+        deprecation.deprecated_endpoints("a.b")(double)
+
+
+def test_identity_decides_in_sets_and_dictionaries() -> None:
+    one, other = [1], [1]
+    found = object_identity.ObjectIdentitySet([one, one])
+    assert one in found and other not in found and len(found) == 1
+    assert len(found.difference([other])) == 1 and len(found.intersection([one, other])) == 1
+    table = object_identity.ObjectIdentityDictionary()
+    table[one], table[other] = "one", "other"
+    assert (table[one], table[other], len(table)) == ("one", "other", 2)
+    assert object_identity.Reference(one) == object_identity.Reference(one) != object_identity.Reference(other)
+    kept = tf.Module()
+    weak = object_identity.ObjectIdentityWeakSet([kept])
+    assert len(weak) == 1
+    del kept
+    assert len(weak) == 0
+
+
+def test_decorators_and_exports() -> None:
+    def target(a: int, *, b: int = 2) -> int:
+        return a + b
+
+    around = tf_decorator.make_decorator(target, lambda *args, **kwargs: target(*args, **kwargs) * 10)
+    assert around(1) == 30 and tf_decorator.unwrap(around)[1] is target
+    assert tf_export.keras_export("keras.f")(target)._keras_api_names == ("keras.f",)
+    assert tf_inspect.getfullargspec(target).kwonlyargs == ["b"]
+    with pytest.raises(ValueError, match="keyword-only"):
+        tf_inspect.getargspec(target)
+
+
+def test_functions_of_an_index() -> None:
+    assert pfor(lambda i: i * i, 4).numpy().tolist() == [0, 1, 4, 9]
+    assert for_loop(lambda i: tf.cast(i, tf.float32) / 2, tf.float32, 3).numpy().tolist() == [0.0, 0.5, 1.0]
+
+
+def test_variables_become_tensors_in_structures() -> None:
+    found: Any = convert_variables_to_tensors({"a": tf.Variable(2.0), "b": [3]})
+    assert not isinstance(found["a"], tf.Variable) and found["b"] == [3]
+    assert functools.reduce(operator.mul, [float(found["a"]), 3]) == 6
