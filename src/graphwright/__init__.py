@@ -19,10 +19,12 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "float16 half float32 float64 double bfloat16 int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
             "complex64 complex128 bool string resource variant qint8 quint8 qint16 quint16 qint32 DType as_dtype"
         ),
+        "base.logger": "get_logger",
         "base.shape": "TensorShape",
         "base.spec": "NoneTensorSpec TensorSpec TypeSpec",
         "core.tensor": "Tensor",
         "core.variable": "Variable",
+        "core.variable_creators": "variable_creator_scope",
         "core.variable_options": "VariableAggregation VariableSynchronization",
         "core.indexed_slices": "IndexedSlices IndexedSlicesSpec",
         "core.sparse_tensor": "SparseTensor SparseTensorSpec",
@@ -45,6 +47,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ir.graph": "Graph Operation",
         "core.context": "executing_eagerly init_scope name_scope",
         "core.scopes": "control_dependencies device",
+        "saved_model.import_graph_def": "import_graph_def",
         "control.branches": "cond",
         "control.cases": "case switch_case",
         "control.loops": "while_loop",
@@ -54,7 +57,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.control.host": "timestamp",
         "ops.io.printing": "print=print_",
         # standing in for TensorFlow
-        "interop.keras": "keras",
+        "interop.keras": "keras losses metrics optimizers",
         "interop.tensorflow_shim": "install_as_tensorflow",
         # gradients
         "autodiff.custom": "custom_gradient grad_pass_through no_gradient RegisterGradient",
@@ -136,6 +139,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sets": "sets=",
         "sparse": "sparse=",
         "strings": "strings=",
+        "sysconfig": "sysconfig=",
         "test": "test=",
         "xla": "xla=",
         "train": "train=",

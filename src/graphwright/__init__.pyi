@@ -29,6 +29,7 @@ from graphwright import sets as sets
 from graphwright import signal as signal
 from graphwright import sparse as sparse
 from graphwright import strings as strings
+from graphwright import sysconfig as sysconfig
 from graphwright import test as test
 from graphwright import train as train
 from graphwright import types as types
@@ -71,6 +72,7 @@ from graphwright.base.dtypes import uint32 as uint32
 from graphwright.base.dtypes import uint64 as uint64
 from graphwright.base.dtypes import uint8 as uint8
 from graphwright.base.dtypes import variant as variant
+from graphwright.base.logger import get_logger as get_logger
 from graphwright.base.shape import TensorShape as TensorShape
 from graphwright.base.spec import NoneTensorSpec as NoneTensorSpec
 from graphwright.base.spec import TensorSpec as TensorSpec
@@ -101,6 +103,7 @@ from graphwright.core.sparse_tensor import SparseTensor as SparseTensor
 from graphwright.core.sparse_tensor import SparseTensorSpec as SparseTensorSpec
 from graphwright.core.tensor import Tensor as Tensor
 from graphwright.core.variable import Variable as Variable
+from graphwright.core.variable_creators import variable_creator_scope as variable_creator_scope
 from graphwright.core.variable_options import VariableAggregation as VariableAggregation
 from graphwright.core.variable_options import VariableSynchronization as VariableSynchronization
 from graphwright.data.optional import OptionalSpec as OptionalSpec
@@ -111,6 +114,9 @@ from graphwright.functions.map_fn import map_fn as map_fn
 from graphwright.functions.map_fn import scan as scan
 from graphwright.functions.vectorize.vectorized_map import vectorized_map as vectorized_map
 from graphwright.interop.keras import keras as keras
+from graphwright.interop.keras import losses as losses
+from graphwright.interop.keras import metrics as metrics
+from graphwright.interop.keras import optimizers as optimizers
 from graphwright.interop.tensorflow_shim import install_as_tensorflow as install_as_tensorflow
 from graphwright.ir.graph import Graph as Graph
 from graphwright.ir.graph import Operation as Operation
@@ -263,6 +269,7 @@ from graphwright.ops.ragged.spec import RaggedTensorSpec as RaggedTensorSpec
 from graphwright.ops.state.tensor_array import TensorArray as TensorArray
 from graphwright.ops.state.tensor_array import TensorArraySpec as TensorArraySpec
 from graphwright.ops.text.join import as_string as as_string
+from graphwright.saved_model.import_graph_def import import_graph_def as import_graph_def
 
 __version__: str
 __all__ = [
@@ -372,6 +379,7 @@ __all__ = [
     "gather",
     "gather_nd",
     "get_current_name_scope",
+    "get_logger",
     "get_static_value",
     "global_norm",
     "grad_pass_through",
@@ -385,6 +393,7 @@ __all__ = [
     "identity",
     "identity_n",
     "image",
+    "import_graph_def",
     "init_scope",
     "initializers",
     "inside_function",
@@ -405,6 +414,7 @@ __all__ = [
     "logical_not",
     "logical_or",
     "lookup",
+    "losses",
     "make_ndarray",
     "make_tensor_proto",
     "map_fn",
@@ -412,6 +422,7 @@ __all__ = [
     "matmul",
     "maximum",
     "meshgrid",
+    "metrics",
     "minimum",
     "multiply",
     "name_scope",
@@ -428,6 +439,7 @@ __all__ = [
     "ones",
     "ones_initializer",
     "ones_like",
+    "optimizers",
     "pad",
     "pow",
     "print",
@@ -493,6 +505,7 @@ __all__ = [
     "strings",
     "subtract",
     "switch_case",
+    "sysconfig",
     "tan",
     "tanh",
     "tensor_scatter_nd_add",
@@ -519,6 +532,7 @@ __all__ = [
     "unique",
     "unique_with_counts",
     "unstack",
+    "variable_creator_scope",
     "variant",
     "vectorized_map",
     "version",

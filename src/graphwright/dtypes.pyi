@@ -1,7 +1,9 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.dtypes`: the dtypes and conversions between them."""
 
+from graphwright import dtypes_experimental as experimental
 from graphwright.base.dtypes import DType as DType
+from graphwright.base.dtypes import QUANTIZED_DTYPES as QUANTIZED_DTYPES
 from graphwright.base.dtypes import as_dtype as as_dtype
 from graphwright.base.dtypes import bfloat16 as bfloat16
 from graphwright.base.dtypes import bool as bool
@@ -34,6 +36,7 @@ from graphwright.ops.math.complex import complex as complex
 
 __all__ = [
     "DType",
+    "QUANTIZED_DTYPES",
     "as_dtype",
     "bfloat16",
     "bool",
@@ -42,6 +45,7 @@ __all__ = [
     "complex128",
     "complex64",
     "double",
+    "experimental",
     "float16",
     "float32",
     "float64",

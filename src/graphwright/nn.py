@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "nn_experimental": "experimental=",
         "ops.nn.activations": "crelu elu gelu leaky_relu relu relu6 selu silu softplus softsign swish",
+        "ops.index.sort": "in_top_k top_k",
         "ops.array.space_to_batch": "depth_to_space space_to_batch space_to_depth",
         "ops.nn.candidate_sampling": (
             "all_candidate_sampler fixed_unigram_candidate_sampler learned_unigram_candidate_sampler "

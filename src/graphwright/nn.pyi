@@ -5,6 +5,8 @@ from graphwright import nn_experimental as experimental
 from graphwright.ops.array.space_to_batch import depth_to_space as depth_to_space
 from graphwright.ops.array.space_to_batch import space_to_batch as space_to_batch
 from graphwright.ops.array.space_to_batch import space_to_depth as space_to_depth
+from graphwright.ops.index.sort import in_top_k as in_top_k
+from graphwright.ops.index.sort import top_k as top_k
 from graphwright.ops.math.statistics import moments as moments
 from graphwright.ops.math.statistics import zero_fraction as zero_fraction
 from graphwright.ops.math.transcendental import sigmoid as sigmoid
@@ -104,6 +106,7 @@ __all__ = [
     "experimental",
     "fixed_unigram_candidate_sampler",
     "gelu",
+    "in_top_k",
     "l2_loss",
     "l2_normalize",
     "leaky_relu",
@@ -137,6 +140,7 @@ __all__ = [
     "sufficient_statistics",
     "swish",
     "tanh",
+    "top_k",
     "uniform_candidate_sampler",
     "weighted_cross_entropy_with_logits",
     "weighted_moments",

@@ -58,8 +58,8 @@ def exported() -> Iterator[tuple[str, Any]]:
     seen: set[int] = set()
     for module in _stubs.public_modules():
         for name in entries(TABLES[module]):
-            if (module, name) == ("graphwright", "keras"):
-                continue  # a package of its own, which need not be installed
+            if module == "graphwright" and name in ("keras", "losses", "metrics", "optimizers"):
+                continue  # of a package of its own, which need not be installed
             value = getattr(importlib.import_module(module), name)
             if getattr(value, "__module__", "") == "graphwright.compat._adapters":
                 continue  # older parameters of functions that show how they are used

@@ -100,7 +100,11 @@ SAVED_AS: Final = "VARIABLE_VALUE"
 """The name of a variable's one value in checkpoints."""
 
 
-class Variable(AnyTensor, Trackable, RowUpdates, Operators):
+class VariableType(type):
+    """The class of `Variable`, to which the first `tf.variable_creator_scope` gives a `__call__`."""
+
+
+class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableType):
     """A tensor that can be changed.
 
     Args:

@@ -12,6 +12,24 @@ class DistributedValues:
     """
 
 
+class PerReplica(DistributedValues):
+    """A value for each device, each different.
+
+    >>> import graphwright as tf
+    >>> issubclass(tf.types.experimental.distributed.PerReplica, tf.distribute.DistributedValues)
+    True
+    """
+
+
+class Mirrored(DistributedValues):
+    """A value for each device, all the same.
+
+    >>> import graphwright as tf
+    >>> isinstance(tf.Variable(1), tf.types.experimental.distributed.Mirrored)
+    False
+    """
+
+
 class DistributedDataset:
     """A dataset for each device.
 

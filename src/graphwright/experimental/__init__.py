@@ -13,7 +13,13 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "dispatch_for_api dispatch_for_binary_elementwise_apis dispatch_for_binary_elementwise_assert_apis "
             "dispatch_for_unary_elementwise_apis unregister_dispatch_for"
         ),
+        "base.dtypes": (
+            "float4_e2m1fn float8_e4m3b11fnuz float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz int2 int4 "
+            "uint2 uint4"
+        ),
+        "core.executors": "async_clear_error async_scope function_executor_type",
         "data.optional": "Optional",
+        "experimental.dlpack": "dlpack=",
         "experimental.extension_type": "extension_type=",
         "experimental.numpy": "numpy=",
     },

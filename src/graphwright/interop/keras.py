@@ -1,4 +1,4 @@
-"""`tf.keras`: real Keras on the `tensorflow` shim, loaded on first use."""
+"""`tf.keras`: real Keras on the `tensorflow` shim, loaded on first use, and the modules of `tf` that are Keras's."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from graphwright.interop.tensorflow_shim import install_as_tensorflow
 def __getattr__(name: str) -> Any:
     if name == "keras":
         return load_keras()
+    if name in ("losses", "metrics", "optimizers"):
+        return getattr(load_keras(), name)
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 

@@ -15,5 +15,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "functions.calls.concrete_function": "ConcreteFunction",
         "functions.tracing.atomic_function": "AtomicFunction",
         "functions.tracing.function_type": "FunctionType",
+        "types.distributed": "distributed=",
     },
 )

@@ -11,6 +11,7 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction as Co
 from graphwright.functions.tracing.atomic_function import AtomicFunction as AtomicFunction
 from graphwright.functions.tracing.function_type import FunctionType as FunctionType
 from graphwright.functions.tracing.trace_types import TracingContext as TracingContext
+from graphwright.types import distributed as distributed
 
 __all__ = [
     "AtomicFunction",
@@ -23,4 +24,5 @@ __all__ = [
     "TensorLike",
     "TraceType",
     "TracingContext",
+    "distributed",
 ]

@@ -1,0 +1,71 @@
+"""`tf.variable_creator_scope`: functions through which variables are created."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from graphwright.core.variable import Variable, VariableType
+
+Creator = Callable[..., Any]
+"""Takes the next creator and the arguments of `tf.Variable` by keyword, and returns what the program gets."""
+
+
+class _Active(threading.local):
+    """The creators of this thread, the outermost first."""
+
+    creators: tuple[Creator, ...] = ()
+
+
+_active = _Active()
+
+
+def _create(cls: Any, *args: Any, **kwargs: Any) -> Any:
+    """A call of `Variable` from the first scope on: it asks the creators."""
+    creators = _active.creators
+    if cls is not Variable or not creators:
+        return type.__call__(cls, *args, **kwargs)
+    bound = inspect.signature(Variable.__init__).bind(None, *args, **kwargs)
+    bound.apply_defaults()
+    arguments = dict(bound.arguments)
+    del arguments["self"]
+    return _call(creators, arguments)
+
+
+def _call(creators: tuple[Creator, ...], arguments: dict[str, Any]) -> Any:
+    """Let the innermost creator create a variable; the next one is the one outside of it."""
+    if not creators:
+        return type.__call__(Variable, **arguments)
+    return creators[-1](lambda **changed: _call(creators[:-1], changed), **arguments)
+
+
+@contextlib.contextmanager
+def variable_creator_scope(variable_creator: Creator) -> Iterator[None]:
+    """Create the variables of the block, in this thread, by a function.
+
+    Args:
+      variable_creator: is called with the function that creates the variable, and by keyword with all arguments of
+        `tf.Variable`. It may change them, and return something else than a variable. Of nested scopes the innermost
+        is asked first, and calls the next.
+
+    >>> import graphwright as tf
+    >>> def untrainable(next_creator, **arguments):
+    ...     return next_creator(**arguments | {"trainable": False})
+    >>> with tf.variable_creator_scope(untrainable):
+    ...     v = tf.Variable(1.0)
+    >>> v.trainable
+    False
+    """
+    VariableType.__call__ = _create  # type: ignore[method-assign]  # programs without such scopes pay nothing for them
+    before = _active.creators
+    _active.creators = (*before, variable_creator)
+    try:
+        yield
+    finally:
+        _active.creators = before
+
+
+__all__ = ["variable_creator_scope"]
