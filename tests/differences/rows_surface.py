@@ -85,3 +85,15 @@ ROWS = [
     "isinstance(tf.constant(1), tf.types.experimental.distributed.PerReplica)",
     "tf.nn.top_k is tf.math.top_k, tf.nn.in_top_k is tf.math.in_top_k",
 ]  # fmt: skip
+
+_REASONS = {
+    "All float8 dtypes can be cast; TensorFlow has kernels for two of them.": [
+        f"tf.cast(tf.cast([1.0, 2.5, -0.3, 17.0, np.nan], tf.experimental.{name}), tf.float32)"
+        for name in ("float8_e4m3b11fnuz", "float8_e4m3fnuz", "float8_e5m2fnuz")
+    ],
+    "An argument that `tf.Variable` does not have is an error inside of `tf.variable_creator_scope` too.": [
+        "surface.created(tf, surface.renamed('a'), initial_value=1.0, no_such=1)",
+    ],
+}
+
+ON_PURPOSE: dict[str, str] = {row: reason for reason, rows in _REASONS.items() for row in rows}

@@ -324,8 +324,10 @@ def _fits(raw: Array, target: Any) -> bool:
 
 @cache
 def _range(target: Any) -> tuple[int, int]:
-    """The ends of an integer dtype of NumPy's."""
-    info = np.iinfo(target)
+    """The ends of an integer dtype."""
+    from ml_dtypes import iinfo  # it knows the narrow ones as well as NumPy's
+
+    info = iinfo(target)
     return int(info.min), int(info.max)
 
 

@@ -59,7 +59,7 @@ def variable_creator_scope(variable_creator: Creator) -> Iterator[None]:
     >>> v.trainable
     False
     """
-    VariableType.__call__ = _create  # type: ignore[method-assign]  # programs without such scopes pay nothing for them
+    VariableType.__call__ = _create  # type: ignore[method-assign,assignment]  # other programs pay nothing
     before = _active.creators
     _active.creators = (*before, variable_creator)
     try:
