@@ -325,9 +325,13 @@ def _fits(raw: Array, target: Any) -> bool:
 @cache
 def _range(target: Any) -> tuple[int, int]:
     """The ends of an integer dtype."""
-    from ml_dtypes import iinfo  # it knows the narrow ones as well as NumPy's
+    try:
+        info: Any = np.iinfo(target)
+    except ValueError:  # a narrow one, which ml_dtypes defines
+        import ml_dtypes
 
-    info = iinfo(target)
+        ranges: Any = ml_dtypes
+        info = ranges.iinfo(target)
     return int(info.min), int(info.max)
 
 
