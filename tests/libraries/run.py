@@ -1,0 +1,144 @@
+"""Runs a library's own tests on this package and, to compare, on TensorFlow: `python -m tests.libraries.run sonnet`.
+
+--source names a checkout of the library (without it, git fetches the recorded commit), --python an interpreter that has
+its requirements and this package's (without it, an environment is set up), --reference one that has them and
+TensorFlow. Each test file runs in a process of its own. Results go to `tests/libraries/results/NAME.json`, and
+`docs/compatibility.md` is written from all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from tests.libraries import page
+from tests.libraries.suites import SUITES, Suite
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = Path(__file__).parent / "results"
+_SECONDS = 600  # for one test file
+
+Outcomes = dict[str, str]
+"""Each test that was run, with the last line of its error; empty where it passed."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.libraries.run", description=__doc__)
+    parser.add_argument("name", choices=sorted(SUITES))
+    parser.add_argument("--source", type=Path)
+    parser.add_argument("--python", type=Path)
+    parser.add_argument("--reference", type=Path)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    suite = SUITES[options.name]
+    with tempfile.TemporaryDirectory() as folder:
+        source = (options.source or _fetch(suite, Path(folder) / "source")).resolve()
+        python = options.python or _environment(suite, Path(folder) / "venv")
+        files = sorted(str(path.relative_to(source)) for path in source.glob(suite.tests))
+        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], source, files, options.jobs)
+        reference = None
+        if options.reference:
+            reference = _run_all([str(options.reference), "-m", "pytest"], source, files, options.jobs)
+    known = RESULTS / f"{options.name}.json"
+    failing_there = _failing(reference) if reference else _recorded_failures(known)
+    results = {"commit": suite.commit, **compared(here, failing_there)}
+    RESULTS.mkdir(exist_ok=True)
+    known.write_text(json.dumps(results, indent=0) + "\n", encoding="utf-8")
+    page.write()
+    print(page.line(suite, results))
+
+
+def _failing(outcomes: Outcomes) -> list[str]:
+    return sorted(name for name, error in outcomes.items() if error)
+
+
+def _recorded_failures(known: Path) -> list[str]:
+    return json.loads(known.read_text())["failing_with_tensorflow"] if known.exists() else []
+
+
+def compared(here: Outcomes, failing_there: Sequence[str]) -> dict[str, Any]:
+    """The number of tests that do not fail with TensorFlow, and those of them that fail here, with the error."""
+    counted = sorted(set(here) - set(failing_there))
+    return {
+        "counted": len(counted),
+        "failing": {name: here[name] for name in counted if here[name]},
+        "failing_with_tensorflow": list(failing_there),
+    }
+
+
+def _fetch(suite: Suite, folder: Path) -> Path:
+    for command in (
+        ["git", "init", "--quiet", str(folder)],
+        ["git", "-C", str(folder), "fetch", "--quiet", "--depth", "1", suite.repository, suite.commit],
+        ["git", "-C", str(folder), "checkout", "--quiet", "FETCH_HEAD"],
+    ):
+        subprocess.run(command, check=True)
+    return folder
+
+
+def _environment(suite: Suite, folder: Path) -> Path:
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", str(ROOT), *suite.requirements], check=True)
+    return python
+
+
+def _run_all(command: list[str], source: Path, files: list[str], jobs: int) -> Outcomes:
+    found: Outcomes = {}
+    with ThreadPoolExecutor(jobs) as pool:
+        for file, outcomes in zip(files, pool.map(lambda f: _run(command, source, f), files), strict=True):
+            print(f"{file}: {sum(not v for v in outcomes.values())} of {len(outcomes)}", file=sys.stderr)
+            found.update(outcomes)
+    return found
+
+
+def _run(command: list[str], source: Path, file: str) -> Outcomes:
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        path = os.pathsep.join([str(ROOT / "src"), str(source)])
+        try:
+            subprocess.run(
+                [*command, "-q", "-p", "no:cacheprovider", f"--junitxml={report}", file],
+                cwd=source,
+                env={**os.environ, "PYTHONPATH": path, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"},
+                capture_output=True,
+                timeout=_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return {file: f"it took more than {_SECONDS} s"}
+        if not report.exists():
+            return {file: "the process ended"}
+        return _outcomes(file, ElementTree.parse(report).getroot())
+
+
+def _outcomes(file: str, report: ElementTree.Element) -> Outcomes:
+    found: Outcomes = {}
+    for case in report.iter("testcase"):
+        name = f"{file}::{(case.get('classname') or '').rpartition('.')[2]}::{case.get('name')}"
+        if case.find("skipped") is not None:
+            continue
+        problem = case.find("failure")
+        problem = case.find("error") if problem is None else problem
+        found[name] = "" if problem is None else _last_line(problem)
+    return found
+
+
+def _last_line(problem: ElementTree.Element) -> str:
+    lines = [line[1:].strip() for line in (problem.text or "").splitlines() if line.startswith("E ")]
+    errors = [line for line in lines if "Error" in line or "Exception" in line]
+    return ((errors or lines or [problem.get("message") or "it failed"])[-1])[:300]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""The page of libraries, from recorded results."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+from tests.libraries import page, run
+from tests.libraries.suites import Suite
+
+SUITE = Suite(
+    "lib", "https://example.org/lib", "0123456789abcdef", (), "**/*_test.py", 0.95, (("no op", "an op is missing"),)
+)
+
+
+def test_the_page_is_written_from_the_results() -> None:
+    assert page.PAGE.read_text(encoding="utf-8") == page.text()
+
+
+def test_tests_that_fail_with_tensorflow_do_not_count() -> None:
+    results = run.compared({"a": "", "b": "Error: no op", "c": "Error", "d": ""}, ["c"])
+    assert results == {"counted": 3, "failing": {"b": "Error: no op"}, "failing_with_tensorflow": ["c"]}
+    assert page.line(SUITE, results) == "| lib | `0123456789` | 2 of 3 | 66.7% | 95% |"
+    assert page.cause(SUITE, "Error: no op") == "an op is missing"
+    assert page.cause(SUITE, "another") == "`another`"
+
+
+def test_outcomes_are_read_from_a_report() -> None:
+    report = ElementTree.fromstring(
+        '<testsuite><testcase classname="x.T" name="a"/><testcase classname="x.T" name="b"><failure message="m">'
+        "E  ValueError: first\nE  TypeError: last\nsomething</failure></testcase>"
+        '<testcase classname="x.T" name="c"><skipped/></testcase>'
+        '<testcase classname="" name="f"><error message="broken"/></testcase></testsuite>'
+    )
+    assert run._outcomes("x_test.py", report) == {
+        "x_test.py::T::a": "",
+        "x_test.py::T::b": "TypeError: last",
+        "x_test.py::::f": "broken",
+    }
