@@ -265,3 +265,8 @@ def test_wrong_arguments() -> None:
         tf.vectorized_map(lambda t: t[0] + t[1], (V, V[:2]))
     with pytest.raises(ValueError, match="not scalars"):
         tf.vectorized_map(lambda v: v, tf.constant(1.0))
+
+
+def test_a_function_without_source_is_traced_as_it_is() -> None:
+    # the suite turns the warning of a function that cannot be converted into an error
+    assert tf.vectorized_map(eval("lambda x: x * x"), V[:2]).numpy().tolist() == [0.25, 9.0]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any
 
 from graphwright.autograph import convert
+from graphwright.autograph.source import SourceError, locate
 from graphwright.base import nest
 from graphwright.control.subgraph import trace_body
-from graphwright.core.context import name_scope
+from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
@@ -62,7 +64,7 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
         size, rows = _rows(leaves)
         batch = Batch(size, fallback_to_while_loop, warn)
         types = [tensor_type(v.tensor.dtype, v.tensor._type.dims and v.tensor._type.dims[v.batched :]) for v in rows]
-        graph, structure = _trace_row(convert(fn), elems, types)
+        graph, structure = _trace_row(_converted(fn), elems, types)
         if structure is None:
             return None
         if any(is_made_of_tensors(v) and not isinstance(v, Tensor) for v in nest.flatten(structure)):
@@ -76,6 +78,17 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
             return map_rows(fn, elems)
         results = iter([batch.spread(v, o.type.dims) for v, o in zip(found, graph.outputs, strict=True)])
         return nest.map_structure(lambda v: None if v is None else next(results), structure)
+
+
+def _converted(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The function as AutoGraph converts it; outside of a graph without a warning if its source cannot be read."""
+    function = getattr(fn, "__func__", fn)
+    if state.graph is None and isinstance(function, FunctionType):
+        try:
+            locate(function.__code__, function.__globals__)
+        except SourceError:
+            return fn
+    return convert(fn)
 
 
 def _rows(leaves: Sequence[Any]) -> tuple[Any, list[BatchedValue]]:
