@@ -33,6 +33,12 @@ def _export_graph_def() -> Callable[..., Any]:
     return graph_to_graph_def
 
 
+def _vectorized_map() -> Callable[..., Any]:
+    from graphwright.functions.vectorize.vectorized_map import vectorized_map
+
+    return vectorized_map
+
+
 def _public_function(path: str) -> Any:
     found: Any = sys.modules["graphwright"]
     for name in path.split(".") if path else ():
@@ -44,4 +50,5 @@ services.EXECUTOR.provide(_executor)
 services.DISPATCH_RAGGED.provide(_dispatch_ragged)
 services.DISPATCH_SPARSE.provide(_dispatch_sparse)
 services.EXPORT_GRAPH_DEF.provide(_export_graph_def)
+services.VECTORIZED_MAP.provide(_vectorized_map)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from graphwright.autodiff.graphs import GraphGradient, cached_gradient, differentiate, inside
+from graphwright.autodiff.graphs import GraphGradient, cached_gradient, call, differentiate, inside
 from graphwright.autodiff.loops import LoopGradient
 from graphwright.autodiff.recursion import calls_itself, differentiable_inputs, recursive_gradient
 from graphwright.autodiff.rewriting import common_shape, extend, is_eager, needed_inputs, operation_of
@@ -56,12 +56,6 @@ def _recursive_call_gradient(entry: Any, op: Operation, grads: Sequence[Any], wa
     inputs = [*op.inputs, *(grads[k] for k in wanted)]
     found = dict(zip(needed, apply_multi("PartitionedCall", (inputs,), attrs, f"{op.name}/gradient"), strict=True))
     return [found.get(i) for i in range(len(entry.inputs))]
-
-
-def call(inputs: Sequence[Any], graph: FuncGraph, name: str) -> list[Any]:
-    """A call of a graph as an operation of the current graph."""
-    op_type = "StatefulPartitionedCall" if graph.is_stateful else "PartitionedCall"
-    return apply_multi(op_type, (list(inputs),), {"Tout": [v.dtype for v in graph.outputs], "f": graph}, name)
 
 
 def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:

@@ -20,7 +20,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
-from graphwright.core.dispatch import require
+from graphwright.core.dispatch import apply_multi, require
 from graphwright.core.indexed_slices import IndexedSlices, dense
 from graphwright.core.tape import PERSISTENT, Tape, record_custom
 from graphwright.core.tensor import SymbolicTensor
@@ -199,6 +199,12 @@ def differentiable_outputs(graph: FuncGraph, needed: Sequence[int]) -> list[int]
     return found
 
 
+def call(inputs: Sequence[Any], graph: FuncGraph, name: str) -> list[Any]:
+    """A call of a graph as an operation of the current graph."""
+    op_type = "StatefulPartitionedCall" if graph.is_stateful else "PartitionedCall"
+    return apply_multi(op_type, (list(inputs),), {"Tout": [v.dtype for v in graph.outputs], "f": graph}, name)
+
+
 # eager calls ------------------------------------------------------------------------------------------------
 
 
@@ -332,7 +338,11 @@ class DifferentiableCall:
             gradient, outputs = self._recompute(present)
         incoming = [zeros_like(outputs[k]) if gradients[k] is None else gradients[k] for k in gradient.wanted]
         captured = gradient.forward_values(self.inputs, outputs)
-        found = differentiable_call(gradient.backward, [*incoming, *captured], self.run)
+        inputs = [*incoming, *captured]
+        if any(isinstance(v, SymbolicTensor) for v in inputs):  # of a graph in which eager calls are differentiated
+            found = call(inputs, gradient.backward, f"{self.forward.name}/gradient")
+        else:
+            found = differentiable_call(gradient.backward, inputs, self.run)
         return gradient.scatter(len(self.inputs), found)
 
     def _recompute(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:

@@ -1,7 +1,7 @@
 """Jacobians: one backward pass per element of the target.
 
-Eagerly, and for few elements, the passes run one after the other; in a function, many elements or an unknown number of
-them are handled by a loop over one pass.
+The passes for few elements run one after the other. For many, or an unknown number of them, one pass is vectorised; it
+runs in a loop where `experimental_use_pfor` is False.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from graphwright.autodiff.backprop import backpropagate
 from graphwright.autodiff.loops import element_shape
 from graphwright.autodiff.values import gradient_type, zeros_like
-from graphwright.base import dtypes
+from graphwright.base import dtypes, services
 from graphwright.base.shape import TensorShape
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import to_tensor
@@ -31,7 +31,12 @@ _Unit = Callable[[Any], Any]  # the upstream gradient that selects one element o
 
 
 def jacobian(
-    entries: Sequence[Any], target: Any, sources: Sequence[Any], followed: Sequence[Any], zero: bool
+    entries: Sequence[Any],
+    target: Any,
+    sources: Sequence[Any],
+    followed: Sequence[Any],
+    zero: bool,
+    vectorize: bool = True,
 ) -> list[Any]:
     """Derivatives of every element of the target by every element of each source, or None (zeros when `zero`).
 
@@ -45,14 +50,21 @@ def jacobian(
         return apply("Reshape", (_one_hot(i, size, target.dtype), shape))
 
     found = []
-    for source, rows in zip(sources, _gradient_rows(entries, target, followed, size, unit), strict=True):
+    for source, rows in zip(sources, _gradient_rows(entries, target, followed, size, unit, vectorize), strict=True):
         if rows is None and zero:
             rows = _repeated(zeros_like(source), size)
         found.append(None if rows is None else _reshaped(rows, shape, source, target))
     return found
 
 
-def batch_jacobian(entries: Sequence[Any], target: Any, source: Any, followed: Any, source_shape: TensorShape) -> Any:
+def batch_jacobian(
+    entries: Sequence[Any],
+    target: Any,
+    source: Any,
+    followed: Any,
+    source_shape: TensorShape,
+    vectorize: bool = True,
+) -> Any:
     """Derivatives of every element of each row of the target by every element of the same row of the source.
 
     `followed` is what to look for in the entries; see `jacobian`.
@@ -74,7 +86,7 @@ def batch_jacobian(entries: Sequence[Any], target: Any, source: Any, followed: A
         repeated = apply("Tile", (apply("Reshape", (_one_hot(i, row, target.dtype), [1, -1])), count))
         return apply("Reshape", (repeated, whole))
 
-    (rows,) = _gradient_rows(entries, target, [followed], row, unit)
+    (rows,) = _gradient_rows(entries, target, [followed], row, unit, vectorize)
     if rows is None:
         rows = _repeated(zeros_like(source), row)
     return _batches_first(rows, whole, source)
@@ -95,11 +107,28 @@ def _batches_first(rows: Any, whole: Any, source: Any) -> Any:
 # passes -----------------------------------------------------------------------------------------------------
 
 
-def _gradient_rows(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit) -> list[Any]:
+def _gradient_rows(
+    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit, vectorize: bool
+) -> list[Any]:
     """Per source the gradients for each unit that comes into the target, stacked; None where there is none."""
-    if isinstance(count, int) and (state.graph is None or count <= _MAX_UNROLLED):
+    if isinstance(count, int) and (count <= _MAX_UNROLLED or (state.graph is None and not vectorize)):
         return _unrolled_passes(entries, target, sources, count, unit)
+    if vectorize:
+        return _vectorized_passes(entries, target, sources, count, unit)
     return _looped_passes(entries, target, sources, count, unit)
+
+
+def _vectorized_passes(
+    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit
+) -> list[Any]:
+    """All passes at once, by the batching rules of the ops in one."""
+
+    def one_pass(i: Any) -> list[Any]:
+        return [None if g is None else dense(g) for g in backpropagate(entries, [(target, unit(i))], sources)]
+
+    numbers = apply("Range", (0, to_tensor(count, dtypes.int32), 1))
+    found: list[Any] = services.VECTORIZED_MAP.get()(one_pass, numbers, warn=False)
+    return found
 
 
 def _unrolled_passes(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: int, unit: _Unit) -> list[Any]:

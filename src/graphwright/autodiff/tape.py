@@ -279,8 +279,9 @@ class GradientTape:
     ) -> Any:
         """The derivative of every element of `target` with regard to every element of `sources`.
 
-        Returns: per source a tensor of shape `target.shape + source.shape`. The last two arguments are accepted: it
-        takes one pass per element of the target, and inside a function a loop goes over many of them.
+        Returns: per source a tensor of shape `target.shape + source.shape`. It takes one pass per element of the
+        target. Many passes run at once, as in `tf.vectorized_map`, which needs the memory of all of them; without
+        `experimental_use_pfor` they run one after the other. `parallel_iterations` is accepted.
 
         Raises what `gradient` raises; TypeError for a target that is a structure.
 
@@ -303,7 +304,9 @@ class GradientTape:
             self._stop()
         whole = self._one_target(tape, target)
         behind = [source_tensor(s) for s in flat_sources]
-        flat = jacobian(list(tape.entries), whole, behind, _followed(tape, behind, [whole]), zero)
+        flat = jacobian(
+            list(tape.entries), whole, behind, _followed(tape, behind, [whole]), zero, experimental_use_pfor
+        )
         if not self._persistent:
             self._release(tape)
         return nest.pack_sequence_as(sources, flat)
@@ -338,7 +341,7 @@ class GradientTape:
         whole = self._one_target(tape, target)
         behind = source_tensor(source)
         (followed,) = _followed(tape, [behind], [whole])
-        result = batch_jacobian(list(tape.entries), whole, behind, followed, source.shape)
+        result = batch_jacobian(list(tape.entries), whole, behind, followed, source.shape, experimental_use_pfor)
         if not self._persistent:
             self._release(tape)
         return result

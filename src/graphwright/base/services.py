@@ -43,5 +43,7 @@ DISPATCH_SPARSE: Service[Callable[[], None]] = Service("dispatch of sparse tenso
 """The same for sparse tensors."""
 EXPORT_GRAPH_DEF: Service[Callable[..., Any]] = Service("export as GraphDef")
 """Writes a graph as TensorFlow's message (`graphdef.export.graph_to_graph_def`)."""
+VECTORIZED_MAP: Service[Callable[..., Any]] = Service("vectorized map")
+"""Runs a function for all rows at once (`functions.vectorize.vectorized_map`)."""
 PUBLIC_FUNCTION: Service[Callable[[str], Any]] = Service("public function")
 """The public name at a dotted path below `graphwright`; None where there is none."""
