@@ -104,3 +104,12 @@ def test_variables_name_their_device() -> None:
     variable = tf.Variable(1.0)
     assert variable.device == tf.constant(1.0).device == "/job:localhost/replica:0/task:0/device:CPU:0"
     assert tf.DeviceSpec.from_string(variable.device).device_type == "CPU"
+
+
+def test_references_have_an_order() -> None:
+    one, other = tf.constant(1).ref(), tf.Variable(2).ref()
+    assert sorted([one, other]) in ([one, other], [other, one])
+    assert (one < other) != (one > other) and not one < one
+    for compare in (lambda: one == 1, lambda: one < 1, lambda: one > "a"):
+        with pytest.raises(TypeError, match="Cannot compare wrapped object with unwrapped object"):
+            compare()

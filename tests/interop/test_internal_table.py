@@ -44,6 +44,11 @@ print(math_ops.add is tf.add, isinstance(x, ops.Tensor))
 """,
         "3.0 [[2.]]\n[[0. 0.]] b'3' (2,)\n1 [[1. 2.]] int32\nTrue True\n",
     ),
+    "the same internals under compat.v2": (
+        "import tensorflow.compat.v2 as tf2, tensorflow as tf\n"
+        "print(tf2.__internal__ is tf.__internal__, tf2.__internal__.tf2.enabled())",
+        "True True\n",
+    ),
     "what is not there": (
         """
 from tensorflow.python.ops import array_ops

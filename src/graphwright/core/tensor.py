@@ -384,7 +384,10 @@ class SymbolicTensor(Value, Tensor):
 
 
 class Reference:
-    """A hashable stand-in for a tensor or variable, equal where the object is the same."""
+    """A hashable stand-in for a tensor or variable, equal where the object is the same; its order is arbitrary.
+
+    A comparison with anything but a reference raises TypeError.
+    """
 
     __slots__ = ("__weakref__", "_object")
 
@@ -396,13 +399,25 @@ class Reference:
         return self._object
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reference) and self._object is other._object
+        return self._object is _referred(other)
+
+    def __lt__(self, other: object) -> bool:
+        return id(self._object) < id(_referred(other))
+
+    def __gt__(self, other: object) -> bool:
+        return id(self._object) > id(_referred(other))
 
     def __hash__(self) -> int:
         return id(self._object)
 
     def __repr__(self) -> str:
         return f"<Reference wrapping {self._object!r}>"
+
+
+def _referred(value: object) -> Any:
+    if not isinstance(value, Reference):
+        raise TypeError("Cannot compare wrapped object with unwrapped object")
+    return value._object
 
 
 def eager(array: Array) -> EagerTensor:

@@ -78,6 +78,8 @@ class _ShimModule(ModuleType):
             value: Any = importlib.import_module(f"graphwright.{module}")
             return getattr(value, attribute) if attribute else value
         full = f"{self.__name__}.{name}"
+        if full == f"{ROOT}.compat.v2.__internal__":
+            return importlib.import_module(f"{ROOT}.__internal__")
         if full in _MODULES or full in SOURCES:
             return importlib.import_module(full)
         try:

@@ -6,26 +6,7 @@ import weakref
 from collections.abc import Iterable, Iterator, MutableMapping, MutableSet
 from typing import Any
 
-
-class Reference:
-    """An object as a key: equal to references to the same object only."""
-
-    __slots__ = ("_wrapped",)
-
-    def __init__(self, wrapped: Any) -> None:
-        self._wrapped = wrapped
-
-    def deref(self) -> Any:
-        """The object."""
-        return self._wrapped
-
-    unwrapped = property(deref)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reference) and self._wrapped is other._wrapped
-
-    def __hash__(self) -> int:
-        return id(self._wrapped)
+from graphwright.core.tensor import Reference
 
 
 class ObjectIdentityDictionary(MutableMapping[Any, Any]):
