@@ -20,7 +20,7 @@ from graphwright.autodiff.rewriting import before, common_shape, constant_in, ex
 from graphwright.autodiff.values import total, whole_type, zeros_like
 from graphwright.base import dtypes
 from graphwright.base.dtypes import int32, resource, variant
-from graphwright.base.shape import Symbol
+from graphwright.base.shape import common_dims
 from graphwright.core.dispatch import apply, apply_multi, require
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tape import record_application
@@ -29,7 +29,7 @@ from graphwright.core.tracing import TracingGraph, thaw
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.graph import Operation, called_functions
 from graphwright.ir.infer import constant_value
-from graphwright.ir.types import Dims, TensorType, tensor_type
+from graphwright.ir.types import TensorType, tensor_type
 
 _HANDLE = tensor_type(variant, ())
 _SCALAR = tensor_type(int32, ())
@@ -384,10 +384,7 @@ def _add_variable(graph: TracingGraph, type_: TensorType, name: str) -> Symbolic
 def _loop_type(forward: TracingGraph, i: int) -> TensorType:
     """The type of a variable before and after every iteration."""
     a, b = forward.inputs[i].type, forward.outputs[i].type
-    dims: Dims = None
-    if a.dims is not None and b.dims is not None and len(a.dims) == len(b.dims):
-        dims = tuple(x if x == y else Symbol() for x, y in zip(a.dims, b.dims, strict=True))
-    return tensor_type(a.dtype, dims)
+    return tensor_type(a.dtype, common_dims(a.dims, b.dims))
 
 
 def _skip_identities(value: Any) -> Any:

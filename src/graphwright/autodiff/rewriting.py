@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.shape import TensorShape, common_dims
 from graphwright.core.context import state
 from graphwright.core.dispatch import require
 from graphwright.core.tape import carries_gradient
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.ir.graph import Graph, Operation
-from graphwright.ir.types import Dims, TensorType, tensor_type
+from graphwright.ir.types import TensorType, tensor_type
 
 
 def operation_of(entry: Any) -> Operation:
@@ -66,15 +67,9 @@ def constant_in(graph: Graph, array: Any, name: str) -> Any:
     return graph.add_op(require("Const"), (), attrs, [type_], graph.unique_name(name)).outputs[0]
 
 
-def common_shape(values: Sequence[Any]) -> TensorShape:
+def common_shape(values: Iterable[Any]) -> TensorShape:
     """The shape that all values have in common; a dimension in which they differ gets a new symbol."""
-    dims: Dims = values[0].type.dims
-    for value in values[1:]:
-        other = value.type.dims
-        if dims is None or other is None or len(dims) != len(other):
-            return TensorShape(None)
-        dims = tuple(a if a == b else Symbol() for a, b in zip(dims, other, strict=True))
-    return TensorShape.from_dims(dims)
+    return TensorShape.from_dims(reduce(common_dims, [value.type.dims for value in values]))
 
 
 __all__ = ["before", "common_shape", "constant_in", "extend", "is_eager", "needed_inputs", "operation_of"]

@@ -158,7 +158,7 @@ class TensorShape:
         >>> tf.TensorShape([2, 3]).most_specific_compatible_shape([2, 4])
         TensorShape([2, None])
         """
-        return self.from_dims(_common(self._dims, as_shape(other)._dims))
+        return self.from_dims(common_dims(self._dims, as_shape(other)._dims))
 
     def with_rank(self, rank: int) -> TensorShape:
         """Returns this shape, with unknown sizes if its rank was unknown; ValueError if it has another rank.
@@ -237,7 +237,7 @@ class TensorShape:
         for other in others:
             if not isinstance(other, TensorShape):
                 return None
-            dims = _common(dims, other._dims)
+            dims = common_dims(dims, other._dims)
         return self.from_dims(dims)
 
     def assert_has_rank(self, rank: int) -> None:
@@ -389,7 +389,7 @@ def _read(dims: Any) -> Dims:
     return tuple([as_dim(dim) for dim in each])
 
 
-def _common(mine: Dims, theirs: Dims) -> Dims:
+def common_dims(mine: Dims, theirs: Dims) -> Dims:
     """The narrowest dims that both fit: what is equal stays, a symbol too, and what differs gets a new symbol."""
     if mine is None or theirs is None or len(mine) != len(theirs):
         return None

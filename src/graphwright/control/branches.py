@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors, nest
-from graphwright.base.shape import TensorShape
+from graphwright.base.shape import TensorShape, common_dims
 from graphwright.control.subgraph import (
     any_stateful,
     check_bool,
-    common_dims,
     ensure_scalar,
     reference_program,
     share_captures,

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.shape import Symbol, TensorShape, common_dims
 from graphwright.base.tracebacks import shorten
 from graphwright.control.branches import truth_value
 from graphwright.control.subgraph import (
@@ -283,8 +283,7 @@ def _result_shape(declared: TensorType, found: TensorType) -> TensorShape:
     """The shape of a variable after the loop: a dimension that changes gets a new symbol."""
     if declared.dims is None or found.dims is None:
         return declared.shape
-    dims = tuple(d if d == f else Symbol() for d, f in zip(declared.dims, found.dims, strict=True))
-    return TensorShape.from_dims(dims)
+    return TensorShape.from_dims(common_dims(declared.dims, found.dims))
 
 
 def _dims_text(dims: Dims) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from graphwright.base import errors, nest
 from graphwright.base.forks import renewed_after_fork
-from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
@@ -94,13 +93,6 @@ def share_captures(graphs: Sequence[TracingGraph]) -> list[Any]:
     return tensors
 
 
-def common_dims(a: Dims, b: Dims) -> Dims:
-    """The dims that two values have in common; where they differ, a new symbol."""
-    if a is None or b is None or len(a) != len(b):
-        return None
-    return tuple(x if x == y else Symbol() for x, y in zip(a, b, strict=True))
-
-
 def same_dims(a: Dims, b: Dims) -> bool:
     """Whether two dims are known to be equal."""
     return a is not None and a == b
@@ -161,7 +153,6 @@ def check_bool(tensor: Any, what: str) -> None:
 __all__ = [
     "any_stateful",
     "check_bool",
-    "common_dims",
     "ensure_scalar",
     "reference_program",
     "same_dims",

@@ -17,8 +17,7 @@ from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.base import nest
 from graphwright.base.errors import OperatorNotAllowedInGraphError
-from graphwright.base.shape import Symbol
-from graphwright.control.subgraph import common_dims
+from graphwright.base.shape import Symbol, common_dims
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi

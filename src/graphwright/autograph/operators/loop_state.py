@@ -22,10 +22,10 @@ from graphwright.autograph.operators.staging import (
 )
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.frozen import frozen
-from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.shape import Symbol, TensorShape, common_dims
 from graphwright.control.loops import while_loop
 from graphwright.control.raise_ops import NeverReturns, accept_raise, note_error_in_body
-from graphwright.control.subgraph import common_dims, trace_body
+from graphwright.control.subgraph import trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.ir.types import Dims, TensorType, tensor_type
