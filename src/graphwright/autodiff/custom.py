@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from graphwright.autodiff.composites import flatten_composites
@@ -16,7 +16,7 @@ from graphwright.core.context import state
 from graphwright.core.convert import distinct, is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply_multi
 from graphwright.core.indexed_slices import dense
-from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording
+from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording, watch_on_tapes
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.tracing import GRADIENT_NAME
 from graphwright.core.variable import is_variable
@@ -201,7 +201,7 @@ class _Call:
         captured = {id(v) for v in self.leaves}
         self.variables = [v for v in watcher.variables.values() if id(v) not in captured]
         if hidden:
-            _watch_on_tapes(watcher.variables.values())
+            watch_on_tapes(watcher.variables.values(), state.tapes)
         self.argument_positions = [i for i, t in enumerate(arguments) if t is not None]
         self.inputs = [t for t in arguments if t is not None]
         if self.variables:
@@ -254,14 +254,6 @@ class _Call:
             )
         sources = [*(self.leaves[i] for i in self.argument_positions), *self.variables]
         return [_as_gradient(g, v) for g, v in zip([*flat, *of_variables], sources, strict=True)]
-
-
-def _watch_on_tapes(variables: Iterable[Any]) -> None:
-    """Watch variables on the tapes whose reads were hidden from them."""
-    for tape in state.tapes:
-        if tape.watch_variables:
-            for variable in variables:
-                tape.watch_variable(variable)
 
 
 def _as_input(value: Any) -> Any:

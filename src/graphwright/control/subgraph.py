@@ -11,6 +11,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.tape import watch_on_tapes
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
@@ -44,7 +45,7 @@ def trace_body(
         graph.outputs = [
             v if v.__class__ is graph.value_class and v.op.graph is graph else graph.capture(v) for v in leaves
         ]
-    _watch_on_tapes(tapes, graph)
+    watch_on_tapes([v for v in graph.variables_met.values() if v.trainable], tapes)  # a read in a body counts
     _record_in_outer(outer, graph)
     return graph, structure
 
@@ -58,15 +59,6 @@ def _leaf_tensor(value: Any) -> Any:
         f"A branch or loop body must return tensors, numbers or None; it returned {value!r} of type "
         f"{type(value).__name__}."
     )
-
-
-def _watch_on_tapes(tapes: Sequence[Any], graph: TracingGraph) -> None:
-    """Tapes watch variables that are read; a read inside a body counts."""
-    for variable in graph.variables_met.values():
-        if variable.trainable:
-            for tape in tapes:
-                if tape.watch_variables:
-                    tape.watch_variable(variable)
 
 
 def _record_in_outer(outer: Graph, graph: TracingGraph) -> None:

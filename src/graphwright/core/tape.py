@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from graphwright.core.context import add_slow_path_reason, slow_path_flags, state
@@ -172,6 +172,14 @@ def record_custom(inputs: Sequence[Any], outputs: Sequence[Any], backward: Any, 
     entry = TapeEntry(record, inputs, outputs, {}, backward)
     for tape in state.tapes:
         tape.record(entry)
+
+
+def watch_on_tapes(variables: Iterable[Any], tapes: Sequence[Any]) -> None:
+    """Watch variables, whose reads these tapes did not see, on those that watch what is read."""
+    watching = [tape for tape in tapes if tape.watch_variables]
+    for variable in variables if watching else ():
+        for tape in watching:
+            tape.watch_variable(variable)
 
 
 class stop_recording:

@@ -14,6 +14,7 @@ from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control import call_function
 from graphwright.core.context import state
 from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.tape import watch_on_tapes
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable, value_type
@@ -240,7 +241,8 @@ class ConcreteFunction(Callable):
     def _run(self, inputs: list[Any], variables: Sequence[Variable] = ()) -> Sequence[Any]:
         tapes = state.tapes
         if tapes and (variables or self._variables):
-            _watch([*variables, *self._variables])
+            read = [v for v in (*variables, *self._variables) if v.trainable and v.handle.dtype is resource]
+            watch_on_tapes(read, tapes)
         if state.graph is not None:
             graph: FuncGraph = self.graph
             if tapes:
@@ -433,11 +435,3 @@ def _recorded_calls() -> Any:
     from graphwright.autodiff import graphs
 
     return graphs
-
-
-def _watch(variables: Sequence[Variable]) -> None:
-    for variable in variables:
-        if variable.trainable and variable.handle.dtype is resource:
-            for tape in state.tapes:
-                if tape.watch_variables:
-                    tape.watch_variable(variable)
