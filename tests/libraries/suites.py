@@ -48,6 +48,8 @@ SUITES = {
             ("ONLY_FIRST_REPLICA", "variables of a strategy are not split into replicas"),
             ("resnet50/checkpoint-1", "a large file of the repository that is fetched apart"),
             ("as_default", "graphs of TensorFlow 1"),
+            ("!= 0", "Keras 3 finds no variables in modules that are attributes of a layer, where Keras 2 did"),
+            ("TensorVariable", "a model is read outside of the transformed function that created it"),
         ),
     ),
 }
