@@ -100,8 +100,8 @@ IN_PARTS: Final = named("Einsum AddN L2Loss EuclideanNorm")
 #: Several roundings, some of them of sums.
 COMPOSED: Final = named(
     """
-    Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits FusedBatchNormV3
-    FusedBatchNormGradV3 Prod SoftplusGrad CumulativeLogsumexp
+    Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits FusedBatchNorm
+    FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3 Prod SoftplusGrad CumulativeLogsumexp
     """
 )
 
@@ -120,7 +120,7 @@ _COMPLEX: Final = SUMS | frozenset(PRODUCTS)
 TABLE: Final = _REAL | _COMPLEX
 
 #: Sums of differences from a mean: as exact as the sum of what comes in.
-NORMS: Final = frozenset({"FusedBatchNormV3", "FusedBatchNormGradV3"})
+NORMS: Final = named("FusedBatchNorm FusedBatchNormV2 FusedBatchNormV3 FusedBatchNormGradV3")
 
 _PARTS: Final = {"complex64": "float32", "complex128": "float64"}
 _EPSILON: Final = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float64": 2.0**-52}

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.stress_memory import MOST_GROWTH, growth, stress
-
 pytest.importorskip("llvmlite")
 _ROOT = Path(__file__).parents[4]
 
@@ -54,7 +52,8 @@ def test_no_stray_byte_is_touched(arguments: tuple[str, ...]) -> None:
 
 @linux
 def test_sizes_that_grow_and_shrink_leave_memory_as_it_was() -> None:
-    found, resolved = stress(calls=3000, seed=1, large_every=100)
-    assert growth(resolved) < MOST_GROWTH, resolved
-    # what other tests have left may be given back meanwhile, so that the first reading may be the largest
-    assert max(found) < max(found[0], resolved[-1]) + (100 << 20), found
+    """In a process of its own: what other tests left there comes and goes by megabytes."""
+    command = [sys.executable, "-m", "tests.support.stress_memory", "--calls", "3000", "--seed", "1"]
+    ran = subprocess.run([*command, "--large-every", "100"], cwd=_ROOT, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "growth" in ran.stdout
