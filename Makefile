@@ -65,6 +65,7 @@ bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_R
 golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
 	@$(TENSORFLOW) -m tests.differences.record
+	@$(TENSORFLOW) -m tests.behaviour.record
 	@$(TENSORFLOW) -m tests.checkpoint.programs golden tests/golden/data/checkpoints
 
 compare: .venv/test.stamp $(TENSORFLOW_READY)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import graphwright as tf
+from tests.behaviour import table as behaviour
 from tests.differences.table import answer, namespace, on_purpose, recorded, topics
 from tests.differences.test_signatures import ON_PURPOSE
 
@@ -59,8 +60,20 @@ def page() -> str:
         for expression, reason in reasons.items():
             cells = (f"`{expression}`", short(theirs[expression]), short(answer(expression, names)), reason)
             parts.append("| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |")
+    parts.append(_behaviour())
     parts.append(_signatures())
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _behaviour() -> str:
+    """The programs that behave differently, with the reasons."""
+    head = "Programs of `tests/behaviour`, whose values, printed lines, traces and errors are TensorFlow's otherwise."
+    parts = ["\n## Behaviour\n", head, "\n| topic | program | reason |\n|---|---|---|"]
+    for topic in behaviour.topics():
+        for title, reason in behaviour.on_purpose(topic).items():
+            cells = (topic.replace("_", " "), f"`{title}`", reason)
+            parts.append("| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |")
+    return "\n".join(parts)
 
 
 def _signatures() -> str:
