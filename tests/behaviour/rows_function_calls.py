@@ -438,12 +438,6 @@ ROWS |= listed(
             return f(n - 1)
         return tf.constant(0)
     f(3)
-
-    # == arguments are checked before tracing
-    @tf.function
-    def f(x):
-        print('trace')
-    f()  # error: x
     """
 )
 

@@ -25,7 +25,8 @@ def listed(text: str) -> dict[str, str]:
 def product(title: str, program: str, **values: Sequence[str] | Mapping[str, str]) -> dict[str, str]:
     """Programs for all combinations of values, which replace `<name>` in the title and in the program.
 
-    A mapping has the text for the title as its key and that for the program as its value.
+    A mapping has the text for the title as its key and that for the program as its value. Values may contain the names
+    that come after their own; lines of a value are indented as the line that it stands in.
     """
     tables = [list(v.items()) if isinstance(v, Mapping) else [(x, x) for x in v] for v in values.values()]
     result = {}
@@ -33,14 +34,17 @@ def product(title: str, program: str, **values: Sequence[str] | Mapping[str, str
         heading, text = title, textwrap.dedent(program).strip() + "\n"
         for name, (said, written) in zip(values, chosen, strict=True):
             heading = heading.replace(f"<{name}>", " ".join(said.split()))
-            text = re.sub(
-                rf"^( *)(.*?)<{name}>",
-                lambda m, written=written: m[1] + m[2] + written.replace("\n", "\n" + m[1]),
-                text,
-                flags=re.M,
-            ) if "\n" in written else text.replace(f"<{name}>", written)  # fmt: skip
+            text = _replaced(text, f"<{name}>", written)
         result[heading] = text
     return result
+
+
+def _replaced(text: str, name: str, value: str) -> str:
+    lines = []
+    for line in text.split("\n"):
+        margin = "\n" + " " * (len(line) - len(line.lstrip()))
+        lines.append(line.replace(name, value.replace("\n", margin)))
+    return "\n".join(lines)
 
 
 def topics() -> list[str]:

@@ -324,6 +324,22 @@ class BranchMismatchError(TypeError, ValueError):
     """
 
 
+class ConditionError(InvalidArgumentError, TypeError, ValueError):
+    """Raised when a condition is no scalar bool: `ValueError` in statements, one of the others in expressions.
+
+    >>> isinstance(ConditionError("an int32"), ValueError)
+    True
+    """
+
+
+class ScalarIterationError(TypeError, ValueError):
+    """Raised by iteration over a scalar tensor: `TypeError` when it runs, `ValueError` while tracing.
+
+    >>> isinstance(ScalarIterationError("a scalar"), TypeError)
+    True
+    """
+
+
 class ArrayIndexError(OutOfRangeError, IndexError):
     """Raised when an eager `TensorArray` is asked for an element that it does not have.
 

@@ -26,7 +26,7 @@ from graphwright.autograph.operators.staging import (
     zeros_like,
 )
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
-from graphwright.base.errors import ShapeMismatchError
+from graphwright.base.errors import ConditionError, ShapeMismatchError
 from graphwright.control.branches import apply_if
 from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, note_error_in_body, raise_when_run
 from graphwright.control.subgraph import share_captures, trace_body
@@ -107,14 +107,14 @@ def check_condition(cond: Any, what: str) -> Any:
     """The condition as a scalar bool tensor.
 
     Raises:
-      ValueError: if it is no scalar, or no bool.
+      ConditionError: if it is no scalar, or no bool.
     """
     truth = getattr(cond, "staged_truth", None)
     pred = to_tensor(cond if truth is None else truth())
     if pred.dtype.name == "bool" and pred.shape.rank in (0, None):
         return pred
     hint = "" if pred.dtype.name == "bool" else "to use as boolean Tensor, use `tf.cast`; "
-    raise ValueError(
+    raise ConditionError(
         f"condition of {what} expected to be `tf.bool` scalar, got {pred}; {hint}to check for None, use `is not None`"
     )
 
