@@ -332,10 +332,10 @@ class ConditionError(InvalidArgumentError, TypeError, ValueError):
     """
 
 
-class ScalarIterationError(TypeError, ValueError):
-    """Raised by iteration over a scalar tensor: `TypeError` when it runs, `ValueError` while tracing.
+class ScalarTensorError(TypeError, ValueError):
+    """Raised by iteration over a scalar tensor and by its `len`: `TypeError` when it runs, `ValueError` while tracing.
 
-    >>> isinstance(ScalarIterationError("a scalar"), TypeError)
+    >>> isinstance(ScalarTensorError("a scalar"), TypeError)
     True
     """
 

@@ -84,13 +84,15 @@ def cond(
         raise TypeError("'true_fn' must be callable.")
     if not callable(false_fn):
         raise TypeError("'false_fn' must be callable.")
+    if pred is None or callable(pred):
+        raise ValueError(f"The condition of tf.cond must be a tensor or a Python bool, not {pred!r}.")
     if state.graph is None:
         return true_fn() if pred else false_fn()
     with name_scope(name or "cond") as scope:
         predicate = to_tensor(pred, name="pred")
         check_bool(predicate, "The condition of tf.cond")
-        then, then_result = trace_body(f"{scope[:-1].replace('/', '_')}_true", true_fn)
-        other, else_result = trace_body(f"{scope[:-1].replace('/', '_')}_false", false_fn)
+        then, then_result = trace_body(f"{scope[:-1].replace('/', '_')}_true", true_fn, chosen_by=predicate)
+        other, else_result = trace_body(f"{scope[:-1].replace('/', '_')}_false", false_fn, chosen_by=predicate)
         check_same_signature("tf.cond", ("true_fn", "false_fn"), (then, then_result), (other, else_result))
         tensors = share_captures((then, other))
         flat = apply_if(predicate, tensors, then, other, scope)

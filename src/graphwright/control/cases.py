@@ -105,7 +105,7 @@ def _as_int32(index: Any, count: int) -> Any:
 def _traced_choice(index: Any, branches: Sequence[_Branch], scope: str) -> Any:
     """A Case operation over the traced branches; gives what they return."""
     stem = scope[:-1].replace("/", "_")
-    traced = [trace_body(f"{stem}_branch{i}", branch) for i, branch in enumerate(branches)]
+    traced = [trace_body(f"{stem}_branch{i}", branch, chosen_by=index) for i, branch in enumerate(branches)]
     for i, other in enumerate(traced[1:], 1):
         check_same_signature("tf.switch_case", ("branch 0", f"branch {i}"), traced[0], other)
     graphs = [graph for graph, _ in traced]

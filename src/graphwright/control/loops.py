@@ -84,7 +84,7 @@ def while_loop(
     if not callable(body):
         raise TypeError("'body' must be callable.")
     if not loop_vars:
-        raise ValueError("'loop_vars' must be specified: No loop variables provided.")
+        raise errors.SignatureError("'loop_vars' must be specified: No loop variables provided.")
     if not hasattr(parallel_iterations, "__index__") or parallel_iterations < 1:
         raise TypeError(f"'parallel_iterations' must be a positive integer, got {parallel_iterations!r}.")
     if state.graph is None:

@@ -15,7 +15,7 @@ from graphwright.core.tape import watch_on_tapes
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
-from graphwright.ir.graph import Graph
+from graphwright.ir.graph import Graph, Operation
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, TensorType
@@ -24,12 +24,13 @@ _LEAF_TYPES = (int, float, bool, complex, str, bytes)
 
 
 def trace_body(
-    prefix: str, fn: Callable[..., Any], arguments: Sequence[tuple[TensorType, str]] = ()
+    prefix: str, fn: Callable[..., Any], arguments: Sequence[tuple[TensorType, str]] = (), chosen_by: Any = None
 ) -> tuple[TracingGraph, Any]:
     """Trace `fn` into a graph inside the current one, or into one of its own.
 
     The graph's outputs are the tensors in what `fn` returned, flattened with composites expanded; the second
     result is that structure, None where nothing was returned. Tapes of the outside do not see the body.
+    An operation that a branch returns, such as that of `tf.print`, stands for `chosen_by`, the tensor that chose it.
     """
     outer: Any = state.graph
     graph = TracingGraph(next_function_name(prefix), outer, is_body=True)
@@ -40,7 +41,7 @@ def trace_body(
         state.tapes = ()
         inputs = [graph.placeholder(type_, name) for type_, name in arguments]
         structure = fn(*inputs)
-        structure = nest.map_structure(_leaf_tensor, structure, expand_composites=True)
+        structure = nest.map_structure(lambda v: _leaf_tensor(v, chosen_by), structure, expand_composites=True)
         leaves = [v for v in nest.flatten(structure, expand_composites=True) if v is not None]
         graph.outputs = [
             v if v.__class__ is graph.value_class and v.op.graph is graph else graph.capture(v) for v in leaves
@@ -50,9 +51,11 @@ def trace_body(
     return graph, structure
 
 
-def _leaf_tensor(value: Any) -> Any:
+def _leaf_tensor(value: Any, chosen_by: Any) -> Any:
     if value is None:
         return None
+    if isinstance(value, Operation) and chosen_by is not None:
+        return chosen_by
     if is_tensor_like(value) or isinstance(value, _LEAF_TYPES) or hasattr(value, "__array__"):
         return to_tensor(value)
     raise TypeError(

@@ -25,7 +25,7 @@ from graphwright.autograph.operators.sequences import (
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
 from graphwright.base.dtypes import bool as bool_dtype
-from graphwright.base.errors import OperatorNotAllowedInGraphError
+from graphwright.base.errors import OperatorNotAllowedInGraphError, ScalarTensorError
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
@@ -58,7 +58,7 @@ def _len(value: Any, /) -> Any:
         return value.length()
     tensor = to_tensor(value)
     if tensor.shape.rank == 0:
-        raise TypeError(f"len of a scalar tensor: {tensor!r}")
+        raise ScalarTensorError(f"len of a scalar tensor: {tensor!r}")
     return ops.first_size(tensor)
 
 

@@ -108,7 +108,7 @@ class _TensorItems(StagedSequence):
     def __init__(self, tensor: Any) -> None:
         self._tensor = tensor
         if tensor.shape.rank == 0:
-            raise errors.ScalarIterationError(f"Cannot iterate over a scalar tensor: {tensor!r}")
+            raise errors.ScalarTensorError(f"Cannot iterate over a scalar tensor: {tensor!r}")
 
     def length(self) -> Any:
         return ops.first_size(self._tensor)

@@ -9,7 +9,7 @@ from typing import Any
 
 from graphwright.autograph import convert
 from graphwright.autograph.source import SourceError, locate
-from graphwright.base import nest
+from graphwright.base import errors, nest
 from graphwright.control.subgraph import trace_body
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
@@ -100,7 +100,9 @@ def _rows(leaves: Sequence[Any]) -> tuple[Any, list[BatchedValue]]:
         sizes.append(None if tensor.shape.rank is None else tensor.shape[0])
     known = sorted({s for s in sizes if s not in (None, 1)})
     if len(known) > 1:
-        raise ValueError(f"The tensors in elems have different numbers of rows: {known[0]} and {known[1]}.")
+        raise errors.ShapeMismatchError(
+            f"The tensors in elems have different numbers of rows: {known[0]} and {known[1]}."
+        )
     first = next((t for t, s in zip(leaves, sizes, strict=True) if s is None), leaves[0])
     single = not known and None not in sizes
     size = known[0] if known else 1 if single else _size_of(first)
