@@ -338,6 +338,8 @@ class GradientTape:
         wants_zeros(unconnected_gradients)
         if self._recording and not self._persistent:
             self._stop()
+        if isinstance(source, (list, tuple, dict)):
+            raise ValueError("batch_jacobian takes one source, not a structure of them.")
         whole = self._one_target(tape, target)
         behind = source_tensor(source)
         (followed,) = _followed(tape, [behind], [whole])

@@ -21,7 +21,7 @@ from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import DEVICE, Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
 from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.trackable import Trackable
-from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
+from graphwright.core.variable_options import VariableAggregation, VariableSynchronization, check_options
 from graphwright.core.variable_rows import RowUpdates
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import DECLARED, declared_type
@@ -151,6 +151,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
             )
         if variable_def is not None:
             raise errors.UnimplementedError("tf.Variable(variable_def=...) is not supported; pass initial_value.")
+        check_options(name, constraint, synchronization, aggregation)
         self._set_options(trainable, synchronization, aggregation)
         scope = get_name_scope()
         self._name = f"{scope}/{name or 'Variable'}" if scope else name or "Variable"

@@ -4,6 +4,7 @@ these; they are here because programs name them."""
 from __future__ import annotations
 
 import enum
+from typing import Any
 
 
 class VariableSynchronization(enum.Enum):
@@ -34,4 +35,22 @@ class VariableAggregation(enum.Enum):
     ONLY_FIRST_REPLICA = 3
 
 
-__all__ = ["VariableAggregation", "VariableSynchronization"]
+def check_options(name: Any, constraint: Any, synchronization: Any, aggregation: Any) -> None:
+    """Check the arguments of `tf.Variable` that are only kept.
+
+    Raises:
+      ValueError: one of them is not what its name says.
+    """
+    if name is not None and not isinstance(name, str):
+        raise ValueError(f"The name of a variable must be a string, not {name!r}.")
+    if constraint is not None and not callable(constraint):
+        raise ValueError(f"Argument `constraint` must be None or a callable, not {constraint!r}.")
+    for value, kind, what in (
+        (synchronization, VariableSynchronization, "synchronization"),
+        (aggregation, VariableAggregation, "aggregation"),
+    ):
+        if value is not None and not isinstance(value, kind):
+            raise ValueError(f"Invalid variable {what} mode: {value!r} for variable: {name}")
+
+
+__all__ = ["VariableAggregation", "VariableSynchronization", "check_options"]

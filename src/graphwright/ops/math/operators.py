@@ -130,6 +130,22 @@ def _set_operator(special: str, operator: _Operator, fast: _Operator | None = No
         setattr(EagerTensor, name, fast)
 
 
+def _refuse_in_place() -> None:
+    """`variable += value` would leave the name bound to a tensor, and the variable as it was."""
+    methods = {"iadd": ("+", "assign_add"), "isub": ("-", "assign_sub")}
+    methods |= {"imul": ("*", ""), "itruediv": ("/", ""), "ipow": ("**", "")}
+    for special, (symbol, method) in methods.items():
+
+        def refuse(self: Variable, value: Any, symbol: str = symbol, method: str = method) -> Any:
+            instead = f"var.{method}(value)" if method else f"var.assign(var {symbol} value)"
+            raise RuntimeError(
+                f"`var {symbol}= value` with `tf.Variable`s is not supported. Use `{instead}` to modify the variable, "
+                f"or `out = var {symbol} value` for a new tensor."
+            )
+
+        setattr(Variable, f"__{special}__", refuse)
+
+
 def _set_arithmetic() -> None:
     table = [
         ("add", _add, binary.ADD),
@@ -200,5 +216,6 @@ def _of_one(compute: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 _set_arithmetic()
+_refuse_in_place()
 _set_comparisons()
 _set_unary()
