@@ -324,22 +324,6 @@ class BranchMismatchError(TypeError, ValueError):
     """
 
 
-class ConditionError(InvalidArgumentError, TypeError, ValueError):
-    """Raised when a condition is no scalar bool: `ValueError` in statements, one of the others in expressions.
-
-    >>> isinstance(ConditionError("an int32"), ValueError)
-    True
-    """
-
-
-class ScalarTensorError(TypeError, ValueError):
-    """Raised by iteration over a scalar tensor and by its `len`: `TypeError` when it runs, `ValueError` while tracing.
-
-    >>> isinstance(ScalarTensorError("a scalar"), TypeError)
-    True
-    """
-
-
 class ArrayIndexError(OutOfRangeError, IndexError):
     """Raised when an eager `TensorArray` is asked for an element that it does not have.
 

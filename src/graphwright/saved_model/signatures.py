@@ -41,13 +41,13 @@ def wanted_signatures(root: Any, signatures: Any, functions: Mapping[str, Any]) 
 
 
 def _default(root: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
-    """The signature that the object declares, else the only trace of its functions, if it can be a signature."""
+    """The signature that the object declares, else its only function with an input signature, if it can be one."""
     if isinstance(vars(root).get("signatures") if hasattr(root, "__dict__") else None, Signatures):
         return dict(root.signatures)
     declared = attribute(root, DECLARED)
     if is_function(declared):
         return {DEFAULT: _concrete(declared, DEFAULT)}
-    traces = [trace for function in functions.values() for trace in traces_of(function)]
+    traces = [trace for function in functions.values() if _has_signature(function) for trace in traces_of(function)]
     if len(traces) != 1:
         return {}
     try:
@@ -55,6 +55,11 @@ def _default(root: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunct
     except ValueError:
         return {}
     return {DEFAULT: traces[0]}
+
+
+def _has_signature(function: Any) -> bool:
+    function = plain_function(function)
+    return isinstance(function, ConcreteFunction) or getattr(function, "input_signature", None) is not None
 
 
 def _concrete(function: Any, name: str) -> ConcreteFunction:

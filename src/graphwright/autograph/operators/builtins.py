@@ -14,6 +14,7 @@ from graphwright.autograph.operators.comprehensions import generator_expression
 from graphwright.autograph.operators.conditionals import check_condition, if_exp
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.reads import named_attribute
+from graphwright.autograph.operators.refusals import ScalarTensorError
 from graphwright.autograph.operators.sequences import (
     EnumeratedSequence,
     MappedSequence,
@@ -25,7 +26,7 @@ from graphwright.autograph.operators.sequences import (
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
 from graphwright.base.dtypes import bool as bool_dtype
-from graphwright.base.errors import OperatorNotAllowedInGraphError, ScalarTensorError
+from graphwright.base.errors import OperatorNotAllowedInGraphError
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
 from graphwright.autograph.operators.lists import ListCarrier
+from graphwright.autograph.operators.refusals import ConditionError
 from graphwright.autograph.operators.staging import (
     check_written,
     flatten,
@@ -26,7 +27,7 @@ from graphwright.autograph.operators.staging import (
     zeros_like,
 )
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
-from graphwright.base.errors import ConditionError, ShapeMismatchError
+from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
 from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, note_error_in_body, raise_when_run
 from graphwright.control.subgraph import share_captures, trace_body

@@ -9,6 +9,7 @@ from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.logical import and_
 from graphwright.autograph.operators.loop_state import LoopVariables, staged_loop
+from graphwright.autograph.operators.refusals import ScalarTensorError
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base import errors
 from graphwright.core.context import state
@@ -108,7 +109,7 @@ class _TensorItems(StagedSequence):
     def __init__(self, tensor: Any) -> None:
         self._tensor = tensor
         if tensor.shape.rank == 0:
-            raise errors.ScalarTensorError(f"Cannot iterate over a scalar tensor: {tensor!r}")
+            raise ScalarTensorError(f"Cannot iterate over a scalar tensor: {tensor!r}")
 
     def length(self) -> Any:
         return ops.first_size(self._tensor)
