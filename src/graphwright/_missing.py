@@ -11,7 +11,7 @@ from typing import Final
 
 _ONE_PROCESS = "programs run in one process, on the CPU; `tf.distribute.OneDeviceStrategy` and its like run there"
 _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
-_LINEAR_OPERATOR = "use `tf.linalg` on the matrices themselves: `tf.linalg.matmul`, `tf.linalg.solve`, `tf.linalg.diag`"
+_LINEAR_OPERATOR = "use `tf.linalg.LinearOperatorFullMatrix` of the dense matrix"
 _PILLOW = "read and write pictures with Pillow, in `tf.py_function` or before the data are fed"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
 _QUANTIZATION = "there is no quantisation; cast with `tf.cast` and scale with arithmetic"
@@ -94,7 +94,10 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "*": _PROTO,
     },
     "tf.linalg": {
-        "LinearOperator*": _LINEAR_OPERATOR,
+        "LinearOperatorBlock* LinearOperatorCirculant* LinearOperatorHouseholder": _LINEAR_OPERATOR,
+        "LinearOperatorKronecker": _LINEAR_OPERATOR,
+        "LinearOperatorLowRankUpdate LinearOperatorPermutation LinearOperatorToeplitz": _LINEAR_OPERATOR,
+        "LinearOperatorTridiag": _LINEAR_OPERATOR,
         "banded_triangular_solve tridiagonal_matmul tridiagonal_solve": "use `tf.linalg.solve` on the whole matrix",
         "eigh_tridiagonal": "use `tf.linalg.eigh` on the whole matrix",
         "expm logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",

@@ -7,6 +7,10 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "linalg_operators.composed": "LinearOperatorAdjoint LinearOperatorComposition LinearOperatorInversion",
+        "linalg_operators.identity": "LinearOperatorIdentity LinearOperatorScaledIdentity LinearOperatorZeros",
+        "linalg_operators.matrices": "LinearOperatorDiag LinearOperatorFullMatrix LinearOperatorLowerTriangular",
+        "linalg_operators.operator": "LinearOperator",
         "ops.math.clipping": "global_norm",
         "ops.linalg.tensordot": "tensordot",
         "ops.linalg.eigen": "eig eigh eigvals eigvalsh",

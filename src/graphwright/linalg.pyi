@@ -1,6 +1,16 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.linalg`: matrix products, decompositions and related functions."""
 
+from graphwright.linalg_operators.composed import LinearOperatorAdjoint as LinearOperatorAdjoint
+from graphwright.linalg_operators.composed import LinearOperatorComposition as LinearOperatorComposition
+from graphwright.linalg_operators.composed import LinearOperatorInversion as LinearOperatorInversion
+from graphwright.linalg_operators.identity import LinearOperatorIdentity as LinearOperatorIdentity
+from graphwright.linalg_operators.identity import LinearOperatorScaledIdentity as LinearOperatorScaledIdentity
+from graphwright.linalg_operators.identity import LinearOperatorZeros as LinearOperatorZeros
+from graphwright.linalg_operators.matrices import LinearOperatorDiag as LinearOperatorDiag
+from graphwright.linalg_operators.matrices import LinearOperatorFullMatrix as LinearOperatorFullMatrix
+from graphwright.linalg_operators.matrices import LinearOperatorLowerTriangular as LinearOperatorLowerTriangular
+from graphwright.linalg_operators.operator import LinearOperator as LinearOperator
 from graphwright.ops.array.ranges import eye as eye
 from graphwright.ops.linalg.decompositions import cholesky as cholesky
 from graphwright.ops.linalg.decompositions import lu as lu
@@ -43,6 +53,16 @@ from graphwright.ops.math.statistics import norm as norm
 from graphwright.ops.nn.layers import l2_normalize as l2_normalize
 
 __all__ = [
+    "LinearOperator",
+    "LinearOperatorAdjoint",
+    "LinearOperatorComposition",
+    "LinearOperatorDiag",
+    "LinearOperatorFullMatrix",
+    "LinearOperatorIdentity",
+    "LinearOperatorInversion",
+    "LinearOperatorLowerTriangular",
+    "LinearOperatorScaledIdentity",
+    "LinearOperatorZeros",
     "adjoint",
     "band_part",
     "cholesky",

@@ -1,0 +1,210 @@
+"""Linear operators answer as TensorFlow's do, and as their dense matrices do."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from operator_samples import HINTS, OPERATORS, PAIRED, QUESTIONS, RIGHT, answer, pair
+
+RECORDED = json.loads(pathlib.Path(__file__).with_name("tensorflow.json").read_text())
+
+DIFFERENT = {
+    # TensorFlow compares the condition number of an invertible complex matrix with a limit that it does not meet
+    "full_complex.assert_non_singular": None,
+    "adjoint.assert_non_singular": None,
+}
+"""Answers that differ from TensorFlow's on purpose, with ours."""
+
+
+def assert_same(found: Any, recorded: Any) -> None:
+    if not (isinstance(found, dict) and isinstance(recorded, dict)) or "error" in recorded or "error" in found:
+        assert found == recorded
+        return
+    assert found.keys() == recorded.keys() and found["dtype"] == recorded["dtype"]
+    numbers = next(iter(found))
+    assert np.shape(found[numbers]) == np.shape(recorded[numbers])
+    np.testing.assert_allclose(found[numbers], recorded[numbers], rtol=1e-6, atol=1e-9, equal_nan=True)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("name", OPERATORS)
+def test_an_answer(name: str, question: str) -> None:
+    found = answer(tf, lambda: QUESTIONS[question](tf, OPERATORS[name](tf)))
+    key = f"{name}.{question}"
+    assert_same(found, DIFFERENT.get(key, RECORDED[key]))
+
+
+@pytest.mark.parametrize("right", PAIRED)
+@pytest.mark.parametrize("left", PAIRED)
+def test_a_product_and_a_solution_of_two_operators(left: str, right: str) -> None:
+    assert answer(tf, lambda: pair(tf, left, right, "matmul")) == RECORDED[f"{left}@{right}"]
+    assert answer(tf, lambda: pair(tf, left, right, "solve")) == RECORDED[f"{left}\\{right}"]
+    a, b = OPERATORS[left](tf), OPERATORS[right](tf)
+    np.testing.assert_allclose((a @ b).to_dense(), a.to_dense() @ b.to_dense(), rtol=1e-6, atol=1e-9, equal_nan=True)
+    if left != "zeros":
+        solved = np.linalg.solve(a.to_dense().numpy(), b.to_dense().numpy())
+        np.testing.assert_allclose(a.solve(b).to_dense(), solved, rtol=1e-6, atol=1e-9, equal_nan=True)
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_an_operator_is_an_argument_and_a_result_of_a_function(name: str) -> None:
+    operator = OPERATORS[name](tf)
+    right = tf.cast(RIGHT[int(operator.domain_dimension)], operator.dtype)
+
+    @tf.function
+    def apply(operator: Any, right: Any) -> Any:
+        return operator, operator.matmul(right), operator.adjoint().to_dense()
+
+    returned, product, dense = apply(operator, right)
+    assert type(returned) is type(operator)
+    assert [getattr(returned, hint) for hint in HINTS] == [getattr(operator, hint) for hint in HINTS]
+    np.testing.assert_allclose(returned.to_dense(), operator.to_dense(), rtol=1e-12)
+    np.testing.assert_allclose(product, operator.matmul(right), rtol=1e-12)
+    np.testing.assert_allclose(dense, operator.adjoint().to_dense(), rtol=1e-12)
+    apply(OPERATORS[name](tf), right)
+    assert apply.experimental_get_tracing_count() == 1
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_components_make_an_equal_operator(name: str) -> None:
+    operator = OPERATORS[name](tf)
+    parts = tf.nest.flatten(operator, expand_composites=True)
+    again = tf.nest.pack_sequence_as(operator, parts, expand_composites=True)
+    np.testing.assert_allclose(again.to_dense(), operator.to_dense(), rtol=1e-12)
+    assert again._type_spec == operator._type_spec
+    assert operator._type_spec.is_compatible_with(again)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda x: tf.linalg.LinearOperatorDiag(x),
+        lambda x: tf.linalg.LinearOperatorScaledIdentity(3, x[0]),
+        lambda x: tf.linalg.LinearOperatorFullMatrix(tf.linalg.diag(x) + 0.1),
+        lambda x: tf.linalg.LinearOperatorLowerTriangular(tf.linalg.diag(x) + 0.1),
+        lambda x: tf.linalg.LinearOperatorFullMatrix(
+            tf.linalg.diag(x) + 0.1, is_self_adjoint=True, is_positive_definite=True
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda o, y: o.matmul(y),
+        lambda o, y: o.solve(y, adjoint=True),
+        lambda o, y: o.log_abs_determinant(),
+        lambda o, y: (o @ o).trace(),
+        lambda o, y: o.inverse().to_dense(),
+    ],
+)
+def test_a_gradient_is_that_of_the_dense_matrix(build: Any, use: Any) -> None:
+    x, y = tf.constant([1.5, 2.0, 0.5], tf.float64), tf.constant(RIGHT[3])
+
+    def value(x: Any) -> Any:
+        return tf.reduce_sum(use(build(x), y) ** 2)
+
+    theirs, numeric = tf.test.compute_gradient(value, [x])
+    np.testing.assert_allclose(theirs[0], numeric[0], rtol=1e-5, atol=1e-5)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        staged = tf.function(value)(x)
+    np.testing.assert_allclose(tape.gradient(staged, x), theirs[0][0], rtol=1e-9)
+
+
+def test_variables_are_tracked_and_read_when_they_are_needed() -> None:
+    v = tf.Variable([1.0, 2.0])
+    operator = tf.linalg.LinearOperatorComposition([tf.linalg.LinearOperatorDiag(v)] * 2)
+    assert [each is v for each in operator.trainable_variables] == [True]
+    assert tf.linalg.LinearOperatorDiag(v).diag is v
+    v.assign([3.0, 4.0])
+    np.testing.assert_array_equal(operator.diag_part(), [9.0, 16.0])
+    with tf.GradientTape() as tape:
+        total = operator.trace()
+    np.testing.assert_array_equal(tape.gradient(total, v), [6.0, 8.0])
+
+
+def test_a_saved_model_has_the_variables_of_an_operator(tmp_path: pathlib.Path) -> None:
+    class Scale(tf.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.operator = tf.linalg.LinearOperatorDiag(tf.Variable([1.0, 2.0]))
+
+        @tf.function(input_signature=[tf.TensorSpec([2])])
+        def __call__(self, x: Any) -> Any:
+            return self.operator.matvec(x)
+
+    tf.saved_model.save(Scale(), str(tmp_path))
+    loaded = tf.saved_model.load(str(tmp_path))
+    np.testing.assert_array_equal(loaded(tf.constant([1.0, 3.0])), [1.0, 6.0])
+
+
+def test_unknown_sizes_are_read_from_the_tensors() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.float32)])
+    def sizes(diag: Any) -> Any:
+        operator = tf.linalg.LinearOperatorDiag(diag)
+        identity = tf.linalg.LinearOperatorIdentity(tf.size(diag))
+        assert operator.domain_dimension is None and identity.shape.as_list() == [None, None]
+        return operator.shape_tensor(), identity.to_dense(), (operator @ operator).trace()
+
+    shape, identity, trace = sizes([1.0, 2.0, 3.0])
+    np.testing.assert_array_equal(shape, [3, 3])
+    np.testing.assert_array_equal(identity, np.eye(3))
+    assert float(trace) == 14.0
+
+
+def test_a_users_operator_needs_shapes_and_products_alone() -> None:
+    class Twice(tf.linalg.LinearOperator):  # type: ignore[misc]
+        def _shape(self) -> Any:
+            return tf.TensorShape([2, 2])
+
+        def _shape_tensor(self) -> Any:
+            return tf.constant([2, 2])
+
+        def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+            return 2 * (tf.linalg.adjoint(x) if adjoint_arg else x)
+
+    operator = Twice(tf.float32, is_self_adjoint=True, is_positive_definite=True)
+    np.testing.assert_array_equal(operator.to_dense(), 2 * np.eye(2))
+    np.testing.assert_array_equal(operator.solvevec([2.0, 4.0]), [1, 2])
+    assert float(operator.determinant()) == 4 and operator.is_non_singular and operator.name == "Twice"
+
+
+ERRORS = {
+    "singular": (lambda: tf.linalg.LinearOperatorFullMatrix([[1.0]], is_positive_definite=True, is_non_singular=False),
+                 ValueError, "A positive definite matrix is always non-singular."),
+    "dtype": (lambda: tf.linalg.LinearOperatorDiag([1.0]).matvec([1]), TypeError, "Expected argument to have dtype"),
+    "size": (lambda: tf.linalg.LinearOperatorDiag([1.0, 2.0]).matmul(tf.ones([3, 2])), ValueError,
+             "Dimensions 2 and 3 are not compatible"),
+    "rank": (lambda: tf.linalg.LinearOperatorFullMatrix([1.0]), ValueError, "must have at least 2 dimensions"),
+    "scalar": (lambda: tf.linalg.LinearOperatorDiag(2.0), ValueError, "Argument diag must have at least 1 dimension."),
+    "integers": (lambda: tf.linalg.LinearOperatorFullMatrix([[1]]), TypeError, "Argument `matrix` must have dtype in"),
+    "rows": (lambda: tf.linalg.LinearOperatorIdentity(-2), ValueError, "num_rows must be non-negative.  Found: -2"),
+    "rows_dtype": (lambda: tf.linalg.LinearOperatorIdentity(2.0), TypeError, "num_rows must be integer type."),
+    "identity": (lambda: tf.linalg.LinearOperatorIdentity(2, is_non_singular=False), ValueError,
+                 "An identity operator is always non-singular."),
+    "diag": (lambda: tf.linalg.LinearOperatorDiag([1.0], is_self_adjoint=False), ValueError,
+             "A real diagonal operator is always self adjoint."),
+    "zeros": (lambda: tf.linalg.LinearOperatorZeros(2, 3), ValueError, "but got num_rows != num_columns"),
+    "none": (lambda: tf.linalg.LinearOperatorComposition([]), ValueError, "Expected a non-empty list of operators."),
+    "not_square": (lambda: tf.linalg.LinearOperatorFullMatrix([[1.0, 2.0]]).inverse(), ValueError,
+                   "This operator represents a non square matrix."),
+    "zero_diag": (lambda: tf.linalg.LinearOperatorDiag([0.0]).assert_non_singular(), tf.errors.InvalidArgumentError,
+                  "Diagonal contained zero values."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error(name: str) -> None:
+    run, kind, text = ERRORS[name]
+    with pytest.raises(kind) as caught:
+        run()
+    assert text in str(caught.value)
