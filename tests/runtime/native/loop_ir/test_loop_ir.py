@@ -9,14 +9,21 @@ import pytest
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.loop_ir import leaf
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.nodes import Nest, Region
-from graphwright.runtime.native.loop_ir.print_llvm import LlvmPrinter, llvm_lines
+from graphwright.runtime.native.loop_ir.nodes import Function, Landing, Nest, Region
+from graphwright.runtime.native.loop_ir.print_llvm import LlvmPrinter, llvm_text
 from graphwright.runtime.native.loop_ir.show import show
-from graphwright.runtime.native.loop_ir.verify import InvalidLoopIR, verify
+from graphwright.runtime.native.loop_ir.verify import InvalidLoopIR, verify, verify_function
 
 
 def _builder() -> BlockBuilder:
     return BlockBuilder([], "entry")
+
+
+def llvm_lines(items: Region, block: str) -> list[str]:
+    """The LLVM text of a region that begins in a block."""
+    printer = LlvmPrinter(block)
+    printer.print(items)
+    return [*printer.lines, *printer.cold]
 
 
 def _compiles(b: BlockBuilder, parameters: str, result: str = "ret void") -> None:
@@ -268,3 +275,49 @@ def test_values_of_a_nest_are_known_behind_it() -> None:
 def test_leaves_tell_types(line: str, result: str | None, operands: list[tuple[str, str]]) -> None:
     assert leaf.operands(line) == operands
     assert result is None or leaf.result_type(line) == result
+
+
+def _guarded(*, label: str = "refuse") -> Function:
+    """`i32 f(i32 x)`: 7 times x, or -1 for 0 and -2 for numbers below."""
+    b = _builder()
+    b.exit_if(b.let("icmp eq i32 %x, 0"), "fail", "-1")
+    b.exit_if(b.let("icmp slt i32 %x, 0"), label)
+    product = b.let("mul i32 %x, 7")
+    landings = [
+        Landing("refuse", after=Function.LEAVE, result="-2"),
+        Landing("fail", after=Function.LEAVE, value=("%code", "i32"), result="%code"),
+        Landing("never", after=Function.LEAVE, result="0"),
+    ]
+    return Function(
+        "define i32 @f(i32 %x)", b.lines, landings, ["  ret i32 %status"], result=("%status", "i32", product)
+    )
+
+
+def test_exits_of_a_function_land_and_bring_values() -> None:
+    function = _guarded()
+    verify_function(function)
+    lines = llvm_text(function).splitlines()
+    assert "  %code = phi i32 [-1, %entry]" in lines
+    assert "  %status = phi i32 [%t3, %on2], [-2, %refuse], [%code, %fail]" in lines
+    assert "never:" not in lines, "nothing leaves for it"
+    jit.compile_ir("\n".join(lines) + "\n")
+
+
+def test_a_function_without_exits_has_one_block() -> None:
+    function = Function("define void @f(ptr %to)", ["  store i64 1, ptr %to"], [Landing("lost", end="unreachable")])
+    function.leave.append("  ret void")
+    assert llvm_text(function).splitlines()[1:-1] == ["entry:", "  store i64 1, ptr %to", "  ret void"]
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (_guarded(label="nowhere"), "an exit to nowhere"),
+        (Function("define void @f()", ["  %t1 = add i64 1, 2"]), "does not return"),
+        (Function("define i64 @f()", ["  ret i64 0"], [Landing("fail", ["  store i64 %t9, ptr null"])]), "%t9 is not"),
+    ],
+    ids=["an exit to no landing", "no return", "a landing's operand"],
+)
+def test_a_wrong_function_is_refused(function: Function, message: str) -> None:
+    with pytest.raises(InvalidLoopIR, match=message):
+        verify_function(function)

@@ -241,11 +241,9 @@ def _write_truncated(
     spread = b.binary("mul", memory_access.iota(b), b.const("i64", group))
     most, bound = b.const("i64", group), b.const(element.compute, 2.0)
     end = memory_access.splat(b, TypedValue(left, "i64"))
-    before, vector = flow.block, b.type("i64")
-    flow.do("br label %draw")
-    flow.label("draw")
-    phis = len(flow.lines)
-    block, taken = TypedValue("%block", "i64"), TypedValue("%taken", "i64")
+    vector = b.type("i64")
+    draw = flow.repeat([(vector, offset.text), (vector, "zeroinitializer")], "draw")
+    block, taken = (TypedValue(name, "i64") for name in draw.carried)
     for number in _normal(b, element, _mixed(b, block, keys)):
         good = b.binary("and", b.compare("fcmp olt", b.fabs(number), bound), b.compare("icmp ult", taken, most))
         place = b.binary("add", spread, taken)
@@ -256,13 +254,7 @@ def _write_truncated(
     flow.module.declare(f"declare i1 @llvm.vector.reduce.or.v{_BLOCKS}i1({b.type('i1')})")
     lacking = b.compare("icmp ult", taken, most).text
     more = flow.value(f"call i1 @llvm.vector.reduce.or.v{_BLOCKS}i1({b.type('i1')} {lacking})")
-    here = flow.block
-    flow.do(f"br i1 {more}, label %draw, label %drawn")
-    flow.lines[phis:phis] = [
-        f"  %block = phi {vector} [{offset.text}, %{before}], [{following.text}, %{here}]",
-        f"  %taken = phi {vector} [zeroinitializer, %{before}], [{taken.text}, %{here}]",
-    ]
-    flow.label("drawn")
+    draw.close_if(more, following.text, taken.text)
 
 
 _MANTISSA_BITS: Final = {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}

@@ -91,23 +91,16 @@ def _choose_text(module: ModuleText) -> str:
         drawn = memory_access.load(b, element, flow.at(numbers, at, "double"), mask)
         target = b.mul(drawn, memory_access.splat(b, TypedValue(last, "double")))
         ty = b.type("i64")
-        before, zeros = flow.block, b.const("i64", 0).text
-        flow.do("br label %halve")
-        flow.label("halve")
-        phis, base = len(flow.lines), TypedValue("%base", "i64")
-        half = flow.value("lshr i64 %left, 1")
+        halve = flow.repeat([(ty, b.const("i64", 0).text), ("i64", str(length))], "halve")
+        base, had = TypedValue(halve.carried[0], "i64"), halve.carried[1]
+        half = flow.value(f"lshr i64 {had}, 1")
         # a single remaining sum has no half
         middle = b.binary("add", base, memory_access.splat(b, TypedValue(flow.smax(flow.sub(half, 1), 0), "i64")))
         passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, middle.text, None), target)
         moved = b.select(passed, memory_access.splat(b, TypedValue(half, "i64")), b.const("i64", 0))
         following = b.binary("add", base, moved)
-        left = flow.sub("%left", half)
-        flow.lines[phis:phis] = [
-            f"  %base = phi {ty} [{zeros}, %{before}], [{following.text}, %{flow.block}]",
-            f"  %left = phi i64 [{length}, %{before}], [{left}, %{flow.block}]",
-        ]
-        flow.do(f"br i1 {flow.compare('sgt', left, 1)}, label %halve, label %found")
-        flow.label("found")
+        left = flow.sub(had, half)
+        halve.close_if(flow.compare("sgt", left, 1), following.text, left)
         passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, following.text, None), target)
         found = b.binary("add", following, b.cast("zext", passed, "i64"))
         memory_access.store(b, category, found, flow.at(to, at, "i64"), mask)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from graphwright.base.config import options
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText
-from graphwright.runtime.native.loop_ir import leaf
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
-from graphwright.runtime.native.loop_ir.verify import verify
+from graphwright.runtime.native.loop_ir.function import function_text
 
 
 class Flow(BlockBuilder):
@@ -16,7 +13,6 @@ class Flow(BlockBuilder):
     def __init__(self, module: ModuleText, *, prefix: str = "t") -> None:
         super().__init__([], "entry", prefix)
         self.module = module
-        self._is_structured = True
 
     def builder(self, width: int, prefix: str) -> IRBuilder:
         """A builder of straight-line code that appends to this function; `prefix` must be its own."""
@@ -29,12 +25,6 @@ class Flow(BlockBuilder):
     def block(self) -> str:
         """The block that is written to."""
         return self.current
-
-    def label(self, name: str) -> None:
-        """Start a block of code that is not structured; the line before has ended the one before it."""
-        self._is_structured = False
-        self.lines.append(f"{name}:")
-        self.current = name
 
     # Arithmetic on i64 and pointers, which addressing is made of
 
@@ -74,7 +64,4 @@ class Flow(BlockBuilder):
 
     def function(self, head: str) -> str:
         """The text of the whole function; `head` is everything before the brace."""
-        if options.verify and self._is_structured:
-            *body, _ = self.lines  # the last one returns
-            verify(body, dict(leaf.operands(head)))
-        return "\n".join([head + " {", "entry:", *llvm_lines(self.lines, "entry"), "}"])
+        return function_text(head, self.lines)

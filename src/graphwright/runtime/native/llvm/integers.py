@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue, bits_of, suffix
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
+from graphwright.runtime.native.loop_ir.function import function_text
 
 
 def divide(b: IRBuilder, signed: bool, x: TypedValue, y: TypedValue) -> tuple[TypedValue, TypedValue]:
@@ -100,5 +100,5 @@ def _power_text(b: IRBuilder, name: str, ty: str) -> str:
     more = inner.any(inner.compare("icmp ne", next_left, zero))
     loop.close_if(more, next_base.text, next_left.text, next_product.text)
     flow.line(f"ret {vector} {next_product.text}")
-    head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline {{"
-    return "\n".join([head, "entry:", *llvm_lines(inner.lines, "entry"), "}"])
+    head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline"
+    return function_text(head, inner.lines)

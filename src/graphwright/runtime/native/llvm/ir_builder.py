@@ -12,8 +12,8 @@ from itertools import count
 from typing import NamedTuple
 
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.function import function_text
 from graphwright.runtime.native.loop_ir.nodes import Region
-from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
 _SUFFIX = {"float": "f32", "double": "f64", "half": "f16", "i1": "i1", "i8": "i8", "i16": "i16"}
 _SUFFIX.update({"i32": "i32", "i64": "i64", "i128": "i128", "ptr": "p0"})
@@ -271,5 +271,5 @@ def _lanes_text(name: str, symbol: str, arity: int, width: int) -> str:
         arguments = ", ".join([f"double {b.let(f'load double, ptr {place}')}" for place in places])
         b.line(f"store double {b.let(f'call double @{symbol}({arguments})')}, ptr {places[0]}")
     b.line(f"ret {vector} {b.let(f'load {vector}, ptr {spilled[0]}')}")
-    head = f"define internal {vector} @{name}({', '.join(f'{vector} %a{i}' for i in range(arity))}) noinline {{"
-    return "\n".join([head, "entry:", *llvm_lines(b.lines, "entry"), "}"])
+    head = f"define internal {vector} @{name}({', '.join(f'{vector} %a{i}' for i in range(arity))}) noinline"
+    return function_text(head, b.lines)

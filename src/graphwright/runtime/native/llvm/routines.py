@@ -10,7 +10,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.ir_builder import TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
+from graphwright.runtime.native.loop_ir.function import function_text
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
@@ -68,5 +68,5 @@ def _text(e: TextEmitter, name: str, arguments: Sequence[Operand], result: Opera
     """What an emitter has written, as a function."""
     ty = e.type_of(result.dtype)
     taken = ", ".join(f"{e.type_of(a.dtype)} {e.text(a)}" for a in arguments)
-    head = f"define internal {ty} @{name}({taken}) noinline {{"
-    return "\n".join([head, "entry:", *llvm_lines(e.lines, "entry"), f"  ret {ty} {e.text(result)}", "}"])
+    head = f"define internal {ty} @{name}({taken}) noinline"
+    return function_text(head, [*e.lines, f"  ret {ty} {e.text(result)}"])

@@ -151,12 +151,14 @@ class BlockBuilder:
         return [choice.merge(ty, [new, old]) for ty, new, old in zip(types, computed, otherwise, strict=True)]
 
     @contextmanager
-    def leaving(self, condition: str, end: str = "", *, cold: bool = False, holds: bool = True) -> Iterator[Arm]:
-        """A block that runs only if an i1 holds, or does not hold, and ends with a terminator: it does not go on.
+    def leaving(
+        self, condition: str, end: str = "", *, target: str | None = None, cold: bool = False, holds: bool = True
+    ) -> Iterator[Arm]:
+        """A block that runs only if an i1 holds, or does not hold, and does not go on: it leaves for `target`, or ends.
 
         The block may set the terminator, `Arm.end`, where that is not known before.
         """
-        arm = Arm(self.new_label("cold" if cold else "leave"), end, cold)
+        arm = Arm(self.new_label("cold" if cold else "leave"), None if target else end, cold, target)
         then, otherwise = (arm, None) if holds else (None, arm)
         opened = OpenChoice(self, Branch(condition, then, otherwise, self.new_label("on")))
         with opened.arm(0 if holds else 1):

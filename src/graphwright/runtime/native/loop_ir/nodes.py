@@ -11,7 +11,7 @@ blocks are part of the nodes; `print_llvm` writes labels, jumps and phi nodes fr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 
 class Node:
@@ -61,15 +61,20 @@ class Loop(Node):
 class Arm:
     """One side of a choice: the block `label`, which joins the others at the end of the choice.
 
-    `end` is the terminator of an arm that does not, such as ``ret void``. A `cold` arm hardly ever runs: it is
-    printed behind everything else.
+    An arm that does not has a `target`, a block outside that it leaves for, or an `end`, a terminator such as
+    ``ret void``. A `cold` arm hardly ever runs: it is printed behind everything else.
     """
 
-    __slots__ = ("cold", "end", "items", "label")
+    __slots__ = ("cold", "end", "items", "label", "target")
 
-    def __init__(self, label: str, end: str | None = None, cold: bool = False) -> None:
-        self.label, self.end, self.cold = label, end, cold
+    def __init__(self, label: str, end: str | None = None, cold: bool = False, target: str | None = None) -> None:
+        self.label, self.end, self.cold, self.target = label, end, cold, target
         self.items: Region = []
+
+    @property
+    def joins(self) -> bool:
+        """Whether control goes on behind the choice."""
+        return self.end is None and self.target is None
 
 
 class Merge:
@@ -172,6 +177,53 @@ class HoldInterpreter(Node):
 
 
 HOLD: Final = HoldInterpreter()
+
+
+class Landing:
+    """A block that exits of a function's body leave for; it goes on to the block `after`, or ends with `end`.
+
+    `value` names, with its type, what the exits bring; `result` is what the function's result is from here.
+    """
+
+    __slots__ = ("after", "end", "items", "label", "result", "value")
+
+    def __init__(
+        self,
+        label: str,
+        items: Sequence[Item] = (),
+        *,
+        after: str | None = None,
+        end: str | None = None,
+        value: tuple[str, str] | None = None,
+        result: str | None = None,
+    ) -> None:
+        self.label, self.items = label, list(items)
+        self.after, self.end, self.value, self.result = after, end, value, result
+
+
+class Function:
+    """A function: `head` is its text before the brace, `body` the region that begins in the block `entry`.
+
+    Behind the body, and behind the landings that go on to the block `LEAVE`, runs the region `leave`, whose last leaf
+    returns. `result` is what the body's end gives there, with the name and the type of what `leave` finds it under.
+    """
+
+    __slots__ = ("body", "entry", "head", "landings", "leave", "result")
+
+    LEAVE: ClassVar = "leave"
+
+    def __init__(
+        self,
+        head: str,
+        body: Sequence[Item],
+        landings: Sequence[Landing] = (),
+        leave: Sequence[Item] = (),
+        *,
+        result: tuple[str, str, str] | None = None,
+        entry: str = "entry",
+    ) -> None:
+        self.head, self.body, self.landings, self.leave = head, list(body), list(landings), list(leave)
+        self.result, self.entry = result, entry
 
 
 def regions(node: Node) -> list[Region]:

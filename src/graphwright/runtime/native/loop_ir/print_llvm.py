@@ -12,22 +12,24 @@ from graphwright.runtime.native.loop_ir.nodes import (
     Cases,
     Choice,
     Exit,
+    Function,
     HoldInterpreter,
     Item,
+    Landing,
     Loop,
     Nest,
     ScratchPointer,
     Switch,
 )
 
-HOLD_CALL: Final = "  call void @gw_hold(ptr %gil)"
+_HOLD_CALL: Final = "  call void @gw_hold(ptr %gil)"
 
 
 class LlvmPrinter:
     """Appends LLVM text to `lines`; `block` is the one that it is in, which phi nodes name.
 
-    `cold` are lines that go behind everything else, and `exits` the blocks that leave for each target, with their
-    values. `offset` gives the place of a scratch pointer by its number; without it `places` collects the nodes. With
+    `cold` are lines that go behind everything else, and `exits` the blocks that leave for each target, with what they
+    bring. `offset` gives the place of a scratch pointer by its number; without it `places` collects the nodes. With
     `disguised` these pointers go through integers (see `print_scratch`).
     """
 
@@ -43,7 +45,7 @@ class LlvmPrinter:
         self.lines: list[str] = []
         self.cold: list[str] = []
         self.cold_arms: list[Arm] = []
-        self.exits: dict[str, list[tuple[str, str]]] = {}
+        self.exits: dict[str, list[tuple[str | None, str]]] = {}
         self.places: list[ScratchPointer] = []
         self.held = False  # whether something but cold arms needs the interpreter
         self._offset, self._disguised, self._holds = offset, disguised, holds
@@ -54,8 +56,6 @@ class LlvmPrinter:
         for item in items:
             if item.__class__ is str:
                 append(item)
-                if item[0] != " ":  # a label of code that is not structured
-                    self.block = item[:-1]
             else:
                 _PRINT[item.__class__](self, item)
 
@@ -70,15 +70,20 @@ class LlvmPrinter:
             return self._cold(arm, after)
         self.enter(arm.label)
         self.print(arm.items)
-        self.lines.append(f"  {arm.end or f'br label %{after}'}")
+        self._end(arm, after)
         return self.block
+
+    def _end(self, arm: Arm, after: str) -> None:
+        if arm.target is not None:
+            self.exits.setdefault(arm.target, []).append((None, self.block))
+        self.lines.append(f"  {arm.end or f'br label %{arm.target or after}'}")
 
     def _cold(self, arm: Arm, after: str) -> str:
         block, held, lines, self.lines = self.block, self.held, self.lines, []
         self.cold_arms.append(arm)
         self.enter(arm.label)
         self.print(arm.items)
-        self.lines.append(f"  {arm.end or f'br label %{after}'}")
+        self._end(arm, after)
         ended, self.block, self.held = self.block, block, held
         self.cold += self.lines
         self.lines = lines
@@ -88,7 +93,7 @@ class LlvmPrinter:
         """Begin the block where arms join, each coming from one of the blocks."""
         self.enter(node.after)
         for merge in node.merges:
-            pairs = ", ".join([f"[{v}, %{b}]" for v, b in zip(merge.values, blocks, strict=True)])
+            pairs = _pairs(list(zip(merge.values, blocks, strict=True)))
             self.lines.append(f"  {merge.name} = phi {merge.type} {pairs}")
 
     def print_scratch(self, node: ScratchPointer) -> None:
@@ -115,7 +120,7 @@ class LlvmPrinter:
     def print_hold(self, _: HoldInterpreter) -> None:
         self.held = True
         if self._holds:
-            self.lines.append(HOLD_CALL)
+            self.lines.append(_HOLD_CALL)
 
 
 def _loop(p: LlvmPrinter, node: Loop) -> None:
@@ -181,8 +186,7 @@ def _attempt(p: LlvmPrinter, node: Attempt) -> None:
 
 
 def _exit(p: LlvmPrinter, node: Exit) -> None:
-    if node.value is not None:
-        p.exits.setdefault(node.target, []).append((node.value, p.block))
+    p.exits.setdefault(node.target, []).append((node.value, p.block))
     yes, no = (node.target, node.after) if node.when else (node.after, node.target)
     p.lines.append(f"  br i1 {node.condition}, label %{yes}, label %{no}")
     p.enter(node.after)
@@ -205,8 +209,52 @@ _PRINT: dict[type, Callable[[LlvmPrinter, Any], None]] = {
 }
 
 
-def llvm_lines(items: Sequence[Item], block: str) -> list[str]:
-    """The LLVM text of a region that begins in a block, with nothing in it that is known only later."""
-    printer = LlvmPrinter(block)
-    printer.print(items)
-    return [*printer.lines, *printer.cold]
+def llvm_text(
+    function: Function, *, offset: Callable[[int], int] | None = None, disguised: bool = False, holds: bool = True
+) -> str:
+    """A whole function."""
+    p = LlvmPrinter(function.entry, offset=offset, disguised=disguised, holds=holds)
+    p.enter(function.entry)
+    p.print(function.body)
+    if function.leave:
+        _leave(p, function)
+    return "\n".join([function.head + " {", *p.lines, *p.cold, "}"])
+
+
+def _leave(p: LlvmPrinter, function: Function) -> None:
+    """The landings that something leaves for, and what runs behind them and the body."""
+    arriving = [("" if function.result is None else function.result[2], p.block)]
+    reached = [landing for landing in function.landings if landing.label in p.exits or _precedes(landing, function, p)]
+    joined = function.result is not None or any(landing.after == function.LEAVE for landing in reached)
+    if joined:
+        p.lines.append(f"  br label %{function.LEAVE}")
+        for landing in reached:
+            _landing(p, landing)
+            if landing.after == function.LEAVE:
+                arriving.append((landing.result or "", p.block))
+        p.enter(function.LEAVE)
+        if function.result is not None:
+            name, type_, _ = function.result
+            p.lines.append(f"  {name} = phi {type_} {_pairs(arriving)}")
+        reached = []
+    p.print(function.leave)
+    for landing in reached:
+        _landing(p, landing)
+
+
+def _precedes(landing: Landing, function: Function, p: LlvmPrinter) -> bool:
+    """Whether a landing that is left for goes on to this one."""
+    return any(other.after == landing.label and other.label in p.exits for other in function.landings)
+
+
+def _landing(p: LlvmPrinter, landing: Landing) -> None:
+    p.enter(landing.label)
+    if landing.value is not None:
+        name, type_ = landing.value
+        p.lines.append(f"  {name} = phi {type_} {_pairs(p.exits[landing.label])}")
+    p.print(landing.items)
+    p.lines.append(f"  {landing.end or f'br label %{landing.after}'}")
+
+
+def _pairs(arriving: Sequence[tuple[str | None, str]]) -> str:
+    return ", ".join([f"[{value}, %{block}]" for value, block in arriving])

@@ -93,6 +93,6 @@ def _choice(node: Choice, indent: str) -> Iterator[str]:
 def _arm(word: str, arm: Arm, indent: str) -> Iterator[str]:
     yield f"{indent}{word}{' (cold)' if arm.cold else ''} {{"
     yield from _region(arm.items, indent + "  ")
-    if arm.end is not None:
-        yield f"{indent}  {arm.end}"
+    if not arm.joins:
+        yield f"{indent}  {arm.end or f'leave for {arm.target}'}"
     yield f"{indent}}}"

@@ -137,7 +137,7 @@ def is_closed(items: Sequence[Item]) -> bool:
             continue
         if isinstance(item, Exit) and item.value is not None:
             return False
-        if isinstance(item, Choice) and any(arm is not None and arm.cold and arm.end is None for arm in item.arms):
+        if isinstance(item, Choice) and any(arm is not None and arm.cold and arm.joins for arm in item.arms):
             return False
         if not all(is_closed(region) for region in inner(item)):
             return False

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from graphwright.runtime.native.loop_ir import leaf
-from graphwright.runtime.native.loop_ir.nodes import Arm, Attempt, Choice, Exit, Item, Loop, Nest, Node, ScratchPointer
+from graphwright.runtime.native.loop_ir.nodes import (
+    Arm,
+    Attempt,
+    Choice,
+    Exit,
+    Function,
+    Item,
+    Loop,
+    Nest,
+    Node,
+    ScratchPointer,
+)
 from graphwright.runtime.native.loop_ir.values import labels, operands
 
 
@@ -26,6 +37,31 @@ def verify(items: Sequence[Item], known: Mapping[str, str | None], exits: Iterab
     _Verifier(set(exits)).region(items, dict(known))
 
 
+def verify_function(function: Function) -> None:
+    """Raise `InvalidLoopIR` for a function that is wrong.
+
+    Landings, and what runs behind them, know what the body defines before its first node.
+    """
+    verifier = _Verifier({landing.label for landing in function.landings})
+    body = function.body if function.leave else _returning(function.body)
+    first = next((i for i, item in enumerate(body) if not isinstance(item, str)), len(body))
+    known = dict(leaf.operands(function.head))
+    verifier.region(body[:first], known)
+    outside = dict(known)
+    verifier.region(body[first:], known)
+    for landing in function.landings:
+        verifier.block(landing.items, outside, landing.value)
+    if function.leave:
+        verifier.block(_returning(function.leave), outside, function.result and function.result[:2])
+
+
+def _returning(items: Sequence[Item]) -> Sequence[Item]:
+    """The items without the last, which has to return."""
+    if not items or not isinstance(items[-1], str) or not items[-1].startswith("  ret "):
+        raise InvalidLoopIR("a function that does not return")
+    return items[:-1]
+
+
 class _Verifier:
     def __init__(self, exits: set[str]) -> None:
         self._exits = exits
@@ -39,6 +75,13 @@ class _Verifier:
                 self._leaf(item, known)
             else:
                 self._node(item, known)
+
+    def block(self, items: Sequence[Item], outside: Mapping[str, str | None], value: tuple[str, str] | None) -> None:
+        """A region that runs behind the body and knows the names of `outside`, and of one value that is brought."""
+        known = dict(outside)
+        if value is not None:
+            self._define(value[0][1:], value[1], known)
+        self.region(items, known)
 
     def _leaf(self, line: str, known: dict[str, str | None]) -> None:
         if leaf.is_terminator(line) or not line.startswith("  ") or "= phi " in line:
@@ -112,6 +155,8 @@ class _Verifier:
         inside = dict(known)
         if arm is not None:
             self.region(arm.items, inside)
+            if arm.target is not None and arm.target not in self._exits:
+                raise InvalidLoopIR(f"an arm leaves for {arm.target}, which is no block outside")
         return inside
 
     def _attempt(self, node: Attempt, known: dict[str, str | None]) -> None:

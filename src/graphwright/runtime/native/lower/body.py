@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from graphwright.base.config import options
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.plan import Plan, plan_graph
-from graphwright.runtime.native.loop_ir.print_llvm import HOLD_CALL, LlvmPrinter
-from graphwright.runtime.native.loop_ir.verify import verify
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.loop_ir.function import program_text
+from graphwright.runtime.native.loop_ir.nodes import HOLD, Exit, Function, Landing, Region
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
@@ -95,16 +96,8 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
     begun = scratch.start()
     is_long = top is not None and opt_level.is_long(w.lines)
     outline(w.module, w.lines, is_long)
-    if options.verify:
-        verify([*w.head, *w.lines], _KNOWN, ["fail", "lost"])
     is_glue = top is not None and (is_long or opt_level.is_shared(w.lines)) and opt_level.is_glue(w.lines)
-    entry = LlvmPrinter("enter", offset=w.scratch.offset, disguised=not is_glue)
-    entry.print(w.head)
-    body = LlvmPrinter("enter", offset=w.scratch.offset, disguised=not is_glue, holds=w.lets_go)
-    body.print(w.lines)
-    lines = [
-        f"define {head} {opt_level.ATTRIBUTES if is_glue else ''}{{",
-        "start:",
+    body = [
         *(top or ()),
         "  %table = load ptr, ptr @gw_table",
         f"  %frame = alloca [{slots} x ptr], align 16",
@@ -112,42 +105,28 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
         f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
         *gil.start(w),
         *begun,
-        "enter:",
-        *entry.lines,
-        *body.lines,
-        "  br label %leave",
-        *_lost(w, [*body.exits.get("lost", ()), *scratch.losses]),
-        "fail:",
-        "  br label %leave",
-        "leave:",
-        f"  %status = phi i32 [0, %{body.block}], [-1, %fail]",
-        *([HOLD_CALL] if w.lets_go else ()),
-        *scratch.end(),
-        *_release_frame(w),
-        "  ret i32 %status",
-        *body.cold,
-        "}",
+        *w.head,
+        *w.lines,
     ]
-    return "\n".join(lines)
+    landings = [Landing("fail", after=Function.LEAVE, result="-1")]
+    if w.may_lack_memory:
+        landings.insert(0, _lost(w))
+    leave: Region = [HOLD, *scratch.end(), *_release_frame(w), "  ret i32 %status"]
+    function = Function(
+        f"define {head} {opt_level.ATTRIBUTES if is_glue else ''}",
+        body, landings, leave, result=("%status", "i32", "0"), entry="start",
+    )  # fmt: skip
+    return program_text(function, offset=w.scratch.offset, disguised=not is_glue, holds=w.lets_go)
 
 
-# what the entry of a body defines
-_KNOWN: Final = dict.fromkeys(("inputs", "outputs", "depth", "table", "frame", "arguments", "gil", "scratch"), "ptr")
-
-
-def _lost(w: Writer, losses: Sequence[tuple[str, str]]) -> list[str]:
-    """What is done where there is no memory: an error is set, and explained by the site that each block names."""
-    if not losses:
-        return []
-    sites = ", ".join(f"[{site}, %{block}]" for site, block in losses)
-    return [
-        "lost:",
-        f"  %lost.which = phi i64 {sites}",
-        "  %lost.place = getelementptr ptr, ptr %table, i64 %lost.which",
-        "  %lost.site = load ptr, ptr %lost.place",
+def _lost(w: Writer) -> Landing:
+    """What is done where there is no memory: an error is set, and explained by the site that each exit names."""
+    items = [
+        "  %lost.slot = getelementptr ptr, ptr %table, i64 %lost.which",
+        "  %lost.site = load ptr, ptr %lost.slot",
         f"  call void {w.support('gw_explain')}(ptr %lost.site)",
-        "  br label %fail",
     ]
+    return Landing("lost", items, after="fail", value=("%lost.which", "i64"))
 
 
 def _clear_frame(w: Writer, slots: int) -> str:
@@ -171,26 +150,25 @@ class _Scratch:
 
     def __init__(self, code: Code) -> None:
         self.w, self._largest = code.w, code.b.largest_temporary[1]
-        self.losses: list[tuple[str, str]] = []  # the block that goes to `lost`, with the site that explains it
 
-    def start(self) -> list[str]:
-        """Text that makes `%scratch` and goes on to `enter`."""
+    def start(self) -> Region:
+        """What makes `%scratch`; the body begins behind it."""
         size = self.w.scratch.size
         if size <= self.on_stack:
-            return [f"  %scratch = alloca [{size} x i8], align 64", "  br label %enter"]
+            return [f"  %scratch = alloca [{size} x i8], align 64"]
         return [
             *(self.take() if size < block_allocator.LARGE else self.take_large()),
             "  %no_scratch = icmp eq ptr %scratch, null",
-            f"  br i1 %no_scratch, label %{self._without()}, label %enter",
+            self._leave_without(),
         ]
 
-    def _without(self) -> str:
-        """The block that goes on where there is no memory."""
+    def _leave_without(self) -> Exit:
+        """Leave where there is no memory."""
         if self._largest is None:
-            return "fail"
+            return Exit("%no_scratch", "fail", "enter")
         site = host_callback.lost_site(self._largest, self.w.scratch.size)
-        self.losses.append((str(self.w.table.object(site)), "start"))
-        return "lost"
+        self.w.may_lack_memory = True
+        return Exit("%no_scratch", "lost", "enter", str(self.w.table.object(site)))
 
     def end(self) -> list[str]:
         """Text that gives it back."""
@@ -235,19 +213,14 @@ class _OwnScratch(_Scratch):
 def _large_helper(w: Writer) -> None:
     w.need_blocks()
     error = w.c_function("PyErr_NoMemory", "ptr")
-    w.module.helper(
-        "gw_take_large_scratch",
-        lambda: (
-            f"""define internal ptr @gw_take_large_scratch(i64 %size) noinline optnone {{
-start:
-  %made = call ptr @{block_allocator.TAKE}(i64 %size)
-  %failed = icmp eq ptr %made, null
-  br i1 %failed, label %report, label %done
-report:
-  %nothing = call ptr {error}()
-  br label %done
-done:
-  ret ptr %made
-}}"""
-        ),
-    )
+    w.module.helper("gw_take_large_scratch", lambda: _take_large_text(w.module, error))
+
+
+def _take_large_text(module: ModuleText, error: str) -> str:
+    """`ptr gw_take_large_scratch(i64 size)`: a block of the store, null with an error set where there is no memory."""
+    flow = Flow(module)
+    block = flow.value(f"call ptr @{block_allocator.TAKE}(i64 %size)")
+    with flow.when(flow.value(f"icmp eq ptr {block}, null")):
+        flow.value(f"call ptr {error}()")
+    flow.do(f"ret ptr {block}")
+    return flow.function("define internal ptr @gw_take_large_scratch(i64 %size) noinline optnone")

@@ -12,7 +12,7 @@ from typing import Final
 
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
+from graphwright.runtime.native.loop_ir.function import function_text
 
 _LONG: Final = 2.0**52  # quotients from here on may be off by more than one
 _STEP: Final = 2.0**1000
@@ -67,5 +67,5 @@ def _reduction_text(b: IRBuilder, name: str) -> str:
     carried.next = inner.select(more, less, rest).text
     loop.close_while()
     flow.line(f"ret {vector} {rest.text}")
-    head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline {{"
-    return "\n".join([head, "entry:", *llvm_lines(inner.lines, "entry"), "}"])
+    head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline"
+    return function_text(head, inner.lines)

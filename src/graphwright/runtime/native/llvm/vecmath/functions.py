@@ -21,7 +21,7 @@ from graphwright.runtime.native.llvm.vecmath import pow as vecmath_power
 from graphwright.runtime.native.llvm.vecmath import trig as vecmath_trig
 from graphwright.runtime.native.llvm.vecmath import wide as vecmath_wide
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
+from graphwright.runtime.native.loop_ir.function import function_text
 
 #: The functions of the C library that compiled code may call, each as a function of doubles.
 LIBRARY = (
@@ -142,8 +142,8 @@ def _helper_text(b: IRBuilder, helper: str, name: str, recipe: _Recipe, ty: str,
         _return_guarded(inner, flow, name, recipe, args)
     else:
         inner.lines.append(f"  ret {vector} {_plain(inner, recipe, args).text}")
-    head = f"define internal {vector} @{helper}({', '.join(f'{vector} {a.text}' for a in args)}) noinline {{"
-    return "\n".join([head, "entry:", *llvm_lines(inner.lines, "entry"), "}"])
+    head = f"define internal {vector} @{helper}({', '.join(f'{vector} {a.text}' for a in args)}) noinline"
+    return function_text(head, inner.lines)
 
 
 def _return_usual(

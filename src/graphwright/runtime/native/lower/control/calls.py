@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.function import program_text
+from graphwright.runtime.native.loop_ir.nodes import Function, Landing
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.runtime.call_depth import FIND, LEVEL, LIMIT, STACK_END
 
@@ -84,65 +87,54 @@ def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
     limited = _text(w, f"maximum recursion depth exceeded in '{called}', {mend}")
     refusal = _text(w, f"'{called}' calls itself so often that the stack is full: use a loop")
     no_memory = w.c_function("PyErr_NoMemory", "ptr")
-    poll, hold = w.support("gw_poll"), w.support("gw_hold")
     for name_of in ("gw_calls", "gw_call_clock"):
         w.module.declare(f"@{name_of} = internal global i64 0")
-    tell = w.c_function("PyErr_SetString", "void", "ptr", "ptr")
-    return f"""define internal i32 @{name}({SIGNATURE}) noinline {{
-start:
-  %unknown = icmp eq ptr %depth, null
-  br i1 %unknown, label %no.memory, label %measure
-measure:
-  %here = call ptr @llvm.frameaddress.p0(i32 0)
-  %end.place = getelementptr i8, ptr %depth, i64 {STACK_END}
-  %stack.end = load ptr, ptr %end.place
-  %full = icmp ult ptr %here, %stack.end
-  br i1 %full, label %refuse, label %count
-count:
-  %calls = load i64, ptr @gw_calls
-  %more = add i64 %calls, 1
-  store i64 %more, ptr @gw_calls
-  %low = and i64 %more, {_CALLS_BETWEEN_POLLS - 1}
-  %seldom = icmp eq i64 %low, 0
-  br i1 %seldom, label %poll, label %enter
-poll:
-  %gil = alloca [3 x i64], align 16
-  store ptr null, ptr %gil
-  %clock = getelementptr i8, ptr %gil, i64 8
-  %before = load i64, ptr @gw_call_clock
-  store i64 %before, ptr %clock
-  %polled = call i32 {poll}(ptr %gil)
-  call void {hold}(ptr %gil)
-  %after = load i64, ptr %clock
-  store i64 %after, ptr @gw_call_clock
-  %interrupted = icmp ne i32 %polled, 0
-  br i1 %interrupted, label %fail, label %enter
-enter:
-  %level.place = getelementptr i8, ptr %depth, i64 {LEVEL}
-  %limit.place = getelementptr i8, ptr %depth, i64 {LIMIT}
-  %level = load i64, ptr %level.place
-  %limit = load i64, ptr %limit.place
-  %free = icmp slt i64 %level, %limit
-  br i1 %free, label %run, label %refuse
-run:
-  %inner = add i64 %level, 1
-  store i64 %inner, ptr %level.place
-  %status = call i32 @{body}(ptr %inputs, ptr %outputs, ptr %depth)
-  store i64 %level, ptr %level.place
-  ret i32 %status
-no.memory:
-  %nothing = call ptr {no_memory}()
-  br label %fail
-refuse:
-  %told = phi ptr [{refusal}, %measure], [{limited}, %enter]
-  %table = load ptr, ptr @gw_table
-  %place = getelementptr ptr, ptr %table, i64 {w.table.object(RecursionError)}
-  %kind = load ptr, ptr %place
-  call void {tell}(ptr %kind, ptr %told)
-  br label %fail
-fail:
-  ret i32 -1
-}}"""
+    b = BlockBuilder([], "entry")
+    b.exit_if(b.let("icmp eq ptr %depth, null"), "no_memory")
+    here = b.let("call ptr @llvm.frameaddress.p0(i32 0)")
+    stack_end = b.let(f"load ptr, ptr {b.let(f'getelementptr i8, ptr %depth, i64 {STACK_END}')}")
+    b.exit_if(b.let(f"icmp ult ptr {here}, {stack_end}"), "refuse", refusal)
+    _poll_sometimes(w, b)
+    slot = b.let(f"getelementptr i8, ptr %depth, i64 {LEVEL}")
+    level = b.let(f"load i64, ptr {slot}")
+    limit = b.let(f"load i64, ptr {b.let(f'getelementptr i8, ptr %depth, i64 {LIMIT}')}")
+    b.exit_if(b.let(f"icmp slt i64 {level}, {limit}"), "refuse", limited, when=False)
+    b.line(f"store i64 {b.let(f'add i64 {level}, 1')}, ptr {slot}")
+    status = b.let(f"call i32 @{body}(ptr %inputs, ptr %outputs, ptr %depth)")
+    b.line(f"store i64 {level}, ptr {slot}")
+    landings = [
+        Landing("no_memory", [f"  %nothing = call ptr {no_memory}()"], after="fail"),
+        Landing("refuse", _set_recursion_error(w), after="fail", value=("%message", "ptr")),
+        Landing("fail", after=Function.LEAVE, result="-1"),
+    ]
+    head = f"define internal i32 @{name}({SIGNATURE}) noinline"
+    return program_text(Function(head, b.lines, landings, ["  ret i32 %status"], result=("%status", "i32", status)))
+
+
+def _poll_sometimes(w: Writer, b: BlockBuilder) -> None:
+    """Look for signals once in so many calls."""
+    calls = b.let(f"add i64 {b.let('load i64, ptr @gw_calls')}, 1")
+    b.line(f"store i64 {calls}, ptr @gw_calls")
+    low = b.let(f"and i64 {calls}, {_CALLS_BETWEEN_POLLS - 1}")
+    with b.when(b.let(f"icmp eq i64 {low}, 0"), "poll"):
+        gil = b.let("alloca [3 x i64], align 16")
+        b.line(f"store ptr null, ptr {gil}")
+        clock = b.let(f"getelementptr i8, ptr {gil}, i64 8")
+        b.line(f"store i64 {b.let('load i64, ptr @gw_call_clock')}, ptr {clock}")
+        polled = b.let(f"call i32 {w.support('gw_poll')}(ptr {gil})")
+        b.line(f"call void {w.support('gw_hold')}(ptr {gil})")
+        b.line(f"store i64 {b.let(f'load i64, ptr {clock}')}, ptr @gw_call_clock")
+        b.exit_if(b.let(f"icmp ne i32 {polled}, 0"), "fail")
+
+
+def _set_recursion_error(w: Writer) -> list[str]:
+    set_error = w.c_function("PyErr_SetString", "void", "ptr", "ptr")
+    return [
+        "  %table = load ptr, ptr @gw_table",
+        f"  %class.slot = getelementptr ptr, ptr %table, i64 {w.table.object(RecursionError)}",
+        "  %class = load ptr, ptr %class.slot",
+        f"  call void {set_error}(ptr %class, ptr %message)",
+    ]
 
 
 def _text(w: Writer, message: str) -> str:

@@ -117,6 +117,7 @@ class Writer(BlockBuilder):
         self.is_body = False  # whether it writes a body, which may let go of the interpreter
         self.innermost: WatchedLoop | None = None  # of the counted loops that are open
         self._held = False  # whether it is certainly held at the end of the text so far
+        self.may_lack_memory = False  # whether it leaves for `lost` somewhere
         self._in_nest = False
         self.is_long = False  # whether there are so many steps that short nests had better be functions, too
         # the functions of copies and small products, by all that they follow from; "" for copies of nothing
@@ -256,12 +257,13 @@ class Writer(BlockBuilder):
         """Leave the body if a condition holds: an error is set, which what is at this index of the table explains."""
         stored = self._held
         self.exit_if(condition, "lost", str(site))
+        self.may_lack_memory = True
         self._held = stored
 
     def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
         """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
         stored = self._held
-        with self.leaving(condition, "br label %fail", cold=True, holds=False), self.nested():
+        with self.leaving(condition, target="fail", cold=True, holds=False), self.nested():
             otherwise()
         self._held = stored
 
