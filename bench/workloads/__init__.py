@@ -4,6 +4,7 @@ from bench.workload import Workload
 from bench.workloads import (
     add,
     attention,
+    bottleneck,
     calls,
     checkpoint,
     compiling,
@@ -42,8 +43,9 @@ WORKLOADS: dict[str, Workload] = {
         *updates.WORKLOADS,
         *rnn.WORKLOADS,
         *lstm.WORKLOADS,
-        lists.WORKLOAD,
+        *lists.WORKLOADS,
         *convolution.WORKLOADS,
+        bottleneck.WORKLOAD,
         *normalising.WORKLOADS,
         *attention.WORKLOADS,
         *product.WORKLOADS,

@@ -50,6 +50,22 @@ def gradient(tf, stage):
     return Program("step(x, w, u, b)", {"step": staged, **names}, lambda: [_size(g) for g in staged(**names)])
 
 
+def mixed(tf, stage):
+    """In half precision, with weights in float32 that are rounded where they are used."""
+    x, *weights = _values()
+    w, u, b = (tf.Variable(value) for value in weights)
+
+    def rnn(x):
+        h = tf.zeros([BATCH, UNITS], tf.float16)
+        for t in tf.range(STEPS):
+            product = tf.matmul(x[t], tf.cast(w, tf.float16)) + tf.matmul(h, tf.cast(u, tf.float16))
+            h = tf.tanh(product + tf.cast(b, tf.float16))
+        return h
+
+    names = {"rnn": stage(rnn), "x": tf.constant(x.astype(np.float16))}
+    return Program("rnn(x)", names, lambda: _size(names["rnn"](names["x"])))
+
+
 def _scan():
     import jax
     import jax.numpy as jnp
@@ -95,4 +111,11 @@ WORKLOADS = [
         jax=forward_in_jax,
     ),
     Workload("rnn_gradient", "the same with its gradient", gradient, jax=gradient_in_jax),
+    Workload(
+        "rnn_mixed",
+        "RNN over 100 steps in half precision, weights in float32 variables",
+        mixed,
+        tolerance=1e-2,
+        in_quick=False,
+    ),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphwright.base.config import Options, variable_of
+from graphwright.base.config import Options, options, uses, variable_of
 
 
 def test_defaults() -> None:
@@ -23,6 +23,7 @@ def test_defaults() -> None:
         ("GRAPHWRIGHT_HIDE_LLVM", "1", "hide_llvm", True),
         ("GRAPHWRIGHT_CACHE", "0", "cache", False),
         ("GRAPHWRIGHT_CACHE_DIR", "/any/folder", "cache_dir", "/any/folder"),
+        ("GRAPHWRIGHT_WITHOUT", "outline,rows", "without", "outline,rows"),
         ("GRAPHWRIGHT_CPU_FEATURES", "avx2", "cpu_features", "avx2"),
         ("GRAPHWRIGHT_CPU_FEATURES", "baseline", "cpu_features", "baseline"),
     ],
@@ -84,3 +85,9 @@ def test_overridden_puts_the_old_values_back() -> None:
     assert chosen == Options()
     with pytest.raises(ValueError, match="no option is named speed"), chosen.overridden(speed="high"):
         pass
+
+
+def test_a_special_form_is_left_out_by_its_whole_name() -> None:
+    with options.overridden(without="outline,row_fusion"):
+        assert [uses(form) for form in ("outline", "row_fusion", "rows", "row")] == [False, False, True, True]
+    assert uses("outline")

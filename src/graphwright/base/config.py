@@ -18,7 +18,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "cpu_features": ("native", "avx2", "baseline"),
 }
 _SWITCHES = {"0": False, "1": True}
-_TEXTS = ("cache_dir",)
+_TEXTS = ("cache_dir", "without")
 
 
 def variable_of(field_name: str) -> str:
@@ -38,6 +38,7 @@ class Options:
       cache: keep machine code on disk, for other processes.
       cache_dir: the folder it is kept in; empty for the one the platform has for such things.
       cpu_features: what machine code may use: "native" (all that the processor has), "avx2", or "baseline".
+      without: special forms to leave out, separated by commas, so that their gain can be measured.
 
     Raises:
       ValueError: for a value outside an option's choices, on construction and on assignment alike.
@@ -57,6 +58,7 @@ class Options:
     cache: bool = True
     cache_dir: str = ""
     cpu_features: str = "native"
+    without: str = ""
 
     def __setattr__(self, name: str, value: object) -> None:
         """Check a value before it is kept, so that a misspelt one cannot silently mean the default."""
@@ -120,3 +122,8 @@ class Options:
 
 
 options = Options.from_environment()
+
+
+def uses(form: str) -> bool:
+    """Whether a special form is in use: one that exists for speed alone, and can be left out."""
+    return not options.without or form not in options.without.split(",")

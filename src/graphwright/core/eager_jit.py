@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
+from graphwright.base.config import uses
 from graphwright.base.services import EXECUTOR
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.lowering import Contract, Sliding, Window
@@ -37,7 +38,7 @@ def kernel_for(
 
     Only the types decide, so that the same application always gives the same bits.
     """
-    if not all(type_.is_static for type_ in (*inputs, *outputs)):
+    if not uses("eager_jit") or not all(type_.is_static for type_ in (*inputs, *outputs)):
         return kernel
     if isinstance(rule, Contract):
         if not _pays_to_stop(rule, inputs, attrs, outputs):

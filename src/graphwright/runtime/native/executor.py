@@ -8,7 +8,6 @@ from typing import Any
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
-from graphwright.runtime.native.kernels.gemm import kernel_warmup
 from graphwright.runtime.native.runtime import capi
 
 
@@ -18,8 +17,6 @@ class NativeExecutor(Executor):
     name = "native"
 
     def compile(self, graph: FuncGraph) -> Program:
-        kernel_warmup.begin(graph)
-        # loaded while that goes on
         from graphwright.runtime.native.lower.body import write_body
         from graphwright.runtime.native.program import NativeProgram
 

@@ -32,11 +32,11 @@ def _update(x: Any) -> Any:
 
 
 PROGRAMS: dict[str, Callable[[Any], Any]] = {
-    "rows": _softmax,
-    "epilogue": lambda x: tf.nn.relu(tf.matmul(x, x) + tf.reduce_sum(x, axis=0)),
-    "accumulate": lambda x: x[:128, :128] + tf.matmul(x[:128], x[:, :128]),
-    "axpy": _update,
-    "relu_pool": _relu_gradient,
+    "row_fusion": _softmax,
+    "epilogue_fusion": lambda x: tf.nn.relu(tf.matmul(x, x) + tf.reduce_sum(x, axis=0)),
+    "accumulate_fusion": lambda x: x[:128, :128] + tf.matmul(x[:128], x[:, :128]),
+    "axpy_fusion": _update,
+    "relu_pool_fusion": _relu_gradient,
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -11,16 +10,13 @@ import pytest
 
 import graphwright as tf
 from graphwright.ir.emit import Unsupported
-from graphwright.passes import optimize
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import one_per_key
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.kernels.gemm import kernel_warmup
 from graphwright.runtime.native.kernels.gemm import pack as gemm_pack
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
-from graphwright.runtime.native.lower.body import write_body
 from tests.support.native import Array, numpy_dtype
 
 if not jit.available():
@@ -197,28 +193,6 @@ def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
 )
 def test_which_products_the_plain_kernel_is_for(m: int | None, n: int | None, plain: bool) -> None:
     assert gemm.is_plain(m, n) == plain
-
-
-@pytest.mark.parametrize(
-    ("shapes", "dtype", "wanted"),
-    [
-        ([(96, 64), (64, 96)], "float32", {"float32": True}),
-        ([(97, 64), (64, 96)], "float32", {"float32": False}),
-        ([(97, 64), (64, 96), (96, 96)], "float32", {"float32": False}),
-        ([(96, 64), (64, 96)], "float64", {"float64": True}),
-        ([(2, 2), (2, 2)], "float32", {}),  # written for the size
-        ([(None, 64), (64, 96)], "float32", {}),  # not known
-        ([(1024, 64), (64, 1024)], "float32", {}),  # something else may be done at its end
-        ([(96, 64), (64, 96)], "complex64", {}),
-    ],
-)
-def test_which_kernels_are_expected(shapes: list[tuple[int | None, ...]], dtype: str, wanted: dict[str, bool]) -> None:
-    function = tf.function(lambda *matrices: reduce(tf.matmul, matrices))
-    concrete = function.get_concrete_function(*[tf.TensorSpec(shape, dtype) for shape in shapes])
-    assert kernel_warmup.expected(concrete.graph) == wanted
-    if wanted:
-        program = write_body(optimize(concrete.graph))
-        assert {(f"gemm{', plain' * plain}", name) for name, plain in wanted.items()} <= program.w.kernels
 
 
 @pytest.mark.parametrize("order", [(True, False), (False, True), (True, False, True)])

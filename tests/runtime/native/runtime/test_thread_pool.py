@@ -19,7 +19,8 @@ import graphwright as tf
 from graphwright.runtime.native.fusion.symbolic_sizes import size_of
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.runtime import c_modules, capi, support, thread_pool
-from graphwright.runtime.native.schedule import parallel_for
+from graphwright.runtime.native.schedule.loop_nest import LoopNest
+from graphwright.runtime.native.schedule.parallelize import parallelize
 from tests.core.test_threads import LONG, in_child, in_threads, needs_fork
 from tests.support.native_graphs import both, compiled, floats, integers, open_type, type_of
 
@@ -199,7 +200,8 @@ def test_a_variable_changed_in_place() -> None:
 @pytest.mark.parametrize("once", [False, True])
 @pytest.mark.parametrize("shape", [(1 << 20,), (1000003,), (300, 5000), (5000, 300), (7, 11, 100000), (2, 1 << 20)])
 def test_chunks_cover_the_axis(shape: tuple[int, ...], once: bool) -> None:
-    cut = parallel_for.cut_of([size_of(n) for n in shape], range(len(shape)), int(np.prod(shape)), once)
+    nest = LoopNest(tuple([size_of(n) for n in shape]), (False,) * len(shape))
+    cut = parallelize(nest, range(len(shape)), int(np.prod(shape)), once=once).cut
     assert cut is not None and cut.extent == shape[cut.axis]
     done = np.zeros(cut.extent, int)
     for i in range(cut.chunks):

@@ -1,14 +1,33 @@
-"""What the transformations of loop nests do, shown as the loop IR before and after."""
+"""What the transformations of loop nests do, shown as text before and after."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+import graphwright as tf
+from graphwright.passes import optimize
+from graphwright.runtime.native.fusion.plan import Plan, plan_graph
+from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, size_of
+from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.nodes import Nest
 from graphwright.runtime.native.loop_ir.show import show
+from graphwright.runtime.native.lower.control.loop_carried import LOOPS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.schedule.collapse import collapse
+from graphwright.runtime.native.schedule.hoist import hoist
+from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
+from graphwright.runtime.native.schedule.loop_nest import show as show_nest
 from graphwright.runtime.native.schedule.outline import outline
-from graphwright.runtime.native.schedule.parallel_for import ChunkFunction, Cut, bounds
+from graphwright.runtime.native.schedule.parallel_for import ChunkFunction, bounds
+from graphwright.runtime.native.schedule.parallelize import parallelize
+from graphwright.runtime.native.schedule.tile import tile
+from graphwright.runtime.native.schedule.vectorize import registers_for, vectorize
 
 
 def _negated(b: BlockBuilder, source: str, target: str) -> None:
@@ -135,3 +154,89 @@ def test_long_loops_of_a_body_poll_for_signals() -> None:
         "  } again if %t6",
         "}",
     ]
+
+
+def _nest(*extents: int, reduced: Sequence[int] = ()) -> LoopNest:
+    return LoopNest(tuple([size_of(n) for n in extents]), tuple([axis in reduced for axis in range(len(extents))]))
+
+
+def test_collapsing_joins_axes_that_every_operand_steps_through_evenly() -> None:
+    matrix, row = contiguous((4, 1, 25, 8)), [ZERO, ZERO, Size(8), ONE]
+    nest, _ = collapse((4, 1, 25, 8), [matrix], [False] * 4)
+    assert show_nest(nest) == "for i0 in 800"
+    nest, strides = collapse((4, 1, 25, 8), [matrix, row], [False] * 4)
+    assert show_nest(nest).splitlines() == ["for i0 in 4", "  for i1 in 200"]
+    assert strides == [[Size(200), ONE], [ZERO, ONE]]
+    nest, _ = collapse((4, 1, 25, 8), [matrix], [False, False, False, True])
+    assert show_nest(nest).splitlines() == ["for i0 in 100", "  reduce i1 in 8"]
+
+
+def test_vectorization_gives_the_row_as_many_lanes_as_fill_its_registers() -> None:
+    lanes = jit.host().lanes(4)
+    nest = _nest(30, 500)
+    assert show_nest(nest).splitlines() == ["for i0 in 30", "  for i1 in 500"]
+    assert show_nest(vectorize(nest, 4, 2)).splitlines() == ["for i0 in 30", f"  for i1 in 500, {2 * lanes} lanes"]
+    assert show_nest(vectorize(_nest(30, 5), 4)).splitlines() == ["for i0 in 30", "  for i1 in 5, 8 lanes"]
+    assert [registers_for(members) for members in (1, 32, 33, 200, 201)] == [4, 4, 2, 2, 1]
+
+
+def test_tiling_cuts_a_long_row_into_tiles_of_several_passes() -> None:
+    nest = vectorize(_nest(30, 5000), 4, 1)
+    assert show_nest(tile(nest, 3)).splitlines() == [
+        "for i0 in 30",
+        "  for i1 in 5000, tiles of 1024",
+        "    for each of 3 passes",
+        f"      for j in the tile, {nest.lanes} lanes",
+    ]
+    assert tile(nest, 1) == nest, "one pass needs no tiles"
+    assert tile(nest, 33) == nest, "too many passes"
+    short = vectorize(_nest(5000, 3 * nest.lanes), 4, 1)
+    assert tile(short, 3) == short
+
+
+def test_parallelization_cuts_the_axis_that_gives_most_chunks() -> None:
+    nest = _nest(2048, 512)
+    work = 10 * 2048 * 512
+    assert show_nest(parallelize(nest, [0, 1], work, once=False)).splitlines() == [
+        "for i0 in 2048, 64 chunks of 32 shared by threads",
+        "  for i1 in 512",
+    ]
+    reduced = _nest(4, 1 << 20, reduced=[1])
+    assert show_nest(parallelize(reduced, [1], 1 << 22, once=True)).splitlines() == [
+        "for i0 in 4",
+        "  reduce i1 in 1048576, 32 chunks of 32768 shared by threads",
+    ]
+    assert parallelize(nest, [0, 1], 1 << 18, once=False) == nest, "too little work"
+
+
+def _body(function: Any, *signature: Any) -> Plan:
+    """The plan of the body of the one loop in a function."""
+    trace = tf.function(function, input_signature=signature).get_concrete_function()
+    (loop,) = [op for op in optimize(trace.graph).operations if op.type in LOOPS]
+    return plan_graph(loop.attrs["body"])
+
+
+def _shown(steps: Iterable[Step]) -> list[str]:
+    """The operations of steps, but for what only counts or passes on."""
+    ignored = {"Const", "Identity", "AddV2", "Less"}
+    names = ["+".join(op.type for op in step.members) if isinstance(step, Fused) else step.op.type for step in steps]
+    return [name for name in names if name not in ignored]
+
+
+def test_hoisting_takes_reads_and_conversions_out_of_a_loop() -> None:
+    weight = tf.Variable(np.eye(8, dtype=np.float32))
+
+    def f(x: Any) -> Any:
+        for _ in tf.range(6):
+            x = tf.matmul(x, tf.cast(weight, tf.float16))
+        return x
+
+    plan = _body(f, tf.TensorSpec([3, 8], tf.float16))
+    handles = [value for value in plan.inputs if value.type.dtype.name == "resource"]
+    before = _shown(plan.steps)
+    moved = hoist(plan, handles, reads_variables=True)
+    assert before[0] == "ReadVariableOp" and any("MatMul" in name for name in before)
+    assert _shown(moved)[0] == "ReadVariableOp" and len(_shown(moved)) > 1
+    assert not any("MatMul" in name for name in _shown(moved))
+    assert hoist(plan, handles, reads_variables=False) == []
+    assert hoist(plan, [], reads_variables=True) == []

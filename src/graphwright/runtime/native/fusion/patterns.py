@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
+from graphwright.base.config import uses
 from graphwright.base.frozen import frozen
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion import (
@@ -32,31 +33,31 @@ class Pattern:
 
 PATTERNS: Final = (
     Pattern(
-        "rows",
+        "row_fusion",
         "reductions of rows and elementwise steps over the same rows -> one loop over the rows",
         row_fusion.begins_rows,
         row_fusion.fuse_rows,
     ),
     Pattern(
-        "epilogue",
+        "epilogue_fusion",
         "a product or convolution, then bias, ReLU, an affine map of columns, another summand -> done at its end",
         epilogue_fusion.takes_epilogue,
         epilogue_fusion.fuse_epilogues,
     ),
     Pattern(
-        "accumulate",
+        "accumulate_fusion",
         "a + product, a + embedded slice -> the product or slice is added to a, in place where nobody else reads it",
         accumulate_fusion.accumulates,
         accumulate_fusion.fuse_accumulation,
     ),
     Pattern(
-        "axpy",
+        "axpy_fusion",
         "y + scale * product, y - scale * product -> done at the end of the product",
         axpy_fusion.is_scalable,
         axpy_fusion.fuse_axpy,
     ),
     Pattern(
-        "relu_pool",
+        "relu_pool_fusion",
         "the gradient of a max pool, then that of the ReLU before the pool -> one step",
         relu_pool_fusion.takes_relu,
         relu_pool_fusion.fuse_relu_pool,
@@ -68,6 +69,6 @@ def fuse(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
     """The steps after every pattern; `leaving` are the results of the graph."""
     result = list(steps)
     for pattern in PATTERNS:
-        if any(map(pattern.condition, result)):
+        if uses(pattern.name) and any(map(pattern.condition, result)):
             result = pattern.rewrite(result, leaving)
     return result

@@ -11,6 +11,8 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
+from graphwright.base.config import uses
+
 #: The fewest characters of a part, some 20 lines; a module for less does not pay.
 LEAST: Final = 700
 
@@ -41,7 +43,8 @@ def partition(text: str, *, halve: bool = True) -> list[Part]:
 
     With `halve` a long one is cut in two, for two processors.
     """
-    if len(text) < 2 * LEAST or ("optnone" not in text and not (halve and len(text) >= _LONG)):
+    worthwhile = "optnone" in text or (halve and len(text) >= _LONG)
+    if not uses("module_partition") or len(text) < 2 * LEAST or not worthwhile:
         return [Part(text, False)]
     outside, functions = _functions_of(text)
     groups = _groups(functions, halve)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.config import uses
 from graphwright.base.frozen import replace
 from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
@@ -32,7 +33,7 @@ def forms(steps: Sequence[Step]) -> dict[Step, Hashable]:
     """The steps that do the same as several others, each with what they have in common."""
     found: dict[Hashable, list[Step]] = {}
     least = _LEAST if len(steps) < LONG else 1
-    fused = [step for step in steps if type(step) is Fused]
+    fused = [step for step in steps if type(step) is Fused and uses("nest_dedup")]
     for step in fused if len(fused) >= _FEWEST else ():
         form = _form(step, least)
         if form is not None:
@@ -116,4 +117,4 @@ def function(nest: NestWriter) -> str:
             nest.scalars[value] = e.operand(operand.dtype, f"%given{len(parameters)}")
             parameters.append(f"{e.type_of(operand.dtype)} {nest.scalars[value].text}")
     nest.write_in_place()
-    return outer.module.function("gw_nest", parallel_for.function_text(nest.w, ", ".join(parameters)))
+    return outer.module.function("gw_nest", parallel_for.chunk_text(nest.w, ", ".join(parameters)))

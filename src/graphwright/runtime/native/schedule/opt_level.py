@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from graphwright.base.config import uses
 from graphwright.runtime.native.loop_ir.nodes import Choice, Item, Loop, Nest
 from graphwright.runtime.native.runtime import thread_pool
 
@@ -86,7 +87,7 @@ def computes(items: Sequence[Item]) -> bool:
 def is_glue(items: Sequence[Item]) -> bool:
     """Whether a region does little but call functions."""
     contents = _Contents(items)
-    if contents.computes or not all(_calls_work(loop) for loop in contents.while_loops):
+    if not uses("opt_level") or contents.computes or not all(_calls_work(loop) for loop in contents.while_loops):
         return False
     elements = sum([leaf.startswith(_ELEMENT) for leaf in contents.leaves])
     return elements * _LEAST_PER_ELEMENT <= contents.size

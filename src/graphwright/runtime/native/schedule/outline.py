@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from graphwright.base.config import uses
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.nodes import (
     Branch,
@@ -128,7 +129,7 @@ def _leave(nest: _Occurrence, status: str, target: str) -> Exit | Branch:
 def outline(module: ModuleText, items: Region, is_long: bool) -> None:
     """Replace nests of a function by calls. Only a function that `is_long` may become glue."""
     nests = list(_nests(items))
-    if len(nests) < _FEWEST and not is_long:
+    if not uses("outline") or (len(nests) < _FEWEST and not is_long):
         return
     forms = _forms(nests)
     found = None

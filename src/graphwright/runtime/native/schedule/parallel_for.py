@@ -1,4 +1,4 @@
-"""Loop nests cut into chunks for several threads, along an axis that the chunks do not share results over.
+"""Loop nests written in chunks for several threads, along an axis that the chunks do not share results over.
 
 The nest is written into a function of its own, which is given the numbers and pointers of the code around it in a
 block of words, and moves its streams to where its chunk starts. Where the cuts are depends on the sizes alone, so that
@@ -9,136 +9,77 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from graphwright.base.config import options
-from graphwright.base.frozen import frozen, replace
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of, times
+from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.loop_ir import leaf
-from graphwright.runtime.native.loop_ir.print_llvm import LlvmPrinter
-from graphwright.runtime.native.loop_ir.verify import verify
+from graphwright.runtime.native.loop_ir.function import program_text
+from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
-from graphwright.runtime.native.lower.nests.tiled_rows import TILE
 from graphwright.runtime.native.runtime import thread_pool
+from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
+from graphwright.runtime.native.schedule.parallelize import CHUNK, LONGEST, MOST_CHUNKS, WORTH
+from graphwright.runtime.native.schedule.tile import TILE
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.nests.fused_nest import NestWriter, Stream
 
-WORTH: Final = 1 << 19
-"""Work, in elements that are computed, from which on it is shared: some 50 us."""
-
 Given = Callable[[str, str], str]
 
-_CHUNK = 1 << 17  # work of a chunk
-_LONGEST = 1 << 25  # what a chunk is cut for although there are enough: a call is interrupted between two
 _MANY_ROWS = 1 << 12  # if a table needs more to be worth sharing, its nest is not: a function takes a while to compile
-MOST_CHUNKS: Final = 64
-"""Chunks that are enough for any number of threads."""
 
 
-@frozen
-class Cut:
-    """How an axis is cut: chunks of `step`, the last one moved back to end with the axis, or shorter.
-
-    What is known only at run time is the text of an i64. There are `most` chunks at most.
-    """
-
-    axis: int
-    extent: int | str
-    step: int | str
-    chunks: int | str
-    most: int
-    overlapping: bool = False
-
-    @property
-    def length(self) -> int | None:
-        """How long each chunk is, where it is known and the same for all."""
-        if isinstance(self.extent, str) or isinstance(self.step, str):
-            return None
-        return self.step if self.overlapping or self.extent % self.step == 0 else None
-
-
-def cut_of(
-    extents: Sequence[Size], axes: Sequence[int], work: int | None, once: bool, most: int = MOST_CHUNKS
-) -> Cut | None:
-    """The cut into most chunks of a nest that computes `work` elements, along one of the axes; None: it does not pay.
-
-    With `once` no element may be computed twice.
-    """
-    if work is None or work < WORTH:
-        return None
-    most = max(most, work // _LONGEST)
-    best: Cut | None = None
-    for axis in axes:
-        extent, is_row = extents[axis].static or 0, axis == len(extents) - 1
-        step = max(-(-extent * _CHUNK // work), -(-extent // most), 1)
-        if is_row:
-            step = -(-step // TILE) * TILE
-        chunks = -(-extent // step)
-        if chunks > (1 if best is None else best.most):
-            best = Cut(axis, extent, step, chunks, chunks, overlapping=is_row and not once)
-    return best
-
-
-def cut_when_run(
-    w: Writer, extents: Sequence[Size], axes: Sequence[int], weight: int, once: bool, most: int = MOST_CHUNKS
-) -> Cut | None:
-    """As `cut_of` for extents that are not all known, `weight` for each element: along the outermost unknown axis.
+def parallelize_when_run(
+    w: Writer, nest: LoopNest, axes: Sequence[int], weight: int, *, once: bool, most: int = MOST_CHUNKS
+) -> LoopNest:
+    """As `parallelize` for extents that are not all known, `weight` for each element: along the outermost unknown axis.
 
     With `once` there may be something for each chunk: there are never more than `most`.
     """
+    extents = nest.extents
     axis = next((axis for axis in axes if extents[axis].static is None), None)
     if axis is None:
         axis = max(axes, key=lambda axis: extents[axis].factor, default=None)
     unit = TILE if axis == len(extents) - 1 else 1
     if axis is None or (extents[axis].static or 2 * unit) <= unit:
-        return None
+        return nest
     work = Size(weight)
     for other, extent in enumerate(extents):
         work = work if other == axis else times(work, extent)
     is_table = len(extents) > 1 or extents[axis].factor > 1
     if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < WORTH:
-        return None
+        return nest
     text = w.size(extents[axis])
-    w.module.helper("gw_step", _step_text)
+    w.module.helper("gw_step", lambda: _step_text(w.module))
     limit = str(most)
     if not once:
         w.module.declare("declare i64 @llvm.umax.i64(i64, i64)")
-        long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {_LONGEST}")
+        long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {LONGEST}")
         limit = w.let_once(f"call i64 @llvm.umax.i64(i64 {long}, i64 {most})")
     step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {limit})")
     last = w.let_once(f"sub i64 {w.let_once(f'add i64 {text}, {step}')}, 1")
-    return Cut(axis, text, step, w.let_once(f"udiv i64 {last}, {step}"), most)
+    return replace(nest, cut=Cut(axis, text, step, w.let_once(f"udiv i64 {last}, {step}"), most))
 
 
-def _step_text() -> str:
+def _step_text(module: ModuleText) -> str:
     """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
-    return f"""define internal i64 @gw_step(i64 %extent, i64 %work, i64 %unit, i64 %most) noinline optnone nounwind {{
-start:
-  %all = mul i64 %extent, %work
-  %little = icmp ult i64 %all, {WORTH}
-  br i1 %little, label %whole, label %cut
-whole:
-  %none = icmp eq i64 %extent, 0
-  %one = select i1 %none, i64 1, i64 %extent
-  ret i64 %one
-cut:
-  %worth = udiv i64 {_CHUNK - 1}, %work
-  %more = add i64 %worth, 1
-  %below = sub i64 %extent, 1
-  %even = udiv i64 %below, %most
-  %even.up = add i64 %even, 1
-  %longer = icmp ugt i64 %more, %even.up
-  %wanted = select i1 %longer, i64 %more, i64 %even.up
-  %before = sub i64 %wanted, 1
-  %units = udiv i64 %before, %unit
-  %units.up = add i64 %units, 1
-  %step = mul i64 %units.up, %unit
-  ret i64 %step
-}}"""
+    module.declare("declare i64 @llvm.umax.i64(i64, i64)")
+    flow = Flow(module)
+    little = flow.compare("ult", flow.mul("%extent", "%work"), WORTH)
+    with flow.leaving(little) as whole:
+        whole.end = f"ret i64 {flow.value('call i64 @llvm.umax.i64(i64 %extent, i64 1)')}"
+    enough = flow.add(flow.value(f"udiv i64 {CHUNK - 1}, %work"), 1)
+    even = flow.add(flow.value(f"udiv i64 {flow.sub('%extent', 1)}, %most"), 1)
+    length = flow.value(f"call i64 @llvm.umax.i64(i64 {enough}, i64 {even})")
+    units = flow.add(flow.value(f"udiv i64 {flow.sub(length, 1)}, %unit"), 1)
+    flow.do(f"ret i64 {flow.mul(units, '%unit')}")
+    parameters = "i64 %extent, i64 %work, i64 %unit, i64 %most"
+    return flow.function(f"define internal i64 @gw_step({parameters}) noinline optnone nounwind")
 
 
 @contextmanager
@@ -154,12 +95,12 @@ def shared(nest: NestWriter, cut: Cut | None) -> Iterator[Given]:
         return
     outer = nest.w
     function = ChunkFunction(outer)
-    extents, sizes = list(nest.extents), list(nest.space.extents)
+    extents, loops = list(nest.extents), nest.loops
     streams = [(s, s.array, s.texts) for s in nest.all_streams()]
     nest.w = function.w
     nest.start = _move(nest, function, cut)
     yield function.given
-    nest.w, nest.extents, nest.space.extents, nest.start = outer, extents, sizes, "0"
+    nest.w, nest.extents, nest.loops, nest.start = outer, extents, loops, "0"
     for stream, array, texts in streams:
         stream.array, stream.texts, stream.pointer, stream.splat = array, texts, array.pointer, None
     function.run(cut.chunks)
@@ -170,7 +111,9 @@ def _move(nest: NestWriter, function: ChunkFunction, cut: Cut) -> str:
     axis = cut.axis
     nest.extents = [function.given("i64", text) for text in nest.extents]
     start, nest.extents[axis] = bounds(function, cut)
-    nest.space.extents[axis] = Size(1, (Symbol(),)) if cut.length is None else size_of(cut.length)
+    length = Size(1, (Symbol(),)) if cut.length is None else size_of(cut.length)
+    sizes = nest.loops.extents
+    nest.loops = replace(nest.loops, extents=(*sizes[:axis], length, *sizes[axis + 1 :]))
     for stream in nest.all_streams():
         _move_stream(stream, function, axis, start)
     nest.take_scalars(function.operand)
@@ -226,7 +169,7 @@ class ChunkFunction:
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
         w = self.outer
-        text = function_text(self.w, "ptr %argument, i64 %chunk")
+        text = chunk_text(self.w, "ptr %argument, i64 %chunk")
         again = w.module.has(text)
         name = w.module.function("gw_chunk", text)
         w.need_kernel("pool", "")
@@ -255,37 +198,22 @@ class ChunkFunction:
         return "\n".join([head, *lines, call, "  ret void", "}"])
 
 
-def function_text(w: Writer, parameters: str) -> str:
+def chunk_text(w: Writer, parameters: str) -> str:
     """A function of its own that a writer has written, from its parameters on."""
     size = w.scratch.size
-    scratch, leave = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"], []
+    scratch: Region = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"]
+    landings, leave = [], ["  ret void"]
     if size > SMALL_SCRATCH:
         w.module.declare("declare void @llvm.trap()")
         make, free = w.c_function("aligned_alloc", "ptr", "i64", "i64"), w.c_function("free", "void", "ptr")
         scratch = [
             f"  %scratch = call ptr {make}(i64 64, i64 {size})",
-            "  %none = icmp eq ptr %scratch, null",
-            "  br i1 %none, label %lost, label %enter",
-            "lost:",  # a program that is short of some kilobytes is lost anyway
-            "  call void @llvm.trap()",
-            "  unreachable",
+            "  %no_scratch = icmp eq ptr %scratch, null",
+            Exit("%no_scratch", "lost", "enter"),
         ]
-        leave = [f"  call void {free}(ptr %scratch)"]
-    else:
-        scratch.append("  br label %enter")
-    if options.verify:
-        verify([*w.head, *w.lines], {"scratch": "ptr", **dict(leaf.operands(parameters))})
-    printer = LlvmPrinter("enter", offset=w.scratch.offset, disguised=True)
-    printer.print(w.head)
-    printer.print(w.lines)
-    lines = [
-        f"({parameters}) noinline nounwind {{",
-        "start:",
-        *scratch,
-        "enter:",
-        *printer.lines,
-        *leave,
-        "  ret void",
-        "}",
-    ]
-    return "\n".join(lines)
+        # a program that is short of some kilobytes is lost anyway
+        landings = [Landing("lost", ["  call void @llvm.trap()"], end="unreachable")]
+        leave.insert(0, f"  call void {free}(ptr %scratch)")
+    head = f"({parameters}) noinline nounwind"
+    function = Function(head, [*scratch, *w.head, *w.lines], landings, leave, entry="start")
+    return program_text(function, offset=w.scratch.offset, disguised=True)

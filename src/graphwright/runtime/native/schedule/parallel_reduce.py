@@ -14,6 +14,7 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.schedule import parallel_for
+from graphwright.runtime.native.schedule.loop_nest import Cut
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.nests.accumulation import Accumulators
@@ -25,7 +26,7 @@ MOST_ROWS: Final = 16
 _LINE = 64  # bytes; accumulators of two chunks are in different cache lines
 
 
-def reduce_in_parts(nest: ReductionWriter, cut: parallel_for.Cut) -> None:
+def reduce_in_parts(nest: ReductionWriter, cut: Cut) -> None:
     """A nest whose every axis is reduced, cut along one of them: its results are stored."""
     w, width = nest.w, nest.width
     dtypes, places, size = _laid_out(nest, width)
@@ -51,7 +52,7 @@ def reduce_in_parts(nest: ReductionWriter, cut: parallel_for.Cut) -> None:
     w.scratch.give_back(room)
 
 
-def columns_in_parts(nest: ReductionWriter, cut: parallel_for.Cut, reduced: Sequence[int]) -> None:
+def columns_in_parts(nest: ReductionWriter, cut: Cut, reduced: Sequence[int]) -> None:
     """A nest that is reduced but for its innermost axis, cut along one of the others: its results are stored."""
     w = nest.w
     extent = nest.row.static

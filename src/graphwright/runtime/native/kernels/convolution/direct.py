@@ -22,15 +22,15 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import tail_columns
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
-from graphwright.runtime.native.kernels.convolution.direct_tiles import POINTERS, PRODUCT, Tiles
-from graphwright.runtime.native.kernels.convolution.shared_parts import (
+from graphwright.runtime.native.kernels.convolution.common import (
     Sizes,
     add_parts,
     add_parts_text,
     clear_text,
     quotient_up,
 )
+from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
+from graphwright.runtime.native.kernels.convolution.direct_tiles import POINTERS, PRODUCT, Tiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
 from graphwright.runtime.native.llvm import memory_access

@@ -14,7 +14,7 @@ from typing import Final
 from graphwright.base.frozen import frozen
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
-from graphwright.runtime.native.kernels.convolution.shared_parts import divided, is_inside, quotient_up
+from graphwright.runtime.native.kernels.convolution.common import divided, is_inside, quotient_up
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue

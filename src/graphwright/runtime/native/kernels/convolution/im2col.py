@@ -19,14 +19,14 @@ from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, PatchRows
-from graphwright.runtime.native.kernels.convolution.shared_parts import (
+from graphwright.runtime.native.kernels.convolution.common import (
     Sizes,
     add_parts,
     add_parts_text,
     clear_text,
     quotient_up,
 )
+from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, PatchRows
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText

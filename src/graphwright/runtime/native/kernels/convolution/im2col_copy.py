@@ -8,7 +8,7 @@ one after the other, `block` elements apart.
 from __future__ import annotations
 
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
-from graphwright.runtime.native.kernels.convolution.shared_parts import divided, is_inside
+from graphwright.runtime.native.kernels.convolution.common import divided, is_inside
 from graphwright.runtime.native.kernels.convolution.window_loops import added
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow

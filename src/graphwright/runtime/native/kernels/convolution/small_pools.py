@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
+from graphwright.base.config import uses
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import CALL
@@ -31,7 +32,9 @@ _KERNELS: Final = ("max", "max into input", "average", "average into input")
 def fits(kernel: str, window: Window) -> bool:
     """Whether the pool is one for `small_pool`."""
     taps, strides = window.window, window.strides
-    if kernel not in _KERNELS or window.size[0] > 1 or prod(taps) > _MOST or any(window.before):
+    if not uses("small_pools") or kernel not in _KERNELS:
+        return False
+    if window.size[0] > 1 or prod(taps) > _MOST or any(window.before):
         return False
     axes = list(zip(window.result, strides, taps, window.size, strict=True))
     if any((result - 1) * stride + tap > size for result, stride, tap, size in axes):

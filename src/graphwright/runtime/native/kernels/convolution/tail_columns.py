@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from graphwright.base.config import uses
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
+from graphwright.runtime.native.kernels.convolution.common import Sizes, quotient_up
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PARAMETERS, Corner, field, finish
-from graphwright.runtime.native.kernels.convolution.shared_parts import Sizes, quotient_up
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import transpose
 from graphwright.runtime.native.llvm import memory_access
@@ -29,7 +30,7 @@ _LEAST_RUN: Final = 12  # of fewer neighbours too many lanes are zeros
 
 def run_of(window: Window, element: ElementType, host: jit.Host) -> int:
     """How many neighbours a run has; 0 where the last columns are better done otherwise."""
-    if element.name != "float32" or host.vector_bits != 512 or window.groups > 1:
+    if not uses("tail_columns") or element.name != "float32" or host.vector_bits != 512 or window.groups > 1:
         return 0
     last = window.result_channels % host.lanes(element.size)
     if not 0 < last <= TILE.columns:

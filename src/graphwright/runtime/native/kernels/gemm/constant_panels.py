@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from graphwright.base.config import uses
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm.kernel import plan
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -21,7 +22,7 @@ _LINE: Final = 64  # bytes of the cache
 
 def width(dtype: str, rows: int, columns: int) -> int | None:
     """The columns of a panel, for a matrix that gains by it."""
-    if dtype not in ("float32", "float64"):
+    if not uses("constant_panels") or dtype not in ("float32", "float64"):
         return None
     element = ELEMENTS[dtype]
     found = plan(element, jit.host()).columns

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from graphwright.base.config import uses
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm.micro_kernels import added, depths, multiply_add
@@ -34,7 +35,7 @@ _SCALAR_ROWS = 64
 
 def fits(dtype: str, m: int, n: int, k: int, host: jit.Host) -> bool:
     """Whether the product is one for `small_matmul`."""
-    if min(m, n, k) <= 0 or (n == 1 and m > _SCALAR_ROWS):
+    if not uses("small_matmul") or min(m, n, k) <= 0 or (n == 1 and m > _SCALAR_ROWS):
         return False
     # The general kernel's vectors would be half empty.
     few = 1 < n <= host.lanes(ELEMENTS[dtype].size) // 2

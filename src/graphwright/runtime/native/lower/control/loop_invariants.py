@@ -1,7 +1,6 @@
-"""What the rounds of a loop compute from nothing but what is the same in all of them: it is computed once, before.
+"""The steps that `schedule/hoist.py` takes out of a loop, written before it.
 
-That is elementwise work, as the conversion of half precision, and reads of variables that nothing in the loop assigns
-to, where there is a round that reads.
+Variables are read there only if nothing in the loop assigns to them and there is an iteration that reads.
 """
 
 from __future__ import annotations
@@ -12,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.lower.control.branches import Body
 from graphwright.runtime.native.lower.frame.values import Bound, Scalar
 from graphwright.runtime.native.lower.steps.trip_count import known_trip_count
+from graphwright.runtime.native.schedule.hoist import hoist, is_constant
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 @contextmanager
 def computed(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]) -> Iterator[dict[Value, Bound]]:
-    """In the block, rounds of a loop find what they would compute from these values alone.
+    """In the block, the loop's body finds what it would compute from these values alone.
 
-    They are inputs of the plan of a round. Gives what they are bound to, and what the results are that rounds find.
+    They are inputs of the body's plan. Gives what they are bound to, and the hoisted results.
     """
-    moved, found = _moved(code, op, plan, given), dict[Value, Bound]()
+    moved, found = hoist(plan, given, reads_variables=_may_read(code, op)), dict[Value, Bound]()
     if moved:
         found = _written(code, op, plan, given, moved)
 
@@ -43,24 +43,6 @@ def computed(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]
     for bound in found.values():
         if not isinstance(bound, Scalar):
             code.b.release(bound.buffer)
-
-
-def _moved(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]) -> list[Step]:
-    """The steps that go before the loop, in order."""
-    known = {*given, *(step.outputs[0] for step in plan.steps if _is_constant(step))}
-    may_read = _may_read(code, op)
-    found: list[Step] = []
-    for step in plan.steps:
-        plain = type(step) is Fused and not step.fallible and not step.reductions
-        plain |= may_read and step.op is not None and step.op.type == "ReadVariableOp"
-        if plain and known.issuperset(step.inputs) and all(value.type.is_static for value in step.outputs):
-            found.append(step)
-            known.update(step.outputs)
-    return found
-
-
-def _is_constant(step: Step) -> bool:
-    return step.op is not None and step.op.type == "Const"
 
 
 def _may_read(code: Code, op: Operation) -> bool:
@@ -82,7 +64,7 @@ def _written(
     inputs = [value for value in plan.inputs if value in given]
     before = Plan(inputs, results)
     needed = {value for step in moved for value in step.inputs}
-    before.steps = [step for step in others if _is_constant(step) and step.outputs[0] in needed] + list(moved)
+    before.steps = [step for step in others if is_constant(step) and step.outputs[0] in needed] + list(moved)
     before.count_uses()
     body = Body(code, op.attrs["body"], before)
     types = [op.inputs[plan.inputs.index(value)].type for value in inputs]

@@ -10,14 +10,19 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.fusion.rule_probe import apply_rule
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, product
 from graphwright.runtime.native.llvm.emitter import TextOperand
-from graphwright.runtime.native.llvm.lanes import lanes_for, lanes_mask, steps, widened
+from graphwright.runtime.native.llvm.lanes import lanes_mask, steps, widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
-from graphwright.runtime.native.lower.frame.iteration_space import Space, broadcast_strides
+from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
-from graphwright.runtime.native.lower.nests.tiled_rows import TiledRow, passes_of, worth_tiling
+from graphwright.runtime.native.lower.nests.tiled_rows import TiledRow
 from graphwright.runtime.native.schedule import nest_dedup, parallel_for
+from graphwright.runtime.native.schedule.collapse import collapse
+from graphwright.runtime.native.schedule.loop_nest import LoopNest
+from graphwright.runtime.native.schedule.parallelize import MOST_CHUNKS, parallelize
+from graphwright.runtime.native.schedule.tile import passes_of, tile
+from graphwright.runtime.native.schedule.vectorize import registers_for, vectorize
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.fusion.steps import Fused
@@ -51,21 +56,20 @@ class NestWriter:
 
     def __init__(self, w: Writer) -> None:
         self.w = w
-        self.space: Space
+        self.loops: LoopNest
         self.streams: list[Stream] = []
         self.extents: list[str] = []
         self.start = "0"  # in a chunk: its first index along the axis that is cut
-        self.width = 1
         self.scalars: dict[Value, TextOperand] = {}
 
     def lay_out(self, dims: Sequence[Dim], streams: list[Stream], reduced: Sequence[bool]) -> None:
         """Join axes and make every size a number before the first loop opens."""
         self.streams = streams
-        self.space = Space(dims, [s.strides for s in streams], reduced)
-        for stream, strides in zip(streams, self.space.strides, strict=True):
+        self.loops, collapsed = collapse(dims, [s.strides for s in streams], reduced)
+        for stream, strides in zip(streams, collapsed, strict=True):
             stream.strides = strides
             stream.texts = [self.w.size(s) for s in strides]
-        self.extents = [self.w.size(e) for e in self.space.extents]
+        self.extents = [self.w.size(e) for e in self.loops.extents]
 
     def all_streams(self) -> list[Stream]:
         """Every array that the nest reads or writes."""
@@ -77,7 +81,12 @@ class NestWriter:
     @property
     def row(self) -> Size:
         """The extent of the innermost axis."""
-        return self.space.extents[-1] if self.space.extents else ONE
+        return self.loops.row
+
+    @property
+    def width(self) -> int:
+        """The lanes of a step."""
+        return self.loops.lanes
 
     def write_in_place(self) -> None:
         """Write the nest, laid out, into the text of `w`."""
@@ -177,13 +186,15 @@ class FusedWriter(NestWriter):
         for value in self.step.outputs:
             self.writes[value] = Stream(*self._target(value))
         self.lay_out(self.step.dims, [*self.reads.values(), *self.writes.values()], [False] * len(self.step.dims))
-        if self.space.is_empty:
+        if self.loops.is_empty:
             return
         self._begin()
-        self.width = self._width()
-        self._write(self._cut(range(len(self.extents))))
+        self.loops = self._vectorized()
+        self.loops = tile(self._parallelized(range(len(self.extents))), len(passes_of(self.step)))
+        self._write()
 
-    def _write(self, cut: parallel_for.Cut | None) -> None:
+    def _write(self) -> None:
+        cut = self.loops.cut
         if cut is None and self.key is not None:
             name = self.code.nests[self.key] = nest_dedup.function(self)
             nest_dedup.call(self.code, self.step, name)
@@ -199,16 +210,14 @@ class FusedWriter(NestWriter):
         """Count the nest, and the work in it."""
         self.code.begin_nest(self.step)
 
-    def _cut(
-        self, axes: Sequence[int], once: bool = False, most: int = parallel_for.MOST_CHUNKS
-    ) -> parallel_for.Cut | None:
-        """How the nest is shared between threads, along one of the axes; a failure is of one thread."""
+    def _parallelized(self, axes: Sequence[int], once: bool = False, most: int = MOST_CHUNKS) -> LoopNest:
+        """The nest shared between threads along one of the axes, where that pays; a failure is of one thread."""
         if any(probe.checked for probe in self.step.members.values()):
-            return None
-        elements, extents = product(self.step.dims).static, self.space.extents
+            return self.loops
+        elements, weight = product(self.step.dims).static, self.step.weight
         if elements is None:
-            return parallel_for.cut_when_run(self.w, extents, axes, self.step.weight, once, most)
-        return parallel_for.cut_of(extents, axes, elements * self.step.weight, once or self.overwrites, most)
+            return parallel_for.parallelize_when_run(self.w, self.loops, axes, weight, once=once, most=most)
+        return parallelize(self.loops, axes, elements * weight, once=once or self.overwrites, most=most)
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
         self.scalars = {value: take(operand) for value, operand in self.scalars.items()}
@@ -251,13 +260,10 @@ class FusedWriter(NestWriter):
             place = self.w.number_in_memory(stored.storage, text)
             values[value] = e.load_splat(dtype, place)
 
-    def _width(self) -> int:
-        """Lanes of a step: several registers of the widest dtype in play, fewer in long chains."""
+    def _vectorized(self) -> LoopNest:
+        """The nest in steps of several registers of the widest dtype in play, fewer in long chains."""
         dtypes = {s.array.dtype for s in self.streams} | {op.outputs[0].type.dtype.name for op in self.step.members}
-        size = max(ELEMENTS[d].size for d in dtypes)
-        members = len(self.step.members)
-        registers = 4 if members <= 32 else 2 if members <= 200 else 1
-        return lanes_for(size, self.row.static, registers)
+        return vectorize(self.loops, max(ELEMENTS[d].size for d in dtypes), registers_for(len(self.step.members)))
 
     def _row(self) -> None:
         """The innermost axis, in steps; the last one overlaps the one before where the row ends between two."""
@@ -265,9 +271,8 @@ class FusedWriter(NestWriter):
         if extent is not None and extent <= width:
             self.compute("0", self.mask_for("0", str(extent)))
             return
-        passes = passes_of(self.step)
-        if worth_tiling(passes, extent, width):
-            TiledRow(self, passes).run()
+        if self.loops.tile:
+            TiledRow(self, passes_of(self.step)).run()
             return
         self.hold_repeated()
         text = self.extents[-1]
@@ -332,10 +337,9 @@ class _CopyWriter(NestWriter):
             Stream(target, target.strides),
         ]
         self.lay_out(target.dims, streams, [False] * len(target.dims))
-        self.width = lanes_for(ELEMENTS[target.dtype].size, self.row.static, 2)
-        if streams[1].inner != ONE and self.space.extents:
-            self.width = 1
-        return not self.space.is_empty
+        if streams[1].inner == ONE or not self.loops.extents:
+            self.loops = vectorize(self.loops, ELEMENTS[target.dtype].size, 2)
+        return not self.loops.is_empty
 
     def _row(self) -> None:
         text = self.extents[-1] if self.extents else "1"

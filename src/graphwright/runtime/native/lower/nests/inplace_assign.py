@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from graphwright.base.config import uses
 from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.fusion.axpy_fusion import ScaledAddition
 from graphwright.runtime.native.fusion.legality import UPDATES
@@ -18,8 +19,8 @@ from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.lower.frame.values import Array, Object
-from graphwright.runtime.native.lower.nests.tiled_rows import passes_of
 from graphwright.runtime.native.lower.steps.variables import is_plain, type_of
+from graphwright.runtime.native.schedule.tile import passes_of
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -46,7 +47,7 @@ def in_place(plan: Plan) -> dict[Step, tuple[Value, Operation]]:
     Only the next one: an assignment before it could fail, and the variable must have its old value then.
     """
     found: dict[Step, tuple[Value, Operation]] = {}
-    for step, following in pairwise(plan.steps):
+    for step, following in pairwise(plan.steps if uses("inplace_assign") else ()):
         if following.op is None or following.op.type != "AssignVariableOp":
             continue
         value = following.op.inputs[1]

@@ -10,19 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
+from graphwright.base.config import uses
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.steps import Fused
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product
 from graphwright.runtime.native.llvm.emitter import TextOperand
-from graphwright.runtime.native.llvm.lanes import lanes_for, widened
+from graphwright.runtime.native.llvm.lanes import widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import loops_over
-from graphwright.runtime.native.lower.frame.iteration_space import reduced_strides
+from graphwright.runtime.native.lower.frame.strides import reduced_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests.accumulation import Accumulation, Accumulators, as_text
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter, Stream, element_at
 from graphwright.runtime.native.lower.steps import host_callback
-from graphwright.runtime.native.schedule import parallel_for, parallel_reduce
+from graphwright.runtime.native.schedule import parallel_reduce
+from graphwright.runtime.native.schedule.loop_nest import LoopNest
+from graphwright.runtime.native.schedule.vectorize import vectorize
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -56,24 +59,27 @@ class ReductionWriter(FusedWriter):
         self.lay_out(step.dims, [*moving, *self.results], [axis in axes for axis in range(len(step.dims))])
         self.streams = moving
         self._begin()
-        self.width = self._width()
-        kept = [axis for axis, reduced in enumerate(self.space.reduced) if not reduced]
-        cut = self._cut(kept) if kept else None
-        reduced = [axis for axis, reduced in enumerate(self.space.reduced) if reduced]
-        in_parts = None if cut is not None else self._cut_in_parts(kept, reduced)
-        if in_parts is None:
-            self._write(cut)
+        self.loops = self._vectorized()
+        kept = [axis for axis, is_reduced in enumerate(self.loops.reduced) if not is_reduced]
+        if kept:
+            self.loops = self._parallelized(kept)
+        reduced = [axis for axis, is_reduced in enumerate(self.loops.reduced) if is_reduced]
+        if self.loops.cut is None and uses("parallel_reduce"):
+            self.loops = self._parallelized_along(kept, reduced)
+        cut = self.loops.cut
+        if cut is None or cut.axis in kept:
+            self._write()
         elif kept:
-            parallel_reduce.columns_in_parts(self, in_parts, reduced)
+            parallel_reduce.columns_in_parts(self, cut, reduced)
         else:
-            parallel_reduce.reduce_in_parts(self, in_parts)
+            parallel_reduce.reduce_in_parts(self, cut)
 
-    def _cut_in_parts(self, kept: Sequence[int], reduced: Sequence[int]) -> parallel_for.Cut | None:
-        """How the nest is shared along what is reduced: to one number, or to the columns of a narrow table."""
+    def _parallelized_along(self, kept: Sequence[int], reduced: Sequence[int]) -> LoopNest:
+        """The nest shared along what is reduced: to one number, or to the columns of a narrow table."""
         if not kept:
-            return self._cut(reduced, once=True)
+            return self._parallelized(reduced, once=True)
         columns = kept == [len(self.extents) - 1] and self._is_tall(reduced)
-        return self._cut(reduced, once=True, most=parallel_reduce.MOST_ROWS) if columns else None
+        return self._parallelized(reduced, once=True, most=parallel_reduce.MOST_ROWS) if columns else self.loops
 
     def reduce_all(self) -> Accumulators:
         """The accumulators of a chunk of a nest whose every axis is reduced."""
@@ -111,18 +117,18 @@ class ReductionWriter(FusedWriter):
                 site = host_callback.refusing_site(op)
                 w.unless(some, lambda op=op, site=site: host_callback.fail_at(self.code, site, op.inputs))  # type: ignore[misc]
 
-    def _width(self) -> int:
+    def _vectorized(self) -> LoopNest:
         if any(a.tracks_index for a in self.accumulations):
-            return lanes_for(8, self.row.static, 2)
+            return vectorize(self.loops, 8, 2)
         if any(a.kind == "mean" and a.held != a.dtype for a in self.accumulations):
-            return lanes_for(8, self.row.static, 4)
-        return super()._width()
+            return vectorize(self.loops, 8)
+        return super()._vectorized()
 
     # the nest ----------------------------------------------------------------------------------------------
 
     def _nest(self) -> None:
         """Kept axes outside, then the accumulation, then the results."""
-        space = self.space
+        space = self.loops
         inner = len(space.extents) - 1
         along = not space.extents or space.reduced[inner]
         kept = [a for a in range(inner) if not space.reduced[a]]
@@ -273,7 +279,7 @@ class ReductionWriter(FusedWriter):
         if not any(a.tracks_index for a in self.accumulations):
             return None
         e = self.w.emitter.of_width(self.width)
-        reduced = [index for axis, index in indices.items() if self.space.reduced[axis]]
+        reduced = [index for axis, index in indices.items() if self.loops.reduced[axis]]
         return widened(e, e.operand("int64", reduced[0] if reduced else "0"))
 
     # loops that carry accumulators ---------------------------------------------------------------------------
@@ -290,7 +296,7 @@ class ReductionWriter(FusedWriter):
         if not axes:
             return body(indices, stored)
         axis, rest = axes[0], axes[1:]
-        text, extent = self.extents[axis], self.space.extents[axis].static
+        text, extent = self.extents[axis], self.loops.extents[axis].static
 
         def inner(index: str, inside: Accumulators) -> Accumulators:
             return self._over(rest, {**indices, axis: index}, inside, body, blocks)

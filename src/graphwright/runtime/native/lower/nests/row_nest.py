@@ -19,12 +19,14 @@ from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, p
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import loops_over
-from graphwright.runtime.native.lower.frame.iteration_space import broadcast_strides, reduced_strides
+from graphwright.runtime.native.lower.frame.strides import broadcast_strides, reduced_strides
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests.accumulation import Accumulators
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter, NestWriter, Stream
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.schedule import parallel_for
+from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
+from graphwright.runtime.native.schedule.parallelize import MOST_CHUNKS, parallelize
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -53,7 +55,7 @@ class RowsWriter(NestWriter):
         for value in step.outputs:
             self.results[value] = Stream(code.make(value), self._along_result(value))
         self.lay_out(step.dims[: step.kept], [*self.given.values(), *self.results.values()], [False] * step.kept)
-        if self.space.is_empty:
+        if self.loops.is_empty:
             return
         w.regions += 1
         code.add_work(product(step.dims), 8 * self._weight)
@@ -68,18 +70,19 @@ class RowsWriter(NestWriter):
         fused = [part for part in self.step.parts if isinstance(part, Fused)]
         return sum(len(part.members) + len(part.reductions) for part in fused)
 
-    def _cut(self) -> parallel_for.Cut | None:
+    def _cut(self) -> Cut | None:
         """How the rows are shared between threads; a failure is of one thread."""
         inner = [step for s in self.given.values() for step in self._one_row(s).strides]
         fallible = any(isinstance(part, Fused) and part.fallible for part in self.step.parts)
         if fallible or any(step.static is None for step in inner):
             return None
         # the rows' own axis comes behind these: none of them is cut like that
-        extents, axes = [*self.space.extents, product(self.row_dims)], range(len(self.space.extents))
+        axes, row = range(len(self.loops.extents)), product(self.row_dims)
+        nest = LoopNest((*self.loops.extents, row), (*self.loops.reduced, False))
         elements = product(self.step.dims).static
         if elements is None:
-            return parallel_for.cut_when_run(self.w, extents, axes, self._weight, False)
-        return parallel_for.cut_of(extents, axes, elements * self._weight, False)
+            return parallel_for.parallelize_when_run(self.w, nest, axes, self._weight, once=False).cut
+        return parallelize(nest, axes, elements * self._weight, once=False).cut
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
         self.scalars = {value: take(operand) for value, operand in self.scalars.items()}
@@ -200,10 +203,8 @@ class _RowFused(FusedWriter):
     def _begin(self) -> None:
         """It is part of a step that has begun."""
 
-    def _cut(
-        self, axes: Sequence[int], once: bool = False, most: int = parallel_for.MOST_CHUNKS
-    ) -> parallel_for.Cut | None:
-        return None
+    def _parallelized(self, axes: Sequence[int], once: bool = False, most: int = MOST_CHUNKS) -> LoopNest:
+        return self.loops
 
 
 class _RowReduction(ReductionWriter, _RowFused):

@@ -1,7 +1,4 @@
-"""Rows with several expensive functions one behind the other: a pass each over a tile that stays in the cache.
-
-A chain of such functions held in registers waits for each of them; in a loop of its own a function's steps overlap.
-"""
+"""Rows in tiles that stay in the cache, each of them computed in several passes (`schedule/tile.py`)."""
 
 from __future__ import annotations
 
@@ -13,34 +10,10 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
+from graphwright.runtime.native.schedule.tile import TILE
 
 if TYPE_CHECKING:
-    from graphwright.runtime.native.fusion.steps import Fused
     from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
-
-TILE = 1024  # elements
-_MOST_PASSES = 32  # each costs a loop; longer chains are held in registers
-
-
-def passes_of(step: Fused) -> list[list[Operation]]:
-    """The members of a step, cut behind the expensive ones: no pass has two that depend on each other."""
-    if not any(probe.expensive for probe in step.members.values()):
-        return [list(step.members)]
-    depth: dict[Value, int] = {}
-    passes: list[list[Operation]] = [[]]
-    for op, probe in step.members.items():
-        at = max((depth.get(v, 0) for v in op.inputs), default=0) + probe.expensive
-        depth[op.outputs[0]] = at
-        at = max(at, 1)
-        while len(passes) < at:
-            passes.append([])
-        passes[at - 1].append(op)
-    return passes
-
-
-def worth_tiling(passes: list[list[Operation]], extent: int | None, width: int) -> bool:
-    """Whether the row is long enough for passes of its own, and they are not too many."""
-    return 1 < len(passes) <= _MOST_PASSES and (extent is None or extent >= 4 * width)
 
 
 class TiledRow:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.config import uses
 from graphwright.base.frozen import frozen, replace
 from graphwright.ir.lowering import Sliding, Window
 from graphwright.runtime.native.fusion.relu_pool_fusion import PoolGradient
@@ -122,7 +123,8 @@ def _kernel(kernel: str, window: Window, element: ElementType) -> str:
     results fill few lanes. A filter turned round lies in one piece where it is used, so it may be larger.
     """
     direct, size = f"direct {kernel}", element.size
-    if direct not in _FORMS or _is_pointwise(window) or not direct_kernels.serves(element, jit.host()):
+    serves = direct in _FORMS and not _is_pointwise(window) and direct_kernels.serves(element, jit.host())
+    if not uses("direct_convolution") or not serves:
         return kernel
     into_input, into_filter = kernel.endswith("input"), kernel.endswith("filter")
     result = (window.channels if into_input else window.result_channels) // window.groups

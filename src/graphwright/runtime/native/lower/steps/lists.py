@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from graphwright.base.config import uses
 from graphwright.base.frozen import frozen
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
@@ -150,7 +151,12 @@ class _Access:
 
 def _is_readable(value: Value) -> bool:
     """Whether elements of this type can be read in place."""
-    return capi.layout_ok() and not is_object(value.type) and value.type.dtype.name in NATIVE_DTYPES
+    return (
+        uses("list_in_place")
+        and capi.layout_ok()
+        and not is_object(value.type)
+        and value.type.dtype.name in NATIVE_DTYPES
+    )
 
 
 def _is_last_look(code: Code, op: Operation) -> bool:
@@ -172,7 +178,7 @@ def _as_series(attempt: Callable[[Code, Step], bool]) -> Callable[[Code, Step], 
     """Writes what only a list in the program's own memory has code for; the op's kernel does the rest."""
 
     def write(code: Code, step: Step) -> None:
-        if not attempt(code, step):
+        if not uses("list_buffer") or not attempt(code, step):
             host_callback.call_kernel(code, step)
 
     return write

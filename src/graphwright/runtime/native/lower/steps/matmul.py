@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.base.frozen import frozen, replace
-from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.fusion.accumulate_fusion import Addition
@@ -23,12 +22,15 @@ from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
-from graphwright.runtime.native.lower.frame.iteration_space import Space, broadcast_strides
+from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
 from graphwright.runtime.native.schedule import parallel_for
+from graphwright.runtime.native.schedule.collapse import collapse
+from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
+from graphwright.runtime.native.schedule.parallelize import parallelize
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -170,25 +172,6 @@ def _turned(array: Any) -> Any:
     return np.ascontiguousarray(np.swapaxes(array, -1, -2))
 
 
-def write_matrices(
-    code: Code, a: Array, b: Array, target: Array, *, onto: bool = False, unit: Dim | None = None
-) -> None:
-    """The product of two matrices by the kernel, or its addition to what lies at its place.
-
-    `unit` is a number that A's rows are a multiple of, where theirs is not known.
-    """
-    w = code.w
-    m, k, n = (size_of(dim) for dim in (*a.dims, b.dims[1]))
-    matrices = _Matrices(
-        a.dtype, m, n, k, (a.strides[0], a.strides[1]), (b.strides[0], b.strides[1]), target.strides[0]
-    )  # fmt: skip
-    more = {"bias": "null", "beside": "0", "flags": str(gemm.ACCUMULATE if onto else 0)}
-    height = unit if isinstance(unit, int) else m.static
-    plain = gemm.is_plain(height, n.static)
-    multiply = _call_kernel(w, lambda _, text: text, a.dtype, plain, {**matrices.texts(w), **more})
-    multiply(a.pointer, b.pointer, target.pointer)
-
-
 def read_transposed(plan: Plan) -> list[Value]:
     """The matrices that the products of a plan read transposed, by columns, as their second operand."""
     steps = [step for step in plan.steps if isinstance(step.rule, Contract) and step.op.attrs[step.rule.transpose_b]]
@@ -264,16 +247,17 @@ class _Stack:
         self.w, self.arrays = w, (a, b, target)
         dims = target.dims[:_ROW]
         strides: list[Sequence[Size]] = [broadcast_strides(x.dims[:_ROW], x.strides[:_ROW], dims) for x in self.arrays]
-        space = Space(dims, strides, [False] * len(dims))
-        if space.extents:
+        nest, strides_along = collapse(dims, strides, [False] * len(dims))
+        extents = nest.extents
+        if extents:
             below = (times(matrices.m, matrices.a_strides[0]), ZERO, times(matrices.m, matrices.c_row))
-            if below == tuple(own[-1] for own in space.strides):
-                matrices = replace(matrices, m=times(matrices.m, space.extents.pop()))
-                space.strides = [own[:-1] for own in space.strides]
+            if below == tuple(own[-1] for own in strides_along):
+                matrices = replace(matrices, m=times(matrices.m, extents[-1]))
+                extents, strides_along = extents[:-1], [own[:-1] for own in strides_along]
         self.matrices = matrices
-        self.extents = [w.size(e) for e in space.extents]
-        self.steps = [[w.size(s) for s in own] for own in space.strides]
-        self.cut = None if matrices.may_be_split else _cut(space.extents, matrices.work)
+        self.extents = [w.size(e) for e in extents]
+        self.steps = [[w.size(s) for s in own] for own in strides_along]
+        self.cut = None if matrices.may_be_split else _cut(extents, matrices.work)
 
     def read(self, packed: _Packed, texts: dict[str, str]) -> dict[str, str]:
         """The fields for the packed B, and its pointer, where there is more than one row."""
@@ -319,10 +303,11 @@ class _Stack:
             multiply(*pointers)
 
 
-def _cut(extents: Sequence[Size], work: Size) -> parallel_for.Cut | None:
+def _cut(extents: Sequence[Size], work: Size) -> Cut | None:
     """How a stack of matrices that take so many multiplications each is shared by threads."""
     for extent in extents:
         work = times(work, extent)
     elements = None if work.static is None else work.static * EIGHTHS // 8
     # A matrix is the innermost axis, which is not cut.
-    return parallel_for.cut_of([*extents, ONE], range(len(extents)), elements, once=True)
+    nest = LoopNest((*extents, ONE), (False,) * (len(extents) + 1))
+    return parallelize(nest, range(len(extents)), elements, once=True).cut

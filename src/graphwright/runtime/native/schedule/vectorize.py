@@ -1,0 +1,19 @@
+"""Vectorisation: how many elements of the innermost axis one step works on."""
+
+from __future__ import annotations
+
+from graphwright.base.frozen import replace
+from graphwright.runtime.native.llvm.lanes import lanes_for
+from graphwright.runtime.native.schedule.loop_nest import LoopNest
+
+_SHORT, _LONG = 32, 200  # members of a chain that leave room for four registers of each value, and for two
+
+
+def vectorize(nest: LoopNest, size: int, registers: int = 4) -> LoopNest:
+    """The nest with as many lanes as fill so many registers with elements of `size` bytes; no more than the row has."""
+    return replace(nest, lanes=lanes_for(size, nest.row.static, registers))
+
+
+def registers_for(members: int) -> int:
+    """The registers that each value of a chain of so many operations has: several, to hide latencies."""
+    return 4 if members <= _SHORT else 2 if members <= _LONG else 1
