@@ -94,10 +94,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "*": _PROTO,
     },
     "tf.linalg": {
-        "LinearOperatorBlock* LinearOperatorCirculant* LinearOperatorHouseholder": _LINEAR_OPERATOR,
-        "LinearOperatorKronecker": _LINEAR_OPERATOR,
-        "LinearOperatorLowRankUpdate LinearOperatorPermutation LinearOperatorToeplitz": _LINEAR_OPERATOR,
-        "LinearOperatorTridiag": _LINEAR_OPERATOR,
+        "LinearOperatorBlock* LinearOperatorCirculant*": _LINEAR_OPERATOR,
         "banded_triangular_solve tridiagonal_matmul tridiagonal_solve": "use `tf.linalg.solve` on the whole matrix",
         "eigh_tridiagonal": "use `tf.linalg.eigh` on the whole matrix",
         "expm logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",

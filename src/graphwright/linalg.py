@@ -9,6 +9,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "linalg_operators.composed": "LinearOperatorAdjoint LinearOperatorComposition LinearOperatorInversion",
         "linalg_operators.identity": "LinearOperatorIdentity LinearOperatorScaledIdentity LinearOperatorZeros",
+        "linalg_operators.kronecker": "LinearOperatorKronecker",
+        "linalg_operators.low_rank": "LinearOperatorLowRankUpdate",
+        "linalg_operators.structured": (
+            "LinearOperatorHouseholder LinearOperatorPermutation LinearOperatorToeplitz LinearOperatorTridiag"
+        ),
         "linalg_operators.matrices": "LinearOperatorDiag LinearOperatorFullMatrix LinearOperatorLowerTriangular",
         "linalg_operators.operator": "LinearOperator",
         "ops.math.clipping": "global_norm",

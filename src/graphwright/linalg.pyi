@@ -7,10 +7,16 @@ from graphwright.linalg_operators.composed import LinearOperatorInversion as Lin
 from graphwright.linalg_operators.identity import LinearOperatorIdentity as LinearOperatorIdentity
 from graphwright.linalg_operators.identity import LinearOperatorScaledIdentity as LinearOperatorScaledIdentity
 from graphwright.linalg_operators.identity import LinearOperatorZeros as LinearOperatorZeros
+from graphwright.linalg_operators.kronecker import LinearOperatorKronecker as LinearOperatorKronecker
+from graphwright.linalg_operators.low_rank import LinearOperatorLowRankUpdate as LinearOperatorLowRankUpdate
 from graphwright.linalg_operators.matrices import LinearOperatorDiag as LinearOperatorDiag
 from graphwright.linalg_operators.matrices import LinearOperatorFullMatrix as LinearOperatorFullMatrix
 from graphwright.linalg_operators.matrices import LinearOperatorLowerTriangular as LinearOperatorLowerTriangular
 from graphwright.linalg_operators.operator import LinearOperator as LinearOperator
+from graphwright.linalg_operators.structured import LinearOperatorHouseholder as LinearOperatorHouseholder
+from graphwright.linalg_operators.structured import LinearOperatorPermutation as LinearOperatorPermutation
+from graphwright.linalg_operators.structured import LinearOperatorToeplitz as LinearOperatorToeplitz
+from graphwright.linalg_operators.structured import LinearOperatorTridiag as LinearOperatorTridiag
 from graphwright.ops.array.ranges import eye as eye
 from graphwright.ops.linalg.decompositions import cholesky as cholesky
 from graphwright.ops.linalg.decompositions import lu as lu
@@ -58,10 +64,16 @@ __all__ = [
     "LinearOperatorComposition",
     "LinearOperatorDiag",
     "LinearOperatorFullMatrix",
+    "LinearOperatorHouseholder",
     "LinearOperatorIdentity",
     "LinearOperatorInversion",
+    "LinearOperatorKronecker",
+    "LinearOperatorLowRankUpdate",
     "LinearOperatorLowerTriangular",
+    "LinearOperatorPermutation",
     "LinearOperatorScaledIdentity",
+    "LinearOperatorToeplitz",
+    "LinearOperatorTridiag",
     "LinearOperatorZeros",
     "adjoint",
     "band_part",

@@ -15,6 +15,7 @@ _DIAG = np.array([1.5, 2.0, 0.5])
 _DIAGS = np.array([[1.5, 2.0, 0.5], [-1.0, 3.0, 2.5]])
 _SPD = _SQUARE @ _SQUARE.T
 _COMPLEX = _SQUARE + 1j * _RANDOM.randn(3, 3)
+_THIN = _RANDOM.randn(3, 2)
 
 RIGHT = {n: np.random.RandomState(n).randn(n, 2) for n in range(1, 13)}
 """Right-hand sides by their number of rows."""
@@ -50,6 +51,28 @@ OPERATORS: dict[str, Callable[[Any], Any]] = {
     "inversion": lambda tf: tf.linalg.LinearOperatorInversion(
         tf.linalg.LinearOperatorFullMatrix(_SQUARE, is_non_singular=True)
     ),
+    "kronecker": lambda tf: tf.linalg.LinearOperatorKronecker(
+        [tf.linalg.LinearOperatorFullMatrix(_SQUARE[:2, :2]), tf.linalg.LinearOperatorDiag(_DIAG)]
+    ),
+    "low_rank": lambda tf: tf.linalg.LinearOperatorLowRankUpdate(
+        tf.linalg.LinearOperatorDiag(_DIAG, is_positive_definite=True), _THIN, np.array([0.5, 2.0]),
+        is_diag_update_positive=True,
+    ),
+    "low_rank_uv": lambda tf: tf.linalg.LinearOperatorLowRankUpdate(
+        tf.linalg.LinearOperatorDiag(_DIAG), _THIN, v=_THIN[::-1] * 0.5
+    ),
+    "householder": lambda tf: tf.linalg.LinearOperatorHouseholder(_DIAG),
+    "permutation": lambda tf: tf.linalg.LinearOperatorPermutation([2, 0, 1], dtype=tf.float64),
+    "toeplitz": lambda tf: tf.linalg.LinearOperatorToeplitz(
+        np.array([4.0, 2.0, 3.0]), np.array([4.0, -1.0, 0.5])
+    ),
+    "tridiag": lambda tf: tf.linalg.LinearOperatorTridiag(
+        np.array([[1.0, 2.0, 0.0], [4.0, 5.0, 6.0], [0.0, -1.0, 1.0]])
+    ),
+    "tridiag_sequence": lambda tf: tf.linalg.LinearOperatorTridiag(
+        [np.array([1.0, 2.0, 0.0]), np.array([4.0, 5.0, 6.0]), np.array([0.0, -1.0, 1.0])], diagonals_format="sequence"
+    ),
+    "tridiag_matrix": lambda tf: tf.linalg.LinearOperatorTridiag(_SQUARE, diagonals_format="matrix"),
 }  # fmt: skip
 
 
@@ -106,7 +129,7 @@ QUESTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "components": lambda tf, o: [[c.shape.as_list(), c.dtype.name] for c in tf.nest.flatten(o, expand_composites=True)],
 }  # fmt: skip
 
-PAIRED = ("full", "identity", "scaled", "zeros", "diag", "tril", "inversion")
+PAIRED = ("full", "identity", "scaled", "zeros", "diag", "tril", "householder", "permutation", "tridiag", "inversion")
 """Operators of one size, of which each is multiplied by each, and solves for each."""
 
 
