@@ -39,6 +39,12 @@ def _vectorized_map() -> Callable[..., Any]:
     return vectorized_map
 
 
+def _combine_operators() -> Callable[[str, Any, Any], Any]:
+    from graphwright.linalg_operators.rules import combine
+
+    return combine
+
+
 def _public_function(path: str) -> Any:
     found: Any = sys.modules["graphwright"]
     for name in path.split(".") if path else ():
@@ -51,4 +57,5 @@ services.DISPATCH_RAGGED.provide(_dispatch_ragged)
 services.DISPATCH_SPARSE.provide(_dispatch_sparse)
 services.EXPORT_GRAPH_DEF.provide(_export_graph_def)
 services.VECTORIZED_MAP.provide(_vectorized_map)
+services.COMBINE_OPERATORS.provide(_combine_operators)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)

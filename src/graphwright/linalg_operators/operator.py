@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype
+from graphwright.base.services import COMBINE_OPERATORS, PUBLIC_FUNCTION
 from graphwright.base.shape import TensorShape
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
@@ -228,9 +230,9 @@ class LinearOperator(Module):
         With `adjoint_arg` the adjoint of `x` is taken. The product with an operator is an operator.
         """
         if isinstance(x, LinearOperator):
-            from graphwright.linalg_operators.rules import product
-
-            return product(self.adjoint() if adjoint else self, x.adjoint() if adjoint_arg else x)
+            return COMBINE_OPERATORS.get()(
+                "product", self.adjoint() if adjoint else self, x.adjoint() if adjoint_arg else x
+            )
         with self._scope(name):
             size = self.range_dimension if adjoint else self.domain_dimension
             return self._matmul(self._argument(x, size, -1 if adjoint_arg else -2), adjoint, adjoint_arg)
@@ -277,9 +279,9 @@ class LinearOperator(Module):
         """
         self._check_solvable()
         if isinstance(rhs, LinearOperator):
-            from graphwright.linalg_operators.rules import solution
-
-            return solution(self.adjoint() if adjoint else self, rhs.adjoint() if adjoint_arg else rhs)
+            return COMBINE_OPERATORS.get()(
+                "solution", self.adjoint() if adjoint else self, rhs.adjoint() if adjoint_arg else rhs
+            )
         with self._scope(name):
             size = self.domain_dimension if adjoint else self.range_dimension
             return self._solve(self._argument(rhs, size, -1 if adjoint_arg else -2), adjoint, adjoint_arg)
@@ -390,9 +392,7 @@ class LinearOperator(Module):
             return self._linop_adjoint()
 
     def _linop_adjoint(self) -> LinearOperator:
-        from graphwright.linalg_operators.composed import LinearOperatorAdjoint
-
-        return LinearOperatorAdjoint(
+        return _operator_class("Adjoint")(
             self, self.is_non_singular, self.is_self_adjoint, self.is_positive_definite, self.is_square
         )
 
@@ -406,9 +406,7 @@ class LinearOperator(Module):
             return self._linop_inverse()
 
     def _linop_inverse(self) -> LinearOperator:
-        from graphwright.linalg_operators.composed import LinearOperatorInversion
-
-        return LinearOperatorInversion(
+        return _operator_class("Inversion")(
             self, self.is_non_singular, self.is_self_adjoint, self.is_positive_definite, self.is_square
         )
 
@@ -420,9 +418,7 @@ class LinearOperator(Module):
             return self._linop_cholesky()
 
     def _linop_cholesky(self) -> LinearOperator:
-        from graphwright.linalg_operators.matrices import LinearOperatorLowerTriangular
-
-        return LinearOperatorLowerTriangular(
+        return _operator_class("LowerTriangular")(
             cholesky(self.to_dense()), is_non_singular=True, is_self_adjoint=False, is_square=True
         )
 
@@ -475,6 +471,12 @@ class LinearOperator(Module):
             else:
                 arguments[name] = value
         return self._spec_class(sorted(specs.items()), sorted(arguments.items()))
+
+
+def _operator_class(name: str) -> Callable[..., LinearOperator]:
+    """A subclass by its name without `LinearOperator`: those import this module."""
+    found: Callable[..., LinearOperator] = PUBLIC_FUNCTION.get()(f"linalg.LinearOperator{name}")
+    return found
 
 
 def tensor_argument(value: Any, name: str, dtype: Any = None) -> Any:

@@ -19,6 +19,11 @@ from graphwright.ops.array.shapes import expand_dims
 Rule = tuple[type[LinearOperator], type[LinearOperator], Callable[[Any, Any], LinearOperator]]
 
 
+def combine(kind: str, left: LinearOperator, right: LinearOperator) -> LinearOperator:
+    """The "product" or the "solution" of two operators."""
+    return product(left, right) if kind == "product" else solution(left, right)
+
+
 def product(left: LinearOperator, right: LinearOperator) -> LinearOperator:
     """`left @ right`, by the first rule of `PRODUCTS` that applies."""
     _check_sizes(left.domain_dimension, right.range_dimension)
