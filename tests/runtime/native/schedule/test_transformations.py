@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import graphwright as tf
+from graphwright.base.config import options
 from graphwright.passes import optimize
 from graphwright.runtime.native.fusion.plan import Plan, plan_graph
 from graphwright.runtime.native.fusion.steps import Fused, Step
@@ -19,6 +20,7 @@ from graphwright.runtime.native.loop_ir.nodes import Nest
 from graphwright.runtime.native.loop_ir.show import show
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.schedule.batch import Batch, batch
 from graphwright.runtime.native.schedule.collapse import collapse
 from graphwright.runtime.native.schedule.hoist import hoist
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
@@ -240,3 +242,20 @@ def test_hoisting_takes_reads_and_conversions_out_of_a_loop() -> None:
     assert not any("MatMul" in name for name in _shown(moved))
     assert hoist(plan, handles, reads_variables=False) == []
     assert hoist(plan, [], reads_variables=True) == []
+
+
+def test_batching_adds_products_for_blocks_of_iterations() -> None:
+    def f(x: Any, w: Any) -> Any:
+        for t in tf.range(40):
+            w += tf.matmul(x[t], x[t], transpose_a=True)
+        return w
+
+    plan = _body(f, tf.TensorSpec([40, 20, 56]), tf.TensorSpec([56, 56]))
+    (total,) = [value for value in plan.inputs if value.type.dims == (56, 56)]
+    found = batch(plan, [total], "40")
+    ((step, onto),) = found.products
+    assert (found.iterations, step.op.type, onto) == (20, "MatMul", total)
+    assert batch(plan, [total], None).iterations > 20
+    assert batch(plan, [], "40") == Batch(0, ())
+    with options.overridden(without="loop_batching"):
+        assert batch(plan, [total], "40") == Batch(0, ())

@@ -16,6 +16,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenLoop
 from graphwright.runtime.native.lower.control.branches import Body, truth
+from graphwright.runtime.native.lower.control.loop_batching import BatchedProducts
 from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables, is_passed_on
 from graphwright.runtime.native.lower.control.loop_invariants import computed
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Object, Scalar, Series
@@ -307,11 +308,13 @@ def write_while(code: Code, step: Step) -> None:
     with computed(code, op, plan, arguments) as unchanging:
         transposed = [unchanging.get(value) for value in read_transposed(plan)]
         matrices = [bound for bound in transposed if isinstance(bound, Array)]
-        with turned(code, matrices):
-            _write_loop(code, op, plan, variables)
+        totals = {v.value: v.made for v in variables if isinstance(v, _Summed)}
+        blocks = BatchedProducts(code, op, plan, totals)
+        with turned(code, matrices), blocks.written():
+            _write_loop(code, op, plan, variables, blocks)
 
 
-def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable]) -> None:
+def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: BatchedProducts) -> None:
     w, test = code.w, op.attrs["cond"]
     types = [v.type for v in op.inputs]
     work, loop = code.work, w.while_loop()
@@ -326,12 +329,13 @@ def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Vari
             condition = truth(code, body.run()[0])
             body.leave()
         loop.test(condition)
-        _write_round(code, op, plan, variables, arguments, types)
+        _write_round(code, op, plan, variables, arguments, types, blocks, counter.name)
     counter.next = w.let(f"add i64 {counter.name}, 1")
     _poll(code, counter.next, code.work - work)
     for variable in variables:
         variable.close()
     loop.close_while()
+    blocks.finish(counter.name)
     for variable, bound in zip(variables, arguments, strict=True):
         _bind_result(code, op, variable, bound)
     for variable in variables:
@@ -345,6 +349,8 @@ def _write_round(
     variables: Sequence[_Variable],
     given: Sequence[Bound],
     types: Sequence[TensorType],
+    blocks: BatchedProducts,
+    counter: str,
 ) -> None:
     body = Body(code, op.attrs["body"], plan)
     given = [variable.enter(bound) for variable, bound in zip(variables, given, strict=True)]
@@ -353,12 +359,14 @@ def _write_round(
         variable.prepare(body.plan, value, bound)
     for variable, value in zip(variables, body.plan.outputs, strict=True):
         variable.offer(body.env, value)
+    blocks.enter(counter, body.env)
     found = body.run()
     for variable, bound in zip(variables, found, strict=True):
         variable.follow(bound)
     body.leave()
     for variable in variables:
         variable.turn()
+    blocks.leave()
 
 
 def _poll(code: Code, rounds: str, work: int) -> None:

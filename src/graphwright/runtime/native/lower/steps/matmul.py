@@ -172,6 +172,19 @@ def _turned(array: Any) -> Any:
     return np.ascontiguousarray(np.swapaxes(array, -1, -2))
 
 
+def write_addition(code: Code, a: Array, b: Array, target: Array) -> None:
+    """The product of two matrices by the kernel, added to what lies at its place."""
+    w = code.w
+    m, k, n = (size_of(dim) for dim in (*a.dims, b.dims[1]))
+    matrices = _Matrices(
+        a.dtype, m, n, k, (a.strides[0], a.strides[1]), (b.strides[0], b.strides[1]), target.strides[0]
+    )  # fmt: skip
+    more = {"bias": "null", "beside": "0", "flags": str(gemm.ACCUMULATE)}
+    plain = gemm.is_plain(m.static, n.static)
+    multiply = _call_kernel(w, lambda _, text: text, a.dtype, plain, {**matrices.texts(w), **more})
+    multiply(a.pointer, b.pointer, target.pointer)
+
+
 def read_transposed(plan: Plan) -> list[Value]:
     """The matrices that the products of a plan read transposed, by columns, as their second operand."""
     steps = [step for step in plan.steps if isinstance(step.rule, Contract) and step.op.attrs[step.rule.transpose_b]]
