@@ -66,7 +66,10 @@ def test_what_libraries_use() -> None:
         pass
     dataset = tf.data.Dataset.range(3)
     assert strategy.experimental_distribute_dataset(dataset) is dataset
-    assert strategy.experimental_local_results(5) == (5,)
+    assert strategy.experimental_local_results(5) == strategy.unwrap(5) == (5,)
+    assert strategy.group(tf.constant(1.0)) is None
+    with strategy.colocate_vars_with(v):
+        assert strategy.experimental_distribute_datasets_from_function(lambda _: dataset) is dataset
     context = tf.distribute.get_replica_context()
     assert context is not None and context.merge_call(lambda s, a, b: (s is strategy, a, b), (1,), {"b": 2}) == (
         True,

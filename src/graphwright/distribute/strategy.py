@@ -11,6 +11,7 @@ from graphwright.autograph.marks import converted_form
 from graphwright.autograph.operators.calls import callee
 from graphwright.base import errors, nest
 from graphwright.distribute.replicas import ReduceOp, ReplicaContext, operation_of
+from graphwright.ops.control import group as groups
 from graphwright.ops.math.reductions import reduce_mean, reduce_sum
 
 _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
@@ -136,6 +137,23 @@ class Strategy:
         """The value on each device."""
         return (value,)
 
+    def unwrap(self, value: Any) -> tuple[Any, ...]:
+        """The value on each device: the older name of `experimental_local_results`.
+
+        >>> import graphwright as tf
+        >>> tf.distribute.get_strategy().unwrap(3.0)
+        (3.0,)
+        """
+        return self.experimental_local_results(value)
+
+    def group(self, value: Any, name: str | None = None) -> Any:
+        """An operation that is done when the value is there on each device; None in eager code."""
+        return groups.group(*self.experimental_local_results(value), name=name)
+
+    def colocate_vars_with(self, colocate_with_variable: Any) -> Any:
+        """A block whose variables are on the same device as a variable: with one device, all are."""
+        return self._extended.colocate_vars_with(colocate_with_variable)
+
     def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
         """The dataset with its batches sharded over the devices: with one device, the dataset itself."""
         return dataset
@@ -143,6 +161,12 @@ class Strategy:
     def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
         """The datasets that a function returns for each process: with one process, its result."""
         return dataset_fn(InputContext())
+
+    def experimental_distribute_datasets_from_function(
+        self, dataset_fn: Callable[[Any], Any], options: Any = None
+    ) -> Any:
+        """The older name of `distribute_datasets_from_function`."""
+        return self.distribute_datasets_from_function(dataset_fn, options)
 
     def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
         """The values that a function returns for each device: with one device, its result."""
