@@ -5,6 +5,7 @@ python -m tests.differences.page
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def page() -> str:
         parts.append(f"\n## {title}\n\n| expression | TensorFlow | here | reason |\n|---|---|---|---|")
         for expression, reason in reasons.items():
             cells = (f"`{expression}`", short(theirs[expression]), short(answer(expression, names)), reason)
-            parts.append("| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |")
+            parts.append(_row(cells))
     parts.append(_behaviour())
     parts.append(_signatures())
     return "\n".join(parts).rstrip() + "\n"
@@ -72,8 +73,14 @@ def _behaviour() -> str:
     for topic in behaviour.topics():
         for title, reason in behaviour.on_purpose(topic).items():
             cells = (topic.replace("_", " "), f"`{title}`", reason)
-            parts.append("| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |")
+            parts.append(_row(cells))
     return "\n".join(parts)
+
+
+def _row(cells: Iterable[str]) -> str:
+    """A row of a table: one line of printable characters."""
+    plain = (cell.replace("|", "\\|").replace("\n", " ").replace("\0", "\\0") for cell in cells)
+    return "| " + " | ".join(plain) + " |"
 
 
 def _signatures() -> str:

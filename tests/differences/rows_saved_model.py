@@ -54,7 +54,6 @@ ROWS: list[str] = [
 _LENIENT = "A signature takes what its one trace takes: lists become tensors, and arguments may come by position."
 
 ON_PURPOSE: dict[str, str] = {
-    "saved_model.signatures(tf, 'named tuple')": "A function of a named tuple is as good a signature as one of a dict.",
     "saved_model.through_signature(tf, 'typed', 'serving_default', [1.0])": _LENIENT,
     "saved_model.through_signature(tf, 'two', 'serving_default', t(1.0), t(2.0))": _LENIENT,
     "saved_model.through_signature(tf, 'typed', 'serving_default', x=t(1.0))": (
