@@ -15,8 +15,8 @@ RESULTS = Path(__file__).parent / "results"
 _HEAD = """# Libraries
 
 Libraries written for TensorFlow run on Graphwright unmodified: `python -m graphwright -m pytest ...` runs their own
-tests. This page is written by `python -m tests.libraries.run NAME`, from the results in `tests/libraries/results`. What
-counts is the share of the tests that pass with TensorFlow 2.21.
+tests. This page is written by `python -m tests.libraries.run NAME`, from the results in `tests/libraries/results`. All
+tests count that run here; after a run with `--reference`, only those that pass with TensorFlow 2.21.
 
 """
 
