@@ -1,6 +1,6 @@
 """Depthwise convolution and both gradients: the channels of the images in vectors, the window in loops.
 
-Functions ``void gw_depthwise...(ptr call)`` for each dtype; `call` points to the fields of `sliding_call.CALL`. Each
+Functions ``void gw_depthwise...(ptr call)`` for each dtype; `call` points to the fields of `call_block.CALL`. Each
 channel has as many results as there are out channels to one channel. Those of a channel are neighbours in memory: for
 more than one there are functions, ``..._apart``, that pick every so-and-so-many-th element.
 """

@@ -1,6 +1,6 @@
 """Convolution in its direct form: products over the images as they lie, or over a copy with zeros around it.
 
-Functions ``void gw_convolve_direct...(ptr call)`` for each dtype; `call` points to the fields of `sliding_call.CALL`.
+Functions ``void gw_convolve_direct...(ptr call)`` for each dtype; `call` points to the fields of `call_block.CALL`.
 Two tables say where the windows lie (see `direct_tiles`): that of the pixels has where each one's window begins, that
 of the window where its places and channels lie in it. So the results are the product of windows and filter, and the
 filter's gradient that of the windows, transposed, and the results' gradient. With strides of one the images' gradient

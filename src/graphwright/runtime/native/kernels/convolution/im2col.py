@@ -1,6 +1,6 @@
 """Convolution over images and volumes, forwards and both gradients: pixels unfolded into rows, and matrix products.
 
-Three functions ``void gw_convolve...(ptr call)`` for each dtype; `call` points to the fields of `sliding_call.CALL`.
+Three functions ``void gw_convolve...(ptr call)`` for each dtype; `call` points to the fields of `call_block.CALL`.
 Images have their channels last. A block of output pixels is as long as its rows (the part of the image that the
 window sees there, padding as zeros) fit in the second-level cache; the product of the rows and the filter runs in the
 kernel of `gemm`. The pixels are cut into chunks of blocks for several threads, by the sizes alone, and what chunks

@@ -2,7 +2,7 @@
 
 A window's elements are all in registers, a vector of channels each. Gradients are those of windows that do not overlap,
 so that an element is written once; with `relu` the gradient of a ReLU whose results were pooled is taken too. Other
-pools go by the shared kernels (`max_pool`, `pooling`), which compute the same.
+pools go by the shared kernels (`max_pool`, `average_pool`), which compute the same.
 """
 
 from __future__ import annotations
