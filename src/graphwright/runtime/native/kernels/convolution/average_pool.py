@@ -1,7 +1,7 @@
 """Pooling over images and volumes: the channels in vectors, the window in loops. Averages and their gradients.
 
-Two functions ``void gw_average_pool...(ptr call)`` for each dtype; `call` points to fields (`call_block.CALL`). Those of
-the greatest elements are in `max_pool`.
+Two functions ``void gw_average_pool...(ptr call)`` for each dtype; `call` points to fields (`call_block.CALL`).
+Those of the greatest elements are in `max_pool`.
 """
 
 from __future__ import annotations

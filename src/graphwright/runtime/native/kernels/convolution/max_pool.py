@@ -1,7 +1,7 @@
 """The greatest element of each window over images and volumes, and its gradient: floats and integers.
 
-Two functions ``void gw_max_pool...(ptr call)`` for each dtype; `call` points to fields (`call_block.CALL`). The greatest
-element is the first that is greater than all before it, so NaN is never chosen.
+Two functions ``void gw_max_pool...(ptr call)`` for each dtype; `call` points to fields (`call_block.CALL`). The
+greatest element is the first that is greater than all before it, so NaN is never chosen.
 """
 
 from __future__ import annotations
