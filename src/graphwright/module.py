@@ -23,7 +23,6 @@ class Module(Trackable):
     Args:
       name: a Python identifier; by default the class's name in snake case. ValueError for anything else.
 
-    >>> import graphwright as tf
     >>> class Dense(tf.Module):
     ...     def __init__(self, name=None):
     ...         super().__init__(name=name)
@@ -148,7 +147,6 @@ class Module(Trackable):
     def with_name_scope(cls, method: Callable[..., Any]) -> Callable[..., Any]:
         """Run a method inside the module's name scope.
 
-        >>> import graphwright as tf
         >>> class Counter(tf.Module):
         ...     @tf.Module.with_name_scope
         ...     def start(self):

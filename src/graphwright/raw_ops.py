@@ -1,6 +1,5 @@
 """`tf.raw_ops`: every op by TensorFlow's own name, with keyword arguments only.
 
->>> import graphwright as tf
 >>> int(tf.raw_ops.AddV2(x=1, y=2))
 3
 >>> int(tf.raw_ops.Sum(input=[1, 2], axis=0))

@@ -50,7 +50,6 @@ class RegisterGradient:
       TypeError: the op type is no string.
       KeyError: the op has a gradient, or the name is taken.
 
-    >>> import graphwright as tf
     >>> @tf.RegisterGradient("MyClippedGradient")
     ... def clipped(op, grad):
     ...     return tf.clip_by_value(grad, -1.0, 1.0)
@@ -78,7 +77,6 @@ def no_gradient(op_type: str) -> None:
 
     Raises TypeError when the type is no string, KeyError when it has a gradient or is declared already.
 
-    >>> import graphwright as tf
     >>> tf.no_gradient("MyOpWithoutGradient")
     """
     if not isinstance(op_type, str):
@@ -141,7 +139,6 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
       TypeError: variables are used and `grad_fn` does not take `variables`.
       ValueError: `grad_fn` gives another number of gradients.
 
-    >>> import graphwright as tf
     >>> @tf.custom_gradient
     ... def clip_gradient(x):
     ...     return tf.identity(x), lambda upstream: tf.clip_by_value(upstream, -1.0, 1.0)
@@ -286,7 +283,6 @@ def _check_takes_variables(grad_fn: Callable[..., Any], variables: Sequence[Any]
 def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
     """The function with its gradient replaced by the identity: what comes in goes out unchanged.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(2.4)
     >>> with tf.GradientTape() as tape:
     ...     tape.watch(x)

@@ -32,7 +32,6 @@ class ForwardAccumulator:
       ValueError: structures, dtypes or shapes of primals and tangents differ, or a primal is there twice.
       TypeError: a primal is neither tensor nor variable.
 
-    >>> import graphwright as tf
     >>> x = tf.constant([2.0, 3.0])
     >>> with tf.autodiff.ForwardAccumulator(x, tf.constant([1.0, 0.0])) as accumulator:
     ...     y = x * x
@@ -76,7 +75,6 @@ class ForwardAccumulator:
 
         Raises TypeError for what is neither tensor nor variable, ValueError for an unknown `unconnected_gradients`.
 
-        >>> import graphwright as tf
         >>> x = tf.constant(3.0)
         >>> with tf.autodiff.ForwardAccumulator(x, tf.constant(2.0)) as accumulator:
         ...     y = {"square": x * x, "fixed": tf.constant(1.0)}

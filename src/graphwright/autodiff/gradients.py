@@ -21,7 +21,6 @@ from graphwright.core.tracing import TracingGraph
 class AggregationMethod:
     """How the gradients of a value that is used several times are summed: all choices give the same result.
 
-    >>> import graphwright as tf
     >>> tf.AggregationMethod.DEFAULT == tf.AggregationMethod.ADD_N
     True
     """
@@ -59,7 +58,6 @@ def gradients(
       ValueError: lengths differ, or there is no such aggregation method.
       TypeError: a y is a string.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f(x):
     ...     return tf.gradients(x * x * x, x)[0]
@@ -124,7 +122,6 @@ def hessians(
 
     Raises what `tf.gradients` raises.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f(x):
     ...     return tf.hessians(tf.reduce_sum(x * x * x), x)[0]

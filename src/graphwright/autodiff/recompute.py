@@ -16,7 +16,6 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
 
     It saves memory for time. Tensors that `f` uses must be among its positional arguments or be variables.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(2.0)
     >>> with tf.GradientTape() as tape:
     ...     tape.watch(x)

@@ -32,7 +32,6 @@ class UnconnectedGradients(enum.Enum):
 
     `NONE`: None. `ZERO`: zeros of the source's shape.
 
-    >>> import graphwright as tf
     >>> x = tf.constant([1.0, 2.0])
     >>> with tf.GradientTape() as tape:
     ...     y = tf.constant(3.0)
@@ -51,7 +50,6 @@ class GradientTape:
       persistent: whether more than one gradient may be computed.
       watch_accessed_variables: whether trainable variables are watched as soon as they are read.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(3.0)
     >>> with tf.GradientTape() as tape:
     ...     tape.watch(x)
@@ -121,7 +119,6 @@ class GradientTape:
 
         Raises RuntimeError when the tape is not recording.
 
-        >>> import graphwright as tf
         >>> x = tf.constant(4.0)
         >>> with tf.GradientTape() as tape:
         ...     tape.watch(x)
@@ -177,7 +174,6 @@ class GradientTape:
           TypeError: target is None.
           LookupError: an op in between has no gradient.
 
-        >>> import graphwright as tf
         >>> v = tf.Variable([1.0, 2.0])
         >>> with tf.GradientTape() as tape:
         ...     loss = v * v
@@ -285,7 +281,6 @@ class GradientTape:
 
         Raises what `gradient` raises; TypeError for a target that is a structure.
 
-        >>> import graphwright as tf
         >>> x = tf.constant([1.0, 2.0])
         >>> with tf.GradientTape() as tape:
         ...     tape.watch(x)
@@ -324,7 +319,6 @@ class GradientTape:
         Row b of the target may depend on row b of the source only. Raises ValueError when the first dimensions differ
         or a rank is below 2. A target that does not depend on the source gives zeros.
 
-        >>> import graphwright as tf
         >>> x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
         >>> with tf.GradientTape() as tape:
         ...     tape.watch(x)

@@ -48,7 +48,6 @@ def to_graph(
     Raises:
       ValueError: if the entity cannot be converted.
 
-    >>> import graphwright as tf
     >>> def f(x):
     ...     return x * x if x > 0 else -x
     >>> tf.autograph.to_graph(f)(tf.constant(3)).numpy().item()
@@ -67,7 +66,6 @@ def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_opt
     Raises:
       ValueError: if the entity cannot be converted.
 
-    >>> import graphwright as tf
     >>> def f(x):
     ...     if x < 0:
     ...         x = -x

@@ -16,7 +16,6 @@ class Feature(enum.Enum):
 
     All of them are always on here; the names are for code written for TensorFlow.
 
-    >>> import graphwright as tf
     >>> tf.autograph.experimental.Feature.ALL.name
     'ALL'
     """
@@ -47,7 +46,6 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]
     Args:
       func: the function; without it, the result is a decorator.
 
-    >>> import graphwright as tf
     >>> @tf.autograph.experimental.do_not_convert
     ... def f(x):
     ...     return x + 1
@@ -83,7 +81,6 @@ def set_loop_options(
       maximum_iterations: an upper bound on the iterations of a loop on tensors.
       shape_invariants: a list of `(variable, shape)` for variables whose shape changes between iterations.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f(n):
     ...     x = tf.zeros([1])

@@ -21,7 +21,6 @@ def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
       level: the level.
       alsologtostdout: also print to the standard output.
 
-    >>> import graphwright as tf
     >>> tf.autograph.set_verbosity(0)
     """
     global _level, _to_stdout
@@ -39,7 +38,6 @@ def verbosity() -> int:
 def trace(*args: Any) -> None:
     """Print the arguments where the function is traced, not where it runs.
 
-    >>> import graphwright as tf
     >>> tf.autograph.trace("tracing", 1)
     tracing 1
     """

@@ -21,7 +21,6 @@ MONOLITHIC_BUILD: Final = 0
 def get_build_info() -> OrderedDict[str, Any]:
     """What the package was built with: no library of a GPU's.
 
-    >>> import graphwright as tf
     >>> tf.sysconfig.get_build_info()["is_cuda_build"]
     False
     """
@@ -31,7 +30,6 @@ def get_build_info() -> OrderedDict[str, Any]:
 def get_lib() -> str:
     """The folder of the package; it has no library to link with.
 
-    >>> import graphwright as tf
     >>> tf.sysconfig.get_lib().endswith("graphwright")
     True
     """
@@ -41,7 +39,6 @@ def get_lib() -> str:
 def get_include() -> str:
     """The folder where header files would be; there are none.
 
-    >>> import graphwright as tf
     >>> tf.sysconfig.get_include() == tf.sysconfig.get_lib() + "/include"
     True
     """
@@ -51,7 +48,6 @@ def get_include() -> str:
 def get_compile_flags() -> list[str]:
     """The flags to compile C++ with that uses the package: none.
 
-    >>> import graphwright as tf
     >>> tf.sysconfig.get_compile_flags()
     []
     """
@@ -61,7 +57,6 @@ def get_compile_flags() -> list[str]:
 def get_link_flags() -> list[str]:
     """The flags to link C++ with that uses the package: none.
 
-    >>> import graphwright as tf
     >>> tf.sysconfig.get_link_flags()
     []
     """

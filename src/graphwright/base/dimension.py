@@ -46,7 +46,6 @@ class Dimension:
 
     `value` is anything `tf.TensorShape` takes for a dimension; errors are the same.
 
-    >>> import graphwright as tf
     >>> tf.TensorShape([None, 3]).dims
     [Dimension(None), Dimension(3)]
     >>> tf.TensorShape([None, 3]).dims[1].value
@@ -67,7 +66,6 @@ class Dimension:
     def is_compatible_with(self, other: Any) -> bool:
         """Whether this and `other`, anything that makes a dimension, may be of one size.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None]).dims[0].is_compatible_with(3)
         True
         """

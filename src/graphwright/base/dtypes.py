@@ -21,7 +21,6 @@ class DType:
     `tf.DType(number)` gives the dtype with that number of TensorFlow's `types.proto`, and TypeError where there is
     none; use the constants such as `tf.float32`, or `tf.as_dtype`. A dtype equals whatever `tf.as_dtype` turns into it.
 
-    >>> import graphwright as tf
     >>> tf.float32, tf.float32.size, tf.float32.is_floating
     (tf.float32, 4, True)
     >>> tf.float32 == "float32"
@@ -72,7 +71,6 @@ class DType:
     def min(self) -> Any:
         """The least finite value: an int, or a NumPy scalar if floating. TypeError if neither integer nor floating.
 
-        >>> import graphwright as tf
         >>> tf.int8.min
         -128
         """
@@ -82,7 +80,6 @@ class DType:
     def max(self) -> Any:
         """The greatest finite value: an int, or a NumPy scalar if floating. TypeError if neither.
 
-        >>> import graphwright as tf
         >>> tf.uint16.max
         65535
         """
@@ -94,7 +91,6 @@ class DType:
 
         Numbers below 0 are not used. ValueError if images are not made of such elements.
 
-        >>> import graphwright as tf
         >>> tf.uint8.limits, tf.float32.limits
         ((0, 255), (0, 1))
         """
@@ -121,7 +117,6 @@ class DType:
     def is_compatible_with(self, other: Any) -> builtins.bool:
         """Whether `other`, anything `tf.as_dtype` takes, is this dtype or a reference to it; TypeError if no dtype.
 
-        >>> import graphwright as tf
         >>> tf.int32.is_compatible_with("int32"), tf.int32.is_compatible_with(tf.int64)
         (True, False)
         """
@@ -131,7 +126,6 @@ class DType:
     def is_subtype_of(self, other: object) -> builtins.bool:
         """Whether values of this dtype are values of `other`: only if it is the same.
 
-        >>> import graphwright as tf
         >>> tf.int32.is_subtype_of(tf.int64)
         False
         """
@@ -140,7 +134,6 @@ class DType:
     def most_specific_common_supertype(self, types: Sequence[object]) -> DType | None:
         """Returns this dtype if all `types` are the same, and None otherwise.
 
-        >>> import graphwright as tf
         >>> tf.int32.most_specific_common_supertype([tf.int32])
         tf.int32
         """
@@ -389,7 +382,6 @@ def as_dtype(type_value: Any) -> DType:
     It may be a dtype, the name or number of one, a NumPy dtype or scalar class, Python's float or bool, or anything
     whose `dtype` is NumPy's.
 
-    >>> import graphwright as tf
     >>> import numpy as np
     >>> tf.as_dtype("double"), tf.as_dtype(np.int8), tf.as_dtype(np.zeros(2)), tf.as_dtype(bool)
     (tf.float64, tf.int8, tf.float64, tf.bool)

@@ -38,7 +38,6 @@ def exists(path: Any) -> bool:
       path: text, bytes or a path object; here and in all of `tf.io.gfile`, of local files only, UnimplementedError for
         those of other file systems (`gs://...`).
 
-    >>> import graphwright as tf
     >>> tf.io.gfile.exists("/nowhere")
     False
     """
@@ -48,7 +47,6 @@ def exists(path: Any) -> bool:
 def isdir(path: Any) -> bool:
     """Whether there is a folder.
 
-    >>> import graphwright as tf
     >>> tf.io.gfile.isdir("/")
     True
     """
@@ -59,7 +57,6 @@ def listdir(path: Any) -> list[str]:
     """The names of what is in a folder; NotFoundError where there is no folder.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> tf.io.gfile.listdir(tempfile.mkdtemp())
     []
     """
@@ -78,7 +75,6 @@ def glob(pattern: Any) -> list[str]:
         of such.
 
     >>> import os, tempfile
-    >>> import graphwright as tf
     >>> folder = tempfile.mkdtemp()
     >>> tf.io.write_file(os.path.join(folder, "a.txt"), "text")
     >>> [os.path.basename(path) for path in tf.io.gfile.glob(folder + "/*.txt")]
@@ -111,7 +107,6 @@ def walk(
       onerror: called with the error where a folder cannot be looked into.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> [(folders, files) for _, folders, files in tf.io.gfile.walk(tempfile.mkdtemp())]
     [([], [])]
     """
@@ -135,7 +130,6 @@ def walk(
 def join(path: Any, *paths: Any) -> Any:
     """Paths put together, of any file system; text or bytes, as they are given.
 
-    >>> import graphwright as tf
     >>> tf.io.gfile.join("gs://bucket", "folder", "file")
     'gs://bucket/folder/file'
     """
@@ -146,7 +140,6 @@ def mkdir(path: Any) -> None:
     """Make a folder; NotFoundError where that around it is not there.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> tf.io.gfile.mkdir(tempfile.mkdtemp() + "/inside")
     """
     folder = local_path(path)
@@ -159,7 +152,6 @@ def makedirs(path: Any) -> None:
     """Make a folder and those around it, where they are not there; FailedPreconditionError where a file is in the way.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> tf.io.gfile.makedirs(tempfile.mkdtemp() + "/some/more")
     """
     folder = local_path(path)
@@ -178,7 +170,6 @@ def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
     Raises also NotFoundError where there is no such file, InvalidArgumentError for a folder.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tempfile.mkdtemp() + "/a"
     >>> tf.io.write_file(path, "text")
     >>> tf.io.gfile.copy(path, path + "2")
@@ -200,7 +191,6 @@ def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
     """Give a file or folder another path; AlreadyExistsError where there is one already, unless `overwrite`.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> folder = tempfile.mkdtemp()
     >>> tf.io.gfile.rename(folder, folder + "2")
     >>> tf.io.gfile.exists(folder)
@@ -221,7 +211,6 @@ def remove(path: Any) -> None:
     """Delete a file; NotFoundError where there is none, FailedPreconditionError for a folder.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tempfile.mkdtemp() + "/a"
     >>> tf.io.write_file(path, "text")
     >>> tf.io.gfile.remove(path)
@@ -237,7 +226,6 @@ def rmtree(path: Any) -> None:
     """Delete a folder with all that is in it, or a file; NotFoundError where there is none.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> tf.io.gfile.rmtree(tempfile.mkdtemp())
     """
     name = local_path(path)
@@ -253,7 +241,6 @@ def rmtree(path: Any) -> None:
 def stat(path: Any) -> FileStatistics:
     """What is known of a file; NotFoundError where there is none.
 
-    >>> import graphwright as tf
     >>> tf.io.gfile.stat("/").is_directory
     True
     """
@@ -266,7 +253,6 @@ def stat(path: Any) -> FileStatistics:
 def get_registered_schemes() -> list[str]:
     """What may stand before `://`.
 
-    >>> import graphwright as tf
     >>> tf.io.gfile.get_registered_schemes()
     ['', 'file']
     """

@@ -26,7 +26,6 @@ class GFile:
       PermissionDeniedError: the file is used for what its mode does not say.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tempfile.mkdtemp() + "/lines"
     >>> with tf.io.gfile.GFile(path, "w") as file:
     ...     file.write("one\\ntwo\\n")

@@ -8,7 +8,6 @@ import logging
 def get_logger() -> logging.Logger:
     """The logger of the package's warnings: "graphwright", one of Python's `logging`.
 
-    >>> import graphwright as tf
     >>> tf.get_logger().setLevel("ERROR")  # no warnings
     >>> tf.get_logger().name
     'graphwright'

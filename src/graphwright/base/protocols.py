@@ -10,7 +10,6 @@ from typing import Any, Protocol, runtime_checkable
 class SupportsTracingProtocol(Protocol):
     """An object that says itself how functions are traced for it.
 
-    >>> import graphwright as tf
     >>> class Fruit:
     ...     def __tf_tracing_type__(self, context):
     ...         return tf.TensorSpec([])

@@ -26,7 +26,6 @@ class TensorShape:
     integer or None. TypeError if it is something else, ValueError for a size below 0. A shape never changes, and
     equals whatever makes an equal shape.
 
-    >>> import graphwright as tf
     >>> tf.TensorShape([None, 3]), tf.TensorShape(3), tf.TensorShape(None)
     (TensorShape([None, 3]), TensorShape([3]), TensorShape(None))
     >>> tf.TensorShape([None, 3]) == (None, 3)
@@ -68,7 +67,6 @@ class TensorShape:
     def dims(self) -> list[Dimension] | None:
         """The sizes as a list of objects with a `value`, as TensorFlow 1 had them; None for an unknown rank.
 
-        >>> import graphwright as tf
         >>> [dim.value for dim in tf.TensorShape([None, 3]).dims]
         [None, 3]
         """
@@ -78,7 +76,6 @@ class TensorShape:
     def rank(self) -> int | None:
         """The number of dimensions, or None.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None, 3]).rank
         2
         """
@@ -92,7 +89,6 @@ class TensorShape:
     def as_list(self) -> list[int | None]:
         """Returns the sizes as a list with None for each that is unknown; ValueError for an unknown rank.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None, 3]).as_list()
         [None, 3]
         """
@@ -101,7 +97,6 @@ class TensorShape:
     def is_fully_defined(self) -> bool:
         """Whether the rank and every size are known.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None, 3]).is_fully_defined()
         False
         """
@@ -110,7 +105,6 @@ class TensorShape:
     def num_elements(self) -> int | None:
         """Returns the number of elements, or None if it is not known.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([2, 3]).num_elements()
         6
         """
@@ -129,7 +123,6 @@ class TensorShape:
     def concatenate(self, other: Any) -> TensorShape:
         """Returns this shape's dimensions followed by those of `other`; of unknown rank if one of them is.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None]).concatenate([2, 3])
         TensorShape([None, 2, 3])
         """
@@ -139,7 +132,6 @@ class TensorShape:
     def merge_with(self, other: Any) -> TensorShape:
         """Returns the shape that is known where this or `other` is; ValueError if they disagree.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None, 3]).merge_with([2, None])
         TensorShape([2, 3])
         """
@@ -154,7 +146,6 @@ class TensorShape:
     def most_specific_compatible_shape(self, other: Any) -> TensorShape:
         """Returns the narrowest shape that this one and `other` both fit.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([2, 3]).most_specific_compatible_shape([2, 4])
         TensorShape([2, None])
         """
@@ -163,7 +154,6 @@ class TensorShape:
     def with_rank(self, rank: int) -> TensorShape:
         """Returns this shape, with unknown sizes if its rank was unknown; ValueError if it has another rank.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape(None).with_rank(2)
         TensorShape([None, None])
         """
@@ -175,7 +165,6 @@ class TensorShape:
     def with_rank_at_least(self, rank: int) -> TensorShape:
         """Returns this shape; ValueError if its rank is known and less than `rank`.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([2, 3]).with_rank_at_least(1)
         TensorShape([2, 3])
         """
@@ -186,7 +175,6 @@ class TensorShape:
     def with_rank_at_most(self, rank: int) -> TensorShape:
         """Returns this shape; ValueError if its rank is known and greater than `rank`.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([2, 3]).with_rank_at_most(2)
         TensorShape([2, 3])
         """
@@ -199,7 +187,6 @@ class TensorShape:
     def is_compatible_with(self, other: Any) -> bool:
         """Whether some array has both this shape and `other`.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([None, 3]).is_compatible_with([2, 3])
         True
         """
@@ -214,7 +201,6 @@ class TensorShape:
     def is_subtype_of(self, other: object) -> bool:
         """Whether every array of this shape has the shape `other`, a TensorShape.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([2, 3]).is_subtype_of(tf.TensorShape([None, 3]))
         True
         """
@@ -229,7 +215,6 @@ class TensorShape:
     def most_specific_common_supertype(self, others: Sequence[Any]) -> TensorShape | None:
         """Returns the narrowest shape that this one and `others` fit; None if one of them is no TensorShape.
 
-        >>> import graphwright as tf
         >>> tf.TensorShape([2, 3]).most_specific_common_supertype([tf.TensorShape([2, 4])])
         TensorShape([2, None])
         """

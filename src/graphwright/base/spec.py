@@ -28,7 +28,6 @@ class TypeSpec(TraceType):
     `_serialize`: two specs of one class are compared argument by argument, nested specs, shapes and dtypes by
     their own rules.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.TensorSpec([2]), tf.TypeSpec)
     True
     """
@@ -66,7 +65,6 @@ class TypeSpec(TraceType):
     def is_compatible_with(self, spec_or_value: Any) -> bool:
         """Whether some value fits both this spec and `spec_or_value`, another spec or a value.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec([None]).is_compatible_with(tf.TensorSpec([3]))
         True
         """
@@ -78,7 +76,6 @@ class TypeSpec(TraceType):
     def is_subtype_of(self, other: TraceType) -> bool:
         """Whether every value of this spec also fits `other`.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec([3]).is_subtype_of(tf.TensorSpec([None]))
         True
         """
@@ -89,7 +86,6 @@ class TypeSpec(TraceType):
     def most_specific_common_supertype(self, others: Sequence[TraceType]) -> TypeSpec | None:
         """Returns the narrowest spec that this one and all `others` are subtypes of; None if there is none.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec([3]).most_specific_common_supertype([tf.TensorSpec([4])])
         TensorSpec(shape=(None,), dtype=tf.float32, name=None)
         """
@@ -191,7 +187,6 @@ class TensorSpec(TypeSpec):
 
     `shape` is anything `tf.TensorShape` takes, `dtype` anything `tf.as_dtype` takes; errors are theirs.
 
-    >>> import graphwright as tf
     >>> tf.TensorSpec([None, 2], tf.int32, name="x")
     TensorSpec(shape=(None, 2), dtype=tf.int32, name='x')
     """
@@ -211,7 +206,6 @@ class TensorSpec(TypeSpec):
     def from_spec(cls, spec: Any, name: str | None = None) -> TensorSpec:
         """Returns a spec with the shape and dtype of `spec`, under `name` or else its own name.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec.from_spec(tf.TensorSpec([2]), name="x")
         TensorSpec(shape=(2,), dtype=tf.float32, name='x')
         """
@@ -221,7 +215,6 @@ class TensorSpec(TypeSpec):
     def from_tensor(cls, tensor: Any, name: str | None = None) -> TensorSpec:
         """Returns the spec of `tensor`; ValueError if that is no tensor.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec.from_tensor(tf.constant([1, 2]))
         TensorSpec(shape=(2,), dtype=tf.int32, name=None)
         """
@@ -252,7 +245,6 @@ class TensorSpec(TypeSpec):
     def is_compatible_with(self, spec_or_tensor: Any) -> bool:
         """Whether a tensor can fit this spec and `spec_or_tensor`, a TensorSpec or tensor; names are ignored.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec([None]).is_compatible_with(tf.constant([1.0]))
         True
         """
@@ -263,7 +255,6 @@ class TensorSpec(TypeSpec):
     def is_subtype_of(self, other: TraceType) -> bool:
         """Whether every tensor of this spec fits `other`. A spec with a name is a subtype only of that name.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec([2]).is_subtype_of(tf.TensorSpec([None]))
         True
         """
@@ -277,7 +268,6 @@ class TensorSpec(TypeSpec):
     def most_specific_common_supertype(self, others: Sequence[TraceType]) -> TensorSpec | None:
         """Returns the narrowest spec that all fit; None if one is no TensorSpec or dtypes or names differ.
 
-        >>> import graphwright as tf
         >>> tf.TensorSpec([2, 3]).most_specific_common_supertype([tf.TensorSpec([5, 3])])
         TensorSpec(shape=(None, 3), dtype=tf.float32, name=None)
         """
@@ -357,7 +347,6 @@ class TensorSpec(TypeSpec):
 class NoneTensorSpec(TypeSpec):
     """Describes a place where None stands in the elements of a dataset.
 
-    >>> import graphwright as tf
     >>> tf.data.Dataset.from_tensors((1, None)).element_spec
     (TensorSpec(shape=(), dtype=tf.int32, name=None), NoneTensorSpec())
     """

@@ -16,7 +16,6 @@ class TraceType(ABC):
     A subclass says which other types it is a subtype of, what is common to several, and when it equals
     another. The other methods have defaults that suit a value that holds no tensors.
 
-    >>> import graphwright as tf
     >>> class Fruit(tf.types.experimental.TraceType):
     ...     def __init__(self, name):
     ...         self.name = name

@@ -43,7 +43,6 @@ def shorten(error: BaseException) -> None:
 def enable_traceback_filtering() -> None:
     """Leave the package's own frames out of the tracebacks of errors that calls of functions raise: the default.
 
-    >>> import graphwright as tf
     >>> tf.debugging.enable_traceback_filtering()
     """
     global _filtering
@@ -53,7 +52,6 @@ def enable_traceback_filtering() -> None:
 def disable_traceback_filtering() -> None:
     """Show all frames in the tracebacks of errors that calls of functions raise.
 
-    >>> import graphwright as tf
     >>> tf.debugging.disable_traceback_filtering()
     >>> tf.debugging.is_traceback_filtering_enabled()
     False
@@ -66,7 +64,6 @@ def disable_traceback_filtering() -> None:
 def is_traceback_filtering_enabled() -> bool:
     """Whether the package's own frames are left out of tracebacks.
 
-    >>> import graphwright as tf
     >>> tf.debugging.is_traceback_filtering_enabled()
     True
     """

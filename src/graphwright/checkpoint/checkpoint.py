@@ -43,7 +43,6 @@ class Checkpoint:
     The files are TensorFlow's: it restores what is saved here, and the reverse. See `docs/checkpoints.md`.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> step, weights = tf.Variable(7), [tf.Variable([1.0, 2.0])]
     >>> path = tf.train.Checkpoint(step=step, weights=weights).save(tempfile.mkdtemp() + "/saved")
     >>> path[-8:]
@@ -130,7 +129,6 @@ class Checkpoint:
         of it.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> checkpoint = tf.train.Checkpoint(v=tf.Variable(1.0))
         >>> folder = tempfile.mkdtemp()
         >>> [checkpoint.save(folder + "/saved").split("-")[-1] for _ in range(2)]
@@ -149,7 +147,6 @@ class Checkpoint:
           options: a `tf.train.CheckpointOptions`.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> path = tempfile.mkdtemp() + "/weights"
         >>> tf.train.Checkpoint(v=tf.Variable(1.0)).write(path) == path
         True
@@ -222,7 +219,6 @@ class Checkpoint:
         """Wait for a checkpoint that is being written in the background; raises its error, if it failed.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> checkpoint = tf.train.Checkpoint(v=tf.Variable(1.0))
         >>> path = checkpoint.write(tempfile.mkdtemp() + "/saved", tf.train.CheckpointOptions(enable_async=True))
         >>> checkpoint.sync()
@@ -250,7 +246,6 @@ class Checkpoint:
         InvalidArgumentError for a dtype that does not fit; no object has been changed then.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> path = tf.train.Checkpoint(v=tf.Variable(3.0)).save(tempfile.mkdtemp() + "/saved")
         >>> checkpoint = tf.train.Checkpoint()
         >>> status = checkpoint.restore(path)
@@ -283,7 +278,6 @@ class Checkpoint:
         """Assign the values in a checkpoint written by `write`; as `restore`, without a counter.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> path = tf.train.Checkpoint(v=tf.Variable(3.0)).write(tempfile.mkdtemp() + "/saved")
         >>> v = tf.Variable(0.0)
         >>> _ = tf.train.Checkpoint(v=v).read(path).assert_consumed()

@@ -33,7 +33,6 @@ class CheckpointManager:
     ValueError unless `max_to_keep` is positive, and for an interval without a counter.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> v = tf.Variable(0.0)
     >>> manager = tf.train.CheckpointManager(tf.train.Checkpoint(v=v), tempfile.mkdtemp(), max_to_keep=2)
     >>> for _ in range(3):
@@ -129,7 +128,6 @@ class CheckpointManager:
         Returns the path, or None where nothing was saved.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> checkpoint = tf.train.Checkpoint(v=tf.Variable(0.0))
         >>> manager = tf.train.CheckpointManager(checkpoint, tempfile.mkdtemp(), max_to_keep=1)
         >>> manager.save(checkpoint_number=50)[-7:]
@@ -169,7 +167,6 @@ class CheckpointManager:
         """Restore the latest checkpoint and return its path; without one call `init_fn` and return None.
 
         >>> import tempfile
-        >>> import graphwright as tf
         >>> checkpoint = tf.train.Checkpoint(v=tf.Variable(0.0))
         >>> tf.train.CheckpointManager(checkpoint, tempfile.mkdtemp(), max_to_keep=1).restore_or_initialize() is None
         True
@@ -204,7 +201,6 @@ def checkpoints_iterator(
       timeout_fn: called after a timeout: True ends the iteration. Without it a timeout ends it.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> folder = tempfile.mkdtemp()
     >>> _ = tf.train.Checkpoint(v=tf.Variable(1.0)).save(folder + "/saved")
     >>> [path[-8:] for path in tf.train.checkpoints_iterator(folder, timeout=0)]

@@ -19,7 +19,6 @@ class CheckpointOptions:
       experimental_skip_slot_variables: do not restore what optimizers keep for each variable.
       experimental_sharding_callback: a `tf.train.experimental.MaxShardSizePolicy`, which splits the data file.
 
-    >>> import graphwright as tf
     >>> tf.train.CheckpointOptions(enable_async=True).enable_async
     True
     """
@@ -59,7 +58,6 @@ class MaxShardSizePolicy:
     Args:
       max_shard_size: bytes; a tensor that is larger has a file to itself. ValueError unless it is over 0.
 
-    >>> import graphwright as tf
     >>> tf.train.experimental.MaxShardSizePolicy(1 << 30).max_shard_size
     1073741824
     """

@@ -58,7 +58,6 @@ def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
     ValueError for a folder without checkpoints, NotFoundError for a path without one, DataLossError for damaged files.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tf.train.Checkpoint(v=tf.Variable([1.0, 2.0])).write(tempfile.mkdtemp() + "/saved")
     >>> reader = tf.train.load_checkpoint(path)
     >>> reader.get_variable_to_shape_map()["v/.ATTRIBUTES/VARIABLE_VALUE"]
@@ -83,7 +82,6 @@ def load_variable(ckpt_dir_or_file: Any, name: str) -> Any:
       name: the tensor's key; `:0` behind it is left out. NotFoundError if there is none.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tf.train.Checkpoint(v=tf.Variable(1.5)).write(tempfile.mkdtemp() + "/saved")
     >>> float(tf.train.load_variable(path, "v/.ATTRIBUTES/VARIABLE_VALUE"))
     1.5
@@ -98,7 +96,6 @@ def list_variables(ckpt_dir_or_file: Any) -> list[tuple[str, list[int]]]:
       ckpt_dir_or_file: as in `load_checkpoint`.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tf.train.Checkpoint(v=tf.Variable([[1.0, 2.0]])).write(tempfile.mkdtemp() + "/saved")
     >>> tf.train.list_variables(path)
     [('_CHECKPOINTABLE_OBJECT_GRAPH', []), ('v/.ATTRIBUTES/VARIABLE_VALUE', [1, 2])]

@@ -52,7 +52,6 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
     does not say which checkpoint is the latest.
 
     >>> import os, tempfile
-    >>> import graphwright as tf
     >>> folder = tempfile.mkdtemp()
     >>> _ = tf.train.Checkpoint(v=tf.Variable(1.0)).save(folder + "/saved")
     >>> os.path.basename(tf.train.get_checkpoint_state(folder).model_checkpoint_path)
@@ -86,7 +85,6 @@ def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -
       latest_filename: the name of the file, `checkpoint` by default.
 
     >>> import os, tempfile
-    >>> import graphwright as tf
     >>> folder = tempfile.mkdtemp()
     >>> tf.train.latest_checkpoint(folder) is None
     True

@@ -14,7 +14,6 @@ class CheckpointLoadStatus:
     """How much of a restored checkpoint was matched with objects; each assertion returns the status.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> saved = tf.train.Checkpoint(v=tf.Variable(1.0)).write(tempfile.mkdtemp() + "/saved")
     >>> v = tf.Variable(0.0)
     >>> _ = tf.train.Checkpoint(v=v).read(saved).assert_consumed()
@@ -79,7 +78,6 @@ class CheckpointLoadStatus:
 class InitializationOnlyStatus:
     """The status of restoring no checkpoint (None): every assertion fails.
 
-    >>> import graphwright as tf
     >>> tf.train.Checkpoint(v=tf.Variable(1.0)).restore(None).assert_consumed()
     Traceback (most recent call last):
         ...

@@ -13,7 +13,6 @@ class TrackableView:
     Args:
       root: the object.
 
-    >>> import graphwright as tf
     >>> module = tf.Module()
     >>> module.v = tf.Variable(1.0)
     >>> view = tf.train.TrackableView(module)
@@ -33,7 +32,6 @@ class TrackableView:
     def children(cls, obj: Any, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         """The direct dependencies of an object, by name.
 
-        >>> import graphwright as tf
         >>> module = tf.Module()
         >>> module.v = tf.Variable(1.0)
         >>> list(tf.train.TrackableView.children(module))

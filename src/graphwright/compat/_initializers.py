@@ -27,7 +27,6 @@ class _InitializerV1(current.Initializer):
 class Zeros(_InitializerV1):
     """All zeros.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.zeros_initializer(tf.int32)([2]).numpy()
     array([0, 0], dtype=int32)
     """
@@ -39,7 +38,6 @@ class Zeros(_InitializerV1):
 class Ones(_InitializerV1):
     """All ones.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.ones_initializer()([2]).numpy()
     array([1., 1.], dtype=float32)
     """
@@ -51,7 +49,6 @@ class Ones(_InitializerV1):
 class Constant(_InitializerV1):
     """A constant, broadcast to the shape.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.constant_initializer(3)([2]).numpy()
     array([3., 3.], dtype=float32)
     """
@@ -69,7 +66,6 @@ class Constant(_InitializerV1):
 class RandomNormal(_InitializerV1):
     """Normal numbers, of deviation 1 by default.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.random_normal_initializer(seed=1)([2, 3]).shape
     TensorShape([2, 3])
     """
@@ -81,7 +77,6 @@ class RandomNormal(_InitializerV1):
 class TruncatedNormal(_InitializerV1):
     """Normal numbers within two deviations, which are 1 by default.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.truncated_normal_initializer(seed=1)([2, 3]).shape
     TensorShape([2, 3])
     """
@@ -93,7 +88,6 @@ class TruncatedNormal(_InitializerV1):
 class RandomUniform(_InitializerV1):
     """Uniform numbers, from 0 to 1 by default.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.random_uniform_initializer(seed=1)([2, 3]).shape
     TensorShape([2, 3])
     """
@@ -107,7 +101,6 @@ class RandomUniform(_InitializerV1):
 class VarianceScaling(_InitializerV1):
     """Numbers whose variance is `scale / n`: see `tf.initializers.VarianceScaling`.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.variance_scaling_initializer(2.0)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -127,7 +120,6 @@ class VarianceScaling(_InitializerV1):
 class GlorotUniform(_InitializerV1):
     """Glorot and Bengio's uniform initialiser.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.glorot_uniform_initializer(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -139,7 +131,6 @@ class GlorotUniform(_InitializerV1):
 class GlorotNormal(_InitializerV1):
     """Glorot and Bengio's normal initialiser.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.glorot_normal_initializer(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """

@@ -16,7 +16,6 @@ from graphwright.ops.math.casts import cast
 def get_default_graph() -> Any:
     """The graph of the function being traced; outside every function an empty one that nothing is built into.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f():
     ...     return len(tf.compat.v1.get_default_graph().get_operations())
@@ -31,7 +30,6 @@ def reset_default_graph() -> None:
 
     Raises AssertionError while a function is traced.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.reset_default_graph()
     """
     if state.graph is not None:
@@ -49,7 +47,6 @@ def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Tenso
     Raises:
       RuntimeError: no graph is being built.
 
-    >>> import graphwright as tf
     >>> def f():
     ...     return tf.compat.v1.placeholder(tf.float32, [None, 2], name="x")
     >>> tf.compat.v1.wrap_function(f, []).graph.inputs
@@ -66,7 +63,6 @@ def assign(
 ) -> Any:
     """Assign to a variable (use `variable.assign`).
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.assign(tf.Variable(1), 5))
     5
     """
@@ -76,7 +72,6 @@ def assign(
 def assign_add(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
     """Add to a variable (use `variable.assign_add`).
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.assign_add(tf.Variable(1), 5))
     6
     """
@@ -86,7 +81,6 @@ def assign_add(ref: Any, value: Any, use_locking: bool | None = None, name: str 
 def assign_sub(ref: Any, value: Any, use_locking: bool | None = None, name: str | None = None) -> Any:
     """Subtract from a variable (use `variable.assign_sub`).
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.assign_sub(tf.Variable(1), 5))
     -4
     """
@@ -96,7 +90,6 @@ def assign_sub(ref: Any, value: Any, use_locking: bool | None = None, name: str 
 def to_float(x: Any, name: str = "ToFloat") -> Tensor:
     """Cast to float32 (use `tf.cast`).
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.to_float(1).dtype
     tf.float32
     """
@@ -106,7 +99,6 @@ def to_float(x: Any, name: str = "ToFloat") -> Tensor:
 def to_double(x: Any, name: str = "ToDouble") -> Tensor:
     """Cast to float64 (use `tf.cast`).
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.to_double(1).dtype
     tf.float64
     """
@@ -116,7 +108,6 @@ def to_double(x: Any, name: str = "ToDouble") -> Tensor:
 def to_int32(x: Any, name: str = "ToInt32") -> Tensor:
     """Cast to int32 (use `tf.cast`).
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.to_int32(1.9))
     1
     """
@@ -126,7 +117,6 @@ def to_int32(x: Any, name: str = "ToInt32") -> Tensor:
 def to_int64(x: Any, name: str = "ToInt64") -> Tensor:
     """Cast to int64 (use `tf.cast`).
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.to_int64(1).dtype
     tf.int64
     """

@@ -8,7 +8,6 @@ from typing import Any
 def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
     """The value as bytes; TypeError for anything but str and bytes.
 
-    >>> import graphwright as tf
     >>> tf.compat.as_bytes("text")
     b'text'
     """
@@ -22,7 +21,6 @@ def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") ->
 def as_text(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> str:
     """The value as text; TypeError for anything but str and bytes.
 
-    >>> import graphwright as tf
     >>> tf.compat.as_text(b"text")
     'text'
     """
@@ -36,7 +34,6 @@ def as_text(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> 
 def as_str_any(value: Any, encoding: str = "utf-8") -> str:
     """Bytes decoded, anything else by `str`.
 
-    >>> import graphwright as tf
     >>> tf.compat.as_str_any(7), tf.compat.as_str_any(b"text")
     ('7', 'text')
     """
@@ -46,7 +43,6 @@ def as_str_any(value: Any, encoding: str = "utf-8") -> str:
 def dimension_value(dimension: Any) -> int | None:
     """A dimension of a shape as a number or None, which it is already.
 
-    >>> import graphwright as tf
     >>> tf.compat.dimension_value(tf.TensorShape([None, 3])[1])
     3
     """

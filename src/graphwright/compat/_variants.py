@@ -38,7 +38,6 @@ def cond(
 ) -> Any:
     """`tf.cond` that eagerly returns the item of a list of one, unless `strict`.
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.cond(tf.constant(True), fn1=lambda: tf.constant(1), fn2=lambda: tf.constant(2)))
     1
     """
@@ -62,7 +61,6 @@ def while_loop(
 ) -> Any:
     """`tf.while_loop` that returns a single loop variable without the list around it, during tracing.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f():
     ...     return tf.compat.v1.while_loop(lambda i: i < 3, lambda i: [i + 1], [tf.constant(0)])
@@ -79,7 +77,6 @@ def while_loop(
 class name_scope(name_scope_v2):
     """`tf.name_scope` with a default name.
 
-    >>> import graphwright as tf
     >>> with tf.compat.v1.name_scope(None, "layer", [1.0]) as scope:
     ...     print(scope)
     layer/
@@ -96,7 +93,6 @@ class name_scope(name_scope_v2):
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
     """`tf.where` that does not broadcast: `condition` has the shape of `x` and `y`, or selects among their rows.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.where([True, False], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).numpy().tolist()
     [[1, 2], [7, 8]]
     """
@@ -110,7 +106,6 @@ def constant(
 ) -> Tensor:
     """`tf.constant` that optionally verifies the shape of the value.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.constant(1, shape=[2]).numpy()
     array([1, 1], dtype=int32)
     """
@@ -126,7 +121,6 @@ def dropout(
 ) -> Any:
     """`tf.nn.dropout` with the probability of keeping an element, or `rate`, that of dropping it.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.nn.dropout([1.0, 2.0], keep_prob=1.0).numpy()
     array([1., 2.], dtype=float32)
     """
@@ -141,7 +135,6 @@ def softmax_cross_entropy_with_logits(
 ) -> Tensor:
     """`tf.nn.softmax_cross_entropy_with_logits` without a gradient for the labels.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.nn.softmax_cross_entropy_with_logits(labels=[[1.0, 0.0]], logits=[[0.0, 0.0]]).numpy()
     array([0.6931472], dtype=float32)
     """

@@ -75,7 +75,6 @@ def cond(
       TypeError: a branch is no callable.
       BranchMismatchError: dtypes or structures differ between the branches; a TypeError and a ValueError.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(3.0)
     >>> float(tf.cond(x > 2, lambda: x * 10, lambda: x))
     30.0

@@ -68,7 +68,6 @@ def switch_case(
       ValueError: there are no branches, or their indices do not count up from 0.
       InvalidArgumentError: the index is no scalar.
 
-    >>> import graphwright as tf
     >>> int(tf.switch_case(tf.constant(1), [lambda: tf.constant(10), lambda: tf.constant(20)]))
     20
     """
@@ -139,7 +138,6 @@ def case(
       ValueError: there are no pairs.
       InvalidArgumentError: no condition holds and there is no default, or two hold though they are `exclusive`.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(5)
     >>> int(tf.case([(x < 3, lambda: x * 10), (x < 9, lambda: x + 1)], default=lambda: x))
     6

@@ -267,7 +267,6 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
       OutOfRangeError, ResourceExhaustedError, UnimplementedError: it raised StopIteration, MemoryError or
         NotImplementedError; UnknownError: anything else. The error it raised is the `__cause__`.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f(x):
     ...     return tf.py_function(lambda v: float(v) + 1, [x], tf.float32)
@@ -345,7 +344,6 @@ def numpy_function(
         `tf.py_function`. Eagerly they propagate unchanged.
 
     >>> import numpy as np
-    >>> import graphwright as tf
     >>> tf.numpy_function(np.sinh, [tf.constant([0.0])], tf.float32).numpy()
     array([0.], dtype=float32)
     """
@@ -378,7 +376,6 @@ def _call_on_arrays(func: Callable[..., Any], inputs: list[Any], given: Any, dty
 def py_func(func: Any, inp: Any, Tout: Any, stateful: bool = True, name: str | None = None) -> Any:
     """`tf.compat.v1.py_func`: as `tf.numpy_function`.
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.py_func(lambda x: x + np.int32(1), [tf.constant(1)], tf.int32))
     2
     """

@@ -75,7 +75,6 @@ def while_loop(
       ValueError: a variable's shape changes in an iteration and no shape invariant allows it.
       TypeError: `cond` or `body` is no callable, `parallel_iterations` no positive number, or a dtype changes.
 
-    >>> import graphwright as tf
     >>> int(tf.while_loop(lambda i: i < 10, lambda i: [i + 3], [tf.constant(0)])[0])
     12
     """

@@ -173,7 +173,6 @@ searching_threads = 0
 def executing_eagerly() -> bool:
     """Whether ops run at once in this thread.
 
-    >>> import graphwright as tf
     >>> tf.executing_eagerly()
     True
     """
@@ -208,7 +207,6 @@ def _reset_reasons(others: int) -> None:
 def init_scope() -> Iterator[None]:
     """Run the block eagerly, outside every function being traced and every recording tape.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f():
     ...     with tf.init_scope():
@@ -231,7 +229,6 @@ class name_scope:
     The name is made unique within the enclosing scope; a name that ends in "/" is used unchanged.
     Eagerly only the scope's own name can be seen.
 
-    >>> import graphwright as tf
     >>> with tf.name_scope("layer") as scope:
     ...     print(scope)
     layer/

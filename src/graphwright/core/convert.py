@@ -379,7 +379,6 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     Accepts tensors, variables, NumPy arrays, Python numbers, text and nested sequences of them. `dtype_hint` is
     followed when the value can take it.
 
-    >>> import graphwright as tf
     >>> tf.convert_to_tensor([1, 2], dtype_hint=tf.float32)
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
     """

@@ -8,7 +8,6 @@ _asked = False
 def enable_op_determinism() -> None:
     """Ask for results that repeat from run to run; they do in any case.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.enable_op_determinism()
     """
     global _asked

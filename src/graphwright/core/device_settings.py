@@ -27,7 +27,6 @@ class _Settings:
 class ClusterDeviceFilters:
     """Which devices of a cluster each task sees. There are no clusters; filters are kept for programs that set them.
 
-    >>> import graphwright as tf
     >>> filters = tf.config.experimental.ClusterDeviceFilters()
     >>> filters.set_device_filters("ps", 0, ["/job:worker"])
     """
@@ -56,7 +55,6 @@ def get_memory_growth(device: PhysicalDevice) -> bool:
 
     Raises ValueError for a device that is not there, KeyError for the CPU.
 
-    >>> import graphwright as tf
     >>> [tf.config.experimental.get_memory_growth(gpu) for gpu in tf.config.list_physical_devices("GPU")]
     []
     """
@@ -69,7 +67,6 @@ def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
 
     Raises ValueError for a device that is not there, and for the CPU.
 
-    >>> import graphwright as tf
     >>> for gpu in tf.config.list_physical_devices("GPU"):
     ...     tf.config.experimental.set_memory_growth(gpu, True)
     """
@@ -82,7 +79,6 @@ def get_memory_info(device: str) -> dict[str, int]:
 
     Raises ValueError for a device that is not there.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.get_memory_info("CPU:0")
     {'current': 0, 'peak': 0}
     """
@@ -95,7 +91,6 @@ def get_memory_usage(device: str) -> int:
 
     Raises ValueError for a device that is not there.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.get_memory_usage("CPU:0")
     0
     """
@@ -107,7 +102,6 @@ def reset_memory_stats(device: str) -> None:
 
     Raises ValueError for a device that is not there.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.reset_memory_stats("CPU:0")
     """
     _check_named(device)
@@ -131,7 +125,6 @@ def get_device_details(device: PhysicalDevice) -> dict[str, Any]:
 
     Raises ValueError for what is no device that `tf.config.list_physical_devices` lists.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.get_device_details(tf.config.list_physical_devices()[0])
     {}
     """
@@ -148,7 +141,6 @@ def get_device_details(device: PhysicalDevice) -> dict[str, Any]:
 def get_device_policy() -> str:
     """What happens to an input that is on another device, as it was set; all inputs are on the CPU.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.get_device_policy()
     'silent'
     """
@@ -160,7 +152,6 @@ def set_device_policy(device_policy: str | None) -> None:
 
     Raises ValueError for anything else.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.set_device_policy("silent")
     """
     if device_policy not in (None, *_POLICIES):
@@ -173,7 +164,6 @@ def set_device_policy(device_policy: str | None) -> None:
 def get_synchronous_execution() -> bool:
     """Whether eager operations run when they are called, as it was set; they do.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.get_synchronous_execution()
     True
     """
@@ -183,7 +173,6 @@ def get_synchronous_execution() -> bool:
 def set_synchronous_execution(enable: bool | None) -> None:
     """Say whether eager operations run when they are called. They do in any case; None is the default.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.set_synchronous_execution(True)
     """
     _Settings.synchronous = enable is None or bool(enable)
@@ -192,7 +181,6 @@ def set_synchronous_execution(enable: bool | None) -> None:
 def tensor_float_32_execution_enabled() -> bool:
     """Whether GPUs may round factors of products to TensorFloat-32, as it was set. The CPU does not.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.tensor_float_32_execution_enabled()
     True
     """
@@ -202,7 +190,6 @@ def tensor_float_32_execution_enabled() -> bool:
 def enable_tensor_float_32_execution(enabled: bool) -> None:
     """Say whether GPUs may round factors of products to TensorFloat-32. There are none.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.enable_tensor_float_32_execution(True)
     """
     _Settings.tensor_float_32 = bool(enabled)
@@ -211,7 +198,6 @@ def enable_tensor_float_32_execution(enabled: bool) -> None:
 def enable_mlir_bridge() -> None:
     """Ask for a compiler of TensorFlow's; every function is compiled by the one of this package.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.enable_mlir_bridge()
     """
 
@@ -219,7 +205,6 @@ def enable_mlir_bridge() -> None:
 def disable_mlir_bridge() -> None:
     """Take back what `enable_mlir_bridge` asks.
 
-    >>> import graphwright as tf
     >>> tf.config.experimental.disable_mlir_bridge()
     """
 
@@ -227,7 +212,6 @@ def disable_mlir_bridge() -> None:
 def experimental_connect_to_host(remote_host: str | list[str] | None = None, job_name: str = "worker") -> NoReturn:
     """Raises UnimplementedError: programs run in one process. ValueError without a host.
 
-    >>> import graphwright as tf
     >>> try:
     ...     tf.config.experimental_connect_to_host("localhost:0")
     ... except tf.errors.UnimplementedError as error:
@@ -249,7 +233,6 @@ def experimental_connect_to_cluster(
 ) -> NoReturn:
     """Raises UnimplementedError: programs run in one process.
 
-    >>> import graphwright as tf
     >>> try:
     ...     tf.config.experimental_connect_to_cluster({"worker": ["localhost:0"]})
     ... except tf.errors.UnimplementedError as error:

@@ -11,7 +11,6 @@ _DEVICE = re.compile(r"(?:device:(\w+)|(cpu|gpu|tpu))(?::([^/]*))?$", re.I)
 class DeviceSpec:
     """The name of a device, or a part of one: job, replica, task, type and index.
 
-    >>> import graphwright as tf
     >>> spec = tf.DeviceSpec(job="ps", device_type="cpu", device_index=0)
     >>> spec.to_string()
     '/job:ps/device:CPU:0'
@@ -66,7 +65,6 @@ class DeviceSpec:
 
         Raises ValueError for a name that is not one of a device.
 
-        >>> import graphwright as tf
         >>> tf.DeviceSpec.from_string("/cpu:0").device_type
         'CPU'
         """
@@ -93,7 +91,6 @@ class DeviceSpec:
     def make_merged_spec(self, dev: DeviceSpec) -> DeviceSpec:
         """The parts of `dev`, and of this name those that `dev` does not have.
 
-        >>> import graphwright as tf
         >>> tf.DeviceSpec(job="a", task=1).make_merged_spec(tf.DeviceSpec(job="b")).to_string()
         '/job:b/task:1'
         """
@@ -103,7 +100,6 @@ class DeviceSpec:
     def replace(self, **kwargs: Any) -> DeviceSpec:
         """This name with other parts.
 
-        >>> import graphwright as tf
         >>> tf.DeviceSpec(job="a").replace(task=1).to_string()
         '/job:a/task:1'
         """

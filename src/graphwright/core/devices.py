@@ -9,7 +9,6 @@ from typing import NamedTuple
 class PhysicalDevice(NamedTuple):
     """A device of the machine.
 
-    >>> import graphwright as tf
     >>> tf.config.list_physical_devices("CPU")[0].device_type
     'CPU'
     """
@@ -21,7 +20,6 @@ class PhysicalDevice(NamedTuple):
 class LogicalDevice(NamedTuple):
     """A device that programs name.
 
-    >>> import graphwright as tf
     >>> tf.config.list_logical_devices()[0].name
     '/device:CPU:0'
     """
@@ -33,7 +31,6 @@ class LogicalDevice(NamedTuple):
 class LogicalDeviceConfiguration(NamedTuple):
     """One of the devices as which a device of the machine is shown.
 
-    >>> import graphwright as tf
     >>> tf.config.LogicalDeviceConfiguration().memory_limit is None
     True
     """
@@ -63,7 +60,6 @@ def _check_known(device: object) -> None:
 def list_physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     """The devices of a type, or all: the one CPU.
 
-    >>> import graphwright as tf
     >>> tf.config.list_physical_devices("GPU")
     []
     """
@@ -73,7 +69,6 @@ def list_physical_devices(device_type: str | None = None) -> list[PhysicalDevice
 def list_logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
     """The devices of a type that programs can name, or all: the one CPU.
 
-    >>> import graphwright as tf
     >>> tf.config.list_logical_devices()
     [LogicalDevice(name='/device:CPU:0', device_type='CPU')]
     """
@@ -87,7 +82,6 @@ def list_logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
 def get_visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     """The devices of a type that are used, or all: the one CPU, unless it has been hidden.
 
-    >>> import graphwright as tf
     >>> tf.config.get_visible_devices() == tf.config.list_physical_devices()
     True
     """
@@ -101,7 +95,6 @@ def set_visible_devices(devices: PhysicalDevice | Sequence[PhysicalDevice], devi
       ValueError: a device that is not there, or not of the type.
       RuntimeError: the CPU is to be hidden.
 
-    >>> import graphwright as tf
     >>> tf.config.set_visible_devices([], "GPU")
     """
     requested = [devices] if isinstance(devices, PhysicalDevice) else list(devices or ())
@@ -118,7 +111,6 @@ def get_logical_device_configuration(device: PhysicalDevice) -> list[LogicalDevi
 
     Raises ValueError for a device that is not there.
 
-    >>> import graphwright as tf
     >>> tf.config.get_logical_device_configuration(tf.config.list_physical_devices("CPU")[0])
     """
     _check_known(device)
@@ -134,7 +126,6 @@ def set_logical_device_configuration(
       ValueError: a device that is not there, or options that a CPU does not have.
       RuntimeError: the devices have been listed already, and not as these.
 
-    >>> import graphwright as tf
     >>> cpu = tf.config.list_physical_devices("CPU")[0]
     >>> tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration(memory_limit=10)])
     Traceback (most recent call last):
@@ -158,7 +149,6 @@ def set_logical_device_configuration(
 def get_soft_device_placement() -> bool:
     """Whether what is asked to run on a device that is not there runs on the CPU.
 
-    >>> import graphwright as tf
     >>> tf.config.get_soft_device_placement()
     True
     """
@@ -168,7 +158,6 @@ def get_soft_device_placement() -> bool:
 def set_soft_device_placement(enabled: bool) -> None:
     """Say whether what is asked to run on a device that is not there runs on the CPU; if not, `tf.device` raises.
 
-    >>> import graphwright as tf
     >>> tf.config.set_soft_device_placement(False)
     >>> try:
     ...     with tf.device("/GPU:0"):

@@ -16,7 +16,6 @@ def to_dlpack(tf_tensor: Tensor) -> Any:
 
     Raises InvalidArgumentError for what is no eager tensor, and for dtypes that DLPack does not have.
 
-    >>> import graphwright as tf
     >>> capsule = tf.experimental.dlpack.to_dlpack(tf.constant([1.0, 2.0]))
     >>> tf.experimental.dlpack.from_dlpack(capsule).numpy().tolist()
     [1.0, 2.0]
@@ -34,7 +33,6 @@ def from_dlpack(dlcapsule: Any) -> Tensor:
 
     Raises InvalidArgumentError for anything else, and for a capsule that has been used.
 
-    >>> import graphwright as tf
     >>> import numpy as np
     >>> tf.experimental.dlpack.from_dlpack(np.array([1.0, 2.0]).__dlpack__()).dtype
     tf.float64

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 def async_scope() -> Iterator[None]:
     """A block whose eager operations may run later; they run when they are called, and errors are raised there.
 
-    >>> import graphwright as tf
     >>> with tf.experimental.async_scope():
     ...     x = tf.add(1, 2)
     """
@@ -20,7 +19,6 @@ def async_scope() -> Iterator[None]:
 def async_clear_error() -> None:
     """Forget errors of operations that ran later; there are none.
 
-    >>> import graphwright as tf
     >>> tf.experimental.async_clear_error()
     """
 
@@ -29,7 +27,6 @@ def async_clear_error() -> None:
 def function_executor_type(executor_type: str | None) -> Iterator[None]:
     """A block whose functions are run by an executor of TensorFlow's; there is one executor here, which runs them.
 
-    >>> import graphwright as tf
     >>> with tf.experimental.function_executor_type("SINGLE_THREADED_EXECUTOR"):
     ...     x = tf.function(lambda: 1)()
     """

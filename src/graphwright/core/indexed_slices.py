@@ -23,7 +23,6 @@ class IndexedSlices(AnyTensor):
 
     Converting one to a tensor makes the larger tensor, which needs `dense_shape`.
 
-    >>> import graphwright as tf
     >>> rows = tf.IndexedSlices(tf.constant([[1.0], [2.0]]), tf.constant([2, 0]), tf.constant([3, 1]))
     >>> tf.convert_to_tensor(rows).numpy().tolist()
     [[2.0], [0.0], [1.0]]
@@ -97,7 +96,6 @@ class IndexedSlices(AnyTensor):
 class IndexedSlicesSpec(TypeSpec):
     """The type of an `IndexedSlices`: shape of the larger tensor, dtypes, and how many rows there are.
 
-    >>> import graphwright as tf
     >>> tf.IndexedSlicesSpec([10, 3]).value_type.__name__
     'IndexedSlices'
     """

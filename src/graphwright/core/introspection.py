@@ -19,7 +19,6 @@ def is_tensor(x: Any) -> bool:
 
     What only becomes a tensor, such as a list or an object with `__tf_tensor__`, is none.
 
-    >>> import graphwright as tf
     >>> tf.is_tensor(tf.Variable(1)), tf.is_tensor([1])
     (True, False)
     """
@@ -29,7 +28,6 @@ def is_tensor(x: Any) -> bool:
 def is_symbolic_tensor(tensor: Any) -> bool:
     """Whether a value is a tensor of a function being traced, which has no value yet.
 
-    >>> import graphwright as tf
     >>> tf.is_symbolic_tensor(tf.constant(1))
     False
     """
@@ -44,7 +42,6 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
     Values that are no tensors are given back as they are; a variable has none. Known are eager tensors and constants.
     `partial` is accepted; a value is given whole or not at all.
 
-    >>> import graphwright as tf
     >>> tf.get_static_value(tf.constant([1, 2]))
     array([1, 2], dtype=int32)
     """
@@ -61,7 +58,6 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
 def inside_function() -> bool:
     """Whether a function is being traced.
 
-    >>> import graphwright as tf
     >>> tf.inside_function()
     False
     """
@@ -71,7 +67,6 @@ def inside_function() -> bool:
 def get_current_name_scope() -> str:
     """The name scope in force, without a trailing slash.
 
-    >>> import graphwright as tf
     >>> with tf.name_scope("layer"):
     ...     print(tf.get_current_name_scope())
     layer
@@ -84,7 +79,6 @@ def type_spec_from_value(value: Any) -> TypeSpec:
 
     Raises TypeError for a value that has none.
 
-    >>> import graphwright as tf
     >>> tf.type_spec_from_value(tf.constant([1.0, 2.0]))
     TensorSpec(shape=(2,), dtype=tf.float32, name=None)
     """
@@ -112,7 +106,6 @@ def register_tensor_conversion_function(
     Raises:
       TypeError: `base_type` holds no classes, or the function cannot be called.
 
-    >>> import graphwright as tf
     >>> class Metres:
     ...     def __init__(self, count):
     ...         self.count = count

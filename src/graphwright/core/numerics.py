@@ -58,7 +58,6 @@ def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int =
       InvalidArgumentError: not here, but from the op: with its name, the output, its dtype and shape, how many of its
         elements are -Inf, +Inf and NaN, the op's inputs, and the line of code.
 
-    >>> import graphwright as tf
     >>> tf.debugging.enable_check_numerics()
     >>> tf.math.log(tf.constant([0.0, 1.0, -1.0]))
     Traceback (most recent call last):
@@ -84,7 +83,6 @@ def enable_check_numerics(stack_height_limit: int = 30, path_length_limit: int =
 def disable_check_numerics() -> None:
     """End what `tf.debugging.enable_check_numerics` began in this thread.
 
-    >>> import graphwright as tf
     >>> tf.debugging.enable_check_numerics()
     >>> tf.debugging.disable_check_numerics()
     >>> float(tf.math.log(tf.constant(0.0)))

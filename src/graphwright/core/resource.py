@@ -22,7 +22,6 @@ class TrackableResource(Trackable):
     Args:
       device: of no effect.
 
-    >>> import graphwright as tf
     >>> class Held(tf.saved_model.experimental.TrackableResource):
     ...     def __init__(self):
     ...         super().__init__()
@@ -71,7 +70,6 @@ class Asset:
     Args:
       path: the file's path, a string or a string tensor.
 
-    >>> import graphwright as tf
     >>> vocabulary = tf.saved_model.Asset("words.txt")
     >>> vocabulary.asset_path.numpy()
     b'words.txt'

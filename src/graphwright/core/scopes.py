@@ -36,7 +36,6 @@ def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | 
       ValueError: any other name.
       InvalidArgumentError: a device that is not there, without soft placement.
 
-    >>> import graphwright as tf
     >>> with tf.device("/GPU:0"):
     ...     x = tf.constant(1)
     >>> tf.config.list_physical_devices()
@@ -78,7 +77,6 @@ def control_dependencies(control_inputs: Iterable[Any] | None) -> Iterator[None]
 
     Raises TypeError for what is neither a tensor nor an operation.
 
-    >>> import graphwright as tf
     >>> v = tf.Variable(1)
     >>> @tf.function
     ... def next_value():

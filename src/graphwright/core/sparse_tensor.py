@@ -25,7 +25,6 @@ class SparseTensor(AnyTensor):
     Most functions want the rows of `indices` in order; `tf.sparse.reorder` puts them so. Raises ValueError for shapes
     that do not fit.
 
-    >>> import graphwright as tf
     >>> x = tf.SparseTensor([[0, 1], [1, 0]], [3, 4], [2, 2])
     >>> tf.sparse.to_dense(x).numpy().tolist()
     [[0, 3], [4, 0]]
@@ -125,7 +124,6 @@ class SparseTensor(AnyTensor):
     def with_values(self, new_values: Any) -> SparseTensor:
         """The same places with other elements, a vector of as many.
 
-        >>> import graphwright as tf
         >>> x = tf.SparseTensor([[1]], [3], [2])
         >>> tf.sparse.to_dense(x.with_values([5])).numpy()
         array([0, 5], dtype=int32)
@@ -171,7 +169,6 @@ class SparseTensor(AnyTensor):
 class SparseTensorSpec(TypeSpec):
     """The type of a `SparseTensor`: the shape of the whole tensor and the dtype of its elements.
 
-    >>> import graphwright as tf
     >>> tf.SparseTensorSpec([None, 3], tf.int32)
     SparseTensorSpec(TensorShape([None, 3]), tf.int32)
     """

@@ -32,7 +32,6 @@ class Tensor(AnyTensor, TensorFace):
     Eager tensors hold their value; symbolic ones stand for a value inside a function being traced. Both have
     `dtype`, `shape`, the operators of Python's numbers and indexing. Make one with `tf.constant` or any op.
 
-    >>> import graphwright as tf
     >>> tf.constant([1., 2.]) + 1
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([2., 3.], dtype=float32)>
     """
@@ -142,7 +141,6 @@ class EagerTensor(Tensor):
     def numpy(self) -> Any:
         """The value as a NumPy array or scalar; a copy, so writing to it changes no tensor.
 
-        >>> import graphwright as tf
         >>> tf.constant([1, 2]).numpy()
         array([1, 2], dtype=int32)
         """

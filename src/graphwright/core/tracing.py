@@ -107,7 +107,6 @@ class TracingGraph(FuncGraph):
 
         Raises TypeError for anything but a dict from strings to strings. See `tf.RegisterGradient`.
 
-        >>> import graphwright as tf
         >>> @tf.RegisterGradient("TimesSeven")
         ... def times_seven(op, grad):
         ...     return grad * 7.0

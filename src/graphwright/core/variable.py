@@ -116,7 +116,6 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
 
     A tensor read from a variable never changes when the variable is written later.
 
-    >>> import graphwright as tf
     >>> v = tf.Variable(1.0)
     >>> v.assign_add(2.0)
     <tf.Variable 'Variable:0' shape=() dtype=float32, numpy=3.0>
@@ -285,7 +284,6 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
     def read_value(self) -> Tensor:
         """The current value as a tensor; it does not change with the variable.
 
-        >>> import graphwright as tf
         >>> v = tf.Variable(1); before = v.read_value(); _ = v.assign(5); int(before)
         1
         """
@@ -303,7 +301,6 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
     def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
         """The rows of the current value that `indices` name; the gradient is an `IndexedSlices`.
 
-        >>> import graphwright as tf
         >>> tf.Variable([1.0, 2.0, 3.0]).sparse_read([2, 0]).numpy().tolist()
         [3.0, 1.0]
         """

@@ -51,7 +51,6 @@ def variable_creator_scope(variable_creator: Creator) -> Iterator[None]:
         `tf.Variable`. It may change them, and return something else than a variable. Of nested scopes the innermost
         is asked first, and calls the next.
 
-    >>> import graphwright as tf
     >>> def untrainable(next_creator, **arguments):
     ...     return next_creator(**arguments | {"trainable": False})
     >>> with tf.variable_creator_scope(untrainable):

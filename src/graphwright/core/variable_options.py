@@ -10,7 +10,6 @@ from typing import Any
 class VariableSynchronization(enum.Enum):
     """When copies of a variable on several devices are made equal; accepted by `tf.Variable`, without effect.
 
-    >>> import graphwright as tf
     >>> tf.Variable(1, synchronization=tf.VariableSynchronization.ON_READ).numpy().item()
     1
     """
@@ -24,7 +23,6 @@ class VariableSynchronization(enum.Enum):
 class VariableAggregation(enum.Enum):
     """How updates of a variable on several devices are combined; accepted by `tf.Variable`, without effect.
 
-    >>> import graphwright as tf
     >>> tf.Variable(1, aggregation=tf.VariableAggregation.ONLY_FIRST_REPLICA).numpy().item()
     1
     """

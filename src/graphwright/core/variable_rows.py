@@ -38,7 +38,6 @@ class RowUpdates:
 
         Raises TypeError for anything else, InvalidArgumentError for a row that is not there.
 
-        >>> import graphwright as tf
         >>> v = tf.Variable([1.0, 2.0, 3.0])
         >>> v.scatter_add(tf.IndexedSlices(tf.constant([10.0]), tf.constant([2]))).numpy().tolist()
         [1.0, 2.0, 13.0]
@@ -83,7 +82,6 @@ class RowUpdates:
 
         Raises InvalidArgumentError for coordinates outside and updates of another shape.
 
-        >>> import graphwright as tf
         >>> tf.Variable([[1, 2], [3, 4]]).scatter_nd_add([[0, 1], [1, 0]], [10, 20]).numpy().tolist()
         [[1, 12], [23, 4]]
         """
@@ -108,7 +106,6 @@ class RowUpdates:
     def batch_scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
         """Replace rows in each batch: `v[b, indices[b, i]] = values[b, i]` for all leading axes of the indices.
 
-        >>> import graphwright as tf
         >>> v = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
         >>> v.batch_scatter_update(tf.IndexedSlices([[9.0], [8.0]], [[0], [1]])).numpy().tolist()
         [[9.0, 2.0], [3.0, 8.0]]

@@ -1,6 +1,5 @@
 """`tf.data`: datasets, which are sequences of lazily produced elements.
 
->>> import graphwright as tf
 >>> dataset = tf.data.Dataset.range(10).filter(lambda x: x % 2 == 0).batch(2)
 >>> [batch.numpy().tolist() for batch in dataset]
 [[0, 2], [4, 6], [8]]

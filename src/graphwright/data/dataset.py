@@ -44,7 +44,6 @@ class Dataset(FunctionTransformations):
     new datasets. Nothing is computed before the iteration, and a dataset can be iterated over any number of times. A
     traced function may take a dataset as an argument, and a `for` statement over it is a loop in the graph.
 
-    >>> import graphwright as tf
     >>> dataset = tf.data.Dataset.from_tensor_slices([1, 2, 3]).map(lambda x: x * 10).batch(2)
     >>> for batch in dataset:
     ...     print(batch.numpy())
@@ -89,7 +88,6 @@ class Dataset(FunctionTransformations):
     def range(*args: Any, **kwargs: Any) -> Dataset:
         """The numbers of Python's `range`, as scalars of `output_type`, by default int64.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(1, 10, 4)]
         [1, 5, 9]
         """
@@ -109,7 +107,6 @@ class Dataset(FunctionTransformations):
     def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
         """One element.
 
-        >>> import graphwright as tf
         >>> [x.numpy().tolist() for x in tf.data.Dataset.from_tensors([1, 2])]
         [[1, 2]]
         """
@@ -125,7 +122,6 @@ class Dataset(FunctionTransformations):
         Raises:
           ValueError: a tensor is a scalar, or the tensors have different numbers of rows.
 
-        >>> import graphwright as tf
         >>> [(int(x), y.numpy()) for x, y in tf.data.Dataset.from_tensor_slices(([1, 2], ["a", "b"]))]
         [(1, b'a'), (2, b'b')]
         """
@@ -168,7 +164,6 @@ class Dataset(FunctionTransformations):
           InvalidArgumentError: during iteration, a value of another type was yielded.
           UnknownError: during iteration, the generator raised an exception.
 
-        >>> import graphwright as tf
         >>> def count(stop):
         ...     yield from range(stop)
         >>> dataset = tf.data.Dataset.from_generator(count, args=[3], output_signature=tf.TensorSpec([], tf.int32))
@@ -189,7 +184,6 @@ class Dataset(FunctionTransformations):
     ) -> Dataset:
         """Random int64 numbers from 0 to 2**32 - 1, without end; by default the same ones in each iteration.
 
-        >>> import graphwright as tf
         >>> drawn = tf.data.Dataset.random(seed=4).take(3)
         >>> [int(x) for x in drawn] == [int(x) for x in drawn]
         True
@@ -203,7 +197,6 @@ class Dataset(FunctionTransformations):
     def counter(start: Any = 0, step: Any = 1, dtype: Any = int64, name: str | None = None) -> Dataset:
         """The numbers `start`, `start + step`, and so on, without end.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.counter(start=5, step=-2).take(3)]
         [5, 3, 1]
         """
@@ -216,7 +209,6 @@ class Dataset(FunctionTransformations):
 
         Takes datasets, or one (nested) structure of them. TypeError for anything else.
 
-        >>> import graphwright as tf
         >>> pairs = tf.data.Dataset.zip(tf.data.Dataset.range(3), tf.data.Dataset.range(5, 7))
         >>> [(int(x), int(y)) for x, y in pairs]
         [(0, 5), (1, 6)]
@@ -238,7 +230,6 @@ class Dataset(FunctionTransformations):
     ) -> Dataset:
         """Elements of several datasets, in the order given by a dataset of their int64 indices.
 
-        >>> import graphwright as tf
         >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
         >>> choice = tf.data.Dataset.from_tensor_slices(tf.constant([0, 1, 1], tf.int64))
         >>> [int(x) for x in tf.data.Dataset.choose_from_datasets([first, second], choice)]
@@ -272,7 +263,6 @@ class Dataset(FunctionTransformations):
           weights: how often each is chosen: floats, or a dataset of vectors of floats, which need not sum to one. By
             default all are equally likely.
 
-        >>> import graphwright as tf
         >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
         >>> sorted(int(x) for x in tf.data.Dataset.sample_from_datasets([first, second]))
         [0, 1, 10, 11]
@@ -290,7 +280,6 @@ class Dataset(FunctionTransformations):
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
         """Pairs of an index, from `start` on, and an element.
 
-        >>> import graphwright as tf
         >>> [(int(i), int(x)) for i, x in tf.data.Dataset.range(7, 9).enumerate()]
         [(0, 7), (1, 8)]
         """
@@ -302,7 +291,6 @@ class Dataset(FunctionTransformations):
     def element_spec(self) -> Any:
         """The spec of the elements: their structure with a `tf.TensorSpec` for each tensor.
 
-        >>> import graphwright as tf
         >>> tf.data.Dataset.range(3).element_spec
         TensorSpec(shape=(), dtype=tf.int64, name=None)
         """
@@ -315,7 +303,6 @@ class Dataset(FunctionTransformations):
     def cardinality(self) -> Any:
         """How many elements there are: an int64 scalar, `tf.data.INFINITE_CARDINALITY` or `UNKNOWN_CARDINALITY`.
 
-        >>> import graphwright as tf
         >>> int(tf.data.Dataset.range(42).batch(4).cardinality())
         11
         """
@@ -343,7 +330,6 @@ class Dataset(FunctionTransformations):
     def with_options(self, options: Options, name: str | None = None) -> Dataset:
         """The same elements, with some options set.
 
-        >>> import graphwright as tf
         >>> options = tf.data.Options()
         >>> options.threading.private_threadpool_size = 2
         >>> tf.data.Dataset.range(3).with_options(options).options().threading.private_threadpool_size
@@ -356,7 +342,6 @@ class Dataset(FunctionTransformations):
     def apply(self, transformation_func: Callable[[Dataset], Any]) -> Any:
         """The dataset that a function returns for this one; TypeError if it returns anything else.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(5).apply(lambda d: d.take(2))]
         [0, 1]
         """
@@ -401,7 +386,6 @@ class Dataset(FunctionTransformations):
     def as_numpy_iterator(self) -> NumpyIterator:
         """An iterator of read-only NumPy arrays; TypeError for elements other than tensors.
 
-        >>> import graphwright as tf
         >>> list(tf.data.Dataset.from_tensors({"a": [1, 2]}).as_numpy_iterator())
         [{'a': array([1, 2], dtype=int32)}]
         """
@@ -411,7 +395,6 @@ class Dataset(FunctionTransformations):
     def get_single_element(self, name: str | None = None) -> Any:
         """The only element; InvalidArgumentError if there are none or several.
 
-        >>> import graphwright as tf
         >>> tf.data.Dataset.range(3).batch(3).get_single_element().numpy()
         array([0, 1, 2])
         """
@@ -429,7 +412,6 @@ class DatasetSpec(OpaqueSpec):
       element_spec: a structure of specs.
       dataset_shape: the shape of the variant tensor, a scalar.
 
-    >>> import graphwright as tf
     >>> tf.data.DatasetSpec.from_value(tf.data.Dataset.range(3))
     DatasetSpec(TensorSpec(shape=(), dtype=tf.int64, name=None), TensorShape([]))
     """

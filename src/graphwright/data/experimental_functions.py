@@ -13,7 +13,6 @@ from graphwright.data.transformations import number
 def cardinality(dataset: Dataset) -> Any:
     """The number of elements of a dataset; see `tf.data.Dataset.cardinality`.
 
-    >>> import graphwright as tf
     >>> int(tf.data.experimental.cardinality(tf.data.Dataset.range(3)))
     3
     """
@@ -23,7 +22,6 @@ def cardinality(dataset: Dataset) -> Any:
 def get_single_element(dataset: Dataset) -> Any:
     """The only element of a dataset; see `tf.data.Dataset.get_single_element`.
 
-    >>> import graphwright as tf
     >>> int(tf.data.experimental.get_single_element(tf.data.Dataset.range(1)))
     0
     """
@@ -35,7 +33,6 @@ def assert_cardinality(expected_cardinality: Any) -> Callable[[Dataset], Dataset
 
     FailedPreconditionError if the number is different.
 
-    >>> import graphwright as tf
     >>> odd = tf.data.Dataset.range(4).filter(lambda x: x % 2 == 1)
     >>> len(odd.apply(tf.data.experimental.assert_cardinality(2)))
     2
@@ -50,7 +47,6 @@ def assert_cardinality(expected_cardinality: Any) -> Callable[[Dataset], Dataset
 def enumerate_dataset(start: Any = 0) -> Callable[[Dataset], Dataset]:
     """For `Dataset.apply`: see `tf.data.Dataset.enumerate`.
 
-    >>> import graphwright as tf
     >>> [int(i) for i, _ in tf.data.Dataset.range(2).apply(tf.data.experimental.enumerate_dataset(5))]
     [5, 6]
     """
@@ -60,7 +56,6 @@ def enumerate_dataset(start: Any = 0) -> Callable[[Dataset], Dataset]:
 def unbatch() -> Callable[[Dataset], Dataset]:
     """For `Dataset.apply`: see `tf.data.Dataset.unbatch`.
 
-    >>> import graphwright as tf
     >>> len(list(tf.data.Dataset.from_tensors([1, 2]).apply(tf.data.experimental.unbatch())))
     2
     """
@@ -70,7 +65,6 @@ def unbatch() -> Callable[[Dataset], Dataset]:
 def unique() -> Callable[[Dataset], Dataset]:
     """For `Dataset.apply`: see `tf.data.Dataset.unique`.
 
-    >>> import graphwright as tf
     >>> [int(x) for x in tf.data.Dataset.from_tensor_slices([1, 1, 2]).apply(tf.data.experimental.unique())]
     [1, 2]
     """

@@ -41,7 +41,6 @@ class FunctionTransformations(Transformations):
 
         Raises: the function's own errors; TypeError if it returns anything else.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(3).map(lambda x: x * x)]
         [0, 1, 4]
         """
@@ -67,7 +66,6 @@ class FunctionTransformations(Transformations):
     def filter(self: D, predicate: Callable[..., Any], name: str | None = None) -> D:
         """The elements for which `predicate` is true; ValueError if it does not return a bool scalar.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(5).filter(lambda x: x % 2 == 0)]
         [0, 2, 4]
         """
@@ -76,7 +74,6 @@ class FunctionTransformations(Transformations):
     def take_while(self: D, predicate: Callable[..., Any], name: str | None = None) -> D:
         """The elements before the first one for which `predicate` is false.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(5).take_while(lambda x: x < 3)]
         [0, 1, 2]
         """
@@ -93,7 +90,6 @@ class FunctionTransformations(Transformations):
 
         TypeError if the function does not return a dataset.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(1, 4).flat_map(lambda n: tf.data.Dataset.range(n))]
         [0, 0, 1, 0, 1, 2]
         """
@@ -117,7 +113,6 @@ class FunctionTransformations(Transformations):
           block_length: the number of successive elements from one dataset, by default 1.
           num_parallel_calls, deterministic: have no effect; the order is always the sequential one.
 
-        >>> import graphwright as tf
         >>> twice = tf.data.Dataset.range(3).interleave(lambda x: tf.data.Dataset.from_tensors(x).repeat(2), 2)
         >>> [int(x) for x in twice]
         [0, 1, 0, 1, 2, 2]
@@ -147,7 +142,6 @@ class FunctionTransformations(Transformations):
         Raises:
           TypeError: the function does not return a pair, or the new state has another structure or type.
 
-        >>> import graphwright as tf
         >>> sums = tf.data.Dataset.range(5).scan(tf.constant(0, tf.int64), lambda s, x: (s + x, s + x))
         >>> [int(x) for x in sums]
         [0, 1, 3, 6, 10]
@@ -176,7 +170,6 @@ class FunctionTransformations(Transformations):
         Raises:
           TypeError: the new state has another structure or type.
 
-        >>> import graphwright as tf
         >>> int(tf.data.Dataset.range(5).reduce(tf.constant(0, tf.int64), lambda s, x: s + x))
         10
         """

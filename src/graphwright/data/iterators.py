@@ -29,7 +29,6 @@ class Iterator(ABC):
 
     A traced function may take one as an argument: `next` in it takes an element each time the function runs.
 
-    >>> import graphwright as tf
     >>> isinstance(iter(tf.data.Dataset.range(3)), tf.data.Iterator)
     True
     """
@@ -91,7 +90,6 @@ class OwnedIterator(Iterator):
     def get_next(self) -> Any:
         """The next element; OutOfRangeError after the last one.
 
-        >>> import graphwright as tf
         >>> int(iter(tf.data.Dataset.range(3)).get_next())
         0
         """
@@ -159,7 +157,6 @@ class OwnedIterator(Iterator):
 class IteratorSpec(OpaqueSpec):
     """Describes an iterator over a dataset by the spec of its elements.
 
-    >>> import graphwright as tf
     >>> tf.data.IteratorSpec(tf.TensorSpec([], tf.int64)).is_compatible_with(iter(tf.data.Dataset.range(3)))
     True
     """
@@ -186,7 +183,6 @@ class IteratorSpec(OpaqueSpec):
 class NumpyIterator:
     """An iterator over a dataset that returns NumPy arrays, and NumPy scalars for tensors of rank 0.
 
-    >>> import graphwright as tf
     >>> next(tf.data.NumpyIterator(tf.data.Dataset.from_tensors([1, 2])))
     array([1, 2], dtype=int32)
     """

@@ -15,7 +15,6 @@ from graphwright.data.structure import normalized, output_attrs, packer, spec_of
 class Optional:
     """A value that may be missing, such as the next element of an iterator.
 
-    >>> import graphwright as tf
     >>> found = tf.experimental.Optional.from_value(3)
     >>> bool(found.has_value()), int(found.get_value())
     (True, 3)
@@ -38,7 +37,6 @@ class Optional:
     def empty(element_spec: Any) -> Optional:
         """An optional without a value.
 
-        >>> import graphwright as tf
         >>> bool(tf.experimental.Optional.empty(tf.TensorSpec([])).has_value())
         False
         """
@@ -69,7 +67,6 @@ class Optional:
 class OptionalSpec(OpaqueSpec):
     """Describes an optional by the spec of its value.
 
-    >>> import graphwright as tf
     >>> tf.OptionalSpec(tf.TensorSpec([], tf.int32))
     OptionalSpec(TensorSpec(shape=(), dtype=tf.int32, name=None),)
     """

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 class AutoShardPolicy(enum.IntEnum):
     """How a dataset is divided among workers.
 
-    >>> import graphwright as tf
     >>> tf.data.experimental.AutoShardPolicy.DATA.name
     'DATA'
     """
@@ -24,7 +23,6 @@ class AutoShardPolicy(enum.IntEnum):
 class ExternalStatePolicy(enum.Enum):
     """What happens to external state when a dataset or its iterator is saved.
 
-    >>> import graphwright as tf
     >>> tf.data.experimental.ExternalStatePolicy.WARN.value
     0
     """
@@ -76,7 +74,6 @@ class _OptionGroup:
 class AutotuneOptions(_OptionGroup):
     """Settings of automatic tuning.
 
-    >>> import graphwright as tf
     >>> tf.data.Options().autotune.enabled is None
     True
     """
@@ -87,7 +84,6 @@ class AutotuneOptions(_OptionGroup):
 class DistributeOptions(_OptionGroup):
     """Settings of the distribution among workers.
 
-    >>> import graphwright as tf
     >>> tf.data.Options().experimental_distribute.auto_shard_policy.name
     'AUTO'
     """
@@ -102,7 +98,6 @@ class DistributeOptions(_OptionGroup):
 class OptimizationOptions(_OptionGroup):
     """Settings of the optimisation of pipelines.
 
-    >>> import graphwright as tf
     >>> tf.data.Options().experimental_optimization.map_fusion is None
     True
     """
@@ -117,7 +112,6 @@ class OptimizationOptions(_OptionGroup):
 class ThreadingOptions(_OptionGroup):
     """Settings of the threads of pipelines.
 
-    >>> import graphwright as tf
     >>> tf.data.Options().threading.private_threadpool_size is None
     True
     """
@@ -130,7 +124,6 @@ class Options(_OptionGroup):
 
     Elements always come in a fixed order, and nothing is distributed among workers: their options have no effect.
 
-    >>> import graphwright as tf
     >>> options = tf.data.Options()
     >>> options.deterministic = False
     >>> tf.data.Dataset.range(3).with_options(options).options().deterministic
@@ -155,7 +148,6 @@ class Options(_OptionGroup):
     def merge(self, options: Options) -> Options:
         """These options, overridden by those that are set in `options`.
 
-        >>> import graphwright as tf
         >>> one, two = tf.data.Options(), tf.data.Options()
         >>> two.deterministic = True
         >>> one.merge(two).deterministic

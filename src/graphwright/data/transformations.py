@@ -58,7 +58,6 @@ class Transformations:
     def take(self: D, count: Any, name: str | None = None) -> D:
         """The first `count` elements; all of them if it is -1.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(10).take(3)]
         [0, 1, 2]
         """
@@ -67,7 +66,6 @@ class Transformations:
     def skip(self: D, count: Any, name: str | None = None) -> D:
         """All but the first `count` elements; none if it is -1.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(5).skip(3)]
         [3, 4]
         """
@@ -76,7 +74,6 @@ class Transformations:
     def repeat(self: D, count: Any = None, name: str | None = None) -> D:
         """The elements `count` times over; without end for None or -1.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(2).repeat(2)]
         [0, 1, 0, 1]
         """
@@ -85,7 +82,6 @@ class Transformations:
     def shard(self: D, num_shards: Any, index: Any, name: str | None = None) -> D:
         """Every `num_shards`-th element from number `index` on; InvalidArgumentError if that is out of range.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(10).shard(3, 1)]
         [1, 4, 7]
         """
@@ -95,7 +91,6 @@ class Transformations:
     def concatenate(self: D, dataset: Any, name: str | None = None) -> D:
         """The elements of this dataset, then those of `dataset`; TypeError if their types have no common supertype.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(2))]
         [0, 1, 0, 1]
         """
@@ -114,7 +109,6 @@ class Transformations:
 
         The last group may be smaller, unless `drop_remainder`. InvalidArgumentError if shapes differ.
 
-        >>> import graphwright as tf
         >>> [x.numpy().tolist() for x in tf.data.Dataset.range(5).batch(2)]
         [[0, 1], [2, 3], [4]]
         """
@@ -142,7 +136,6 @@ class Transformations:
           DataLossError: while iterating, an element is larger than its padded shape.
           ValueError: the rank of an element is unknown and no shape is given.
 
-        >>> import graphwright as tf
         >>> ragged = tf.data.Dataset.range(1, 4).map(lambda x: tf.fill([x], x))
         >>> [x.numpy().tolist() for x in ragged.padded_batch(3)]
         [[[1, 0, 0], [2, 2, 0], [3, 3, 3]]]
@@ -172,7 +165,6 @@ class Transformations:
     def unbatch(self: D, name: str | None = None) -> D:
         """The rows of every element; ValueError if a component of an element is a scalar.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(4).batch(2).unbatch()]
         [0, 1, 2, 3]
         """
@@ -195,7 +187,6 @@ class Transformations:
           shift: the distance between the starts of successive windows, by default `size`.
           stride: the distance between successive elements of a window.
 
-        >>> import graphwright as tf
         >>> [[int(x) for x in w] for w in tf.data.Dataset.range(5).window(3, shift=2)]
         [[0, 1, 2], [2, 3, 4], [4]]
         """
@@ -215,7 +206,6 @@ class Transformations:
         With a seed (this one, or that of `tf.random.set_seed`), every run of a program shuffles in the same way. Each
         iteration over the dataset has a different order, unless `reshuffle_each_iteration` is False.
 
-        >>> import graphwright as tf
         >>> sorted(int(x) for x in tf.data.Dataset.range(4).shuffle(4))
         [0, 1, 2, 3]
         """
@@ -230,7 +220,6 @@ class Transformations:
 
         The thread ends when the iterator is exhausted or dropped.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(3).prefetch(tf.data.AUTOTUNE)]
         [0, 1, 2]
         """
@@ -242,7 +231,6 @@ class Transformations:
 
         NotImplementedError for a filename.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(2).cache().repeat(2)]
         [0, 1, 0, 1]
         """
@@ -254,7 +242,6 @@ class Transformations:
     def unique(self: D, name: str | None = None) -> D:
         """The elements without repetitions; TypeError unless an element is a single tensor.
 
-        >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.from_tensor_slices([1, 37, 2, 37, 2, 1]).unique()]
         [1, 37, 2]
         """

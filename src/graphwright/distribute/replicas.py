@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 class ReduceOp(enum.Enum):
     """How the values of several devices are combined.
 
-    >>> import graphwright as tf
     >>> tf.distribute.ReduceOp.SUM.value
     'SUM'
     """
@@ -34,7 +33,6 @@ def operation_of(given: ReduceOp | str) -> ReduceOp:
 class ReplicaContext:
     """The context of code that runs on each device.
 
-    >>> import graphwright as tf
     >>> tf.distribute.get_replica_context().num_replicas_in_sync
     1
     """
@@ -66,7 +64,6 @@ class ReplicaContext:
     def all_reduce(self, reduce_op: ReduceOp | str, value: Any, options: Any = None) -> Any:
         """The combined values of all devices: with one device, the value itself.
 
-        >>> import graphwright as tf
         >>> tf.distribute.get_replica_context().all_reduce(tf.distribute.ReduceOp.SUM, tf.constant(3)).numpy()
         np.int32(3)
         """

@@ -20,7 +20,6 @@ _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 class StrategyExtended:
     """The interface of a strategy for libraries.
 
-    >>> import graphwright as tf
     >>> v = tf.Variable(1.0)
     >>> float(tf.distribute.get_strategy().extended.update(v, lambda v: v.assign_add(2.0)))
     3.0
@@ -64,7 +63,6 @@ class StrategyExtended:
 class Strategy:
     """Where functions run and variables live: the base class of the strategies, and the default one.
 
-    >>> import graphwright as tf
     >>> strategy = tf.distribute.get_strategy()
     >>> int(strategy.run(lambda x: x + 1, args=(tf.constant(1),)))
     2
@@ -93,7 +91,6 @@ class Strategy:
     def scope(self) -> Iterator[Strategy]:
         """Make this the current strategy in the block.
 
-        >>> import graphwright as tf
         >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
         ...     print(tf.distribute.has_strategy())
         True
@@ -119,7 +116,6 @@ class Strategy:
     def reduce(self, reduce_op: ReduceOp | str, value: Any, axis: Any) -> Any:
         """The combined values of all devices, also reduced over an axis of the values unless `axis` is None.
 
-        >>> import graphwright as tf
         >>> strategy = tf.distribute.get_strategy()
         >>> float(strategy.reduce("MEAN", tf.constant([1.0, 3.0]), axis=0))
         2.0
@@ -140,7 +136,6 @@ class Strategy:
     def unwrap(self, value: Any) -> tuple[Any, ...]:
         """The value on each device: the older name of `experimental_local_results`.
 
-        >>> import graphwright as tf
         >>> tf.distribute.get_strategy().unwrap(3.0)
         (3.0,)
         """
@@ -191,7 +186,6 @@ class OneDeviceStrategy(Strategy):
     Args:
       device: its name.
 
-    >>> import graphwright as tf
     >>> int(tf.distribute.OneDeviceStrategy("/cpu:0").run(lambda: tf.constant(3)))
     3
     """
@@ -209,7 +203,6 @@ class MirroredStrategy(Strategy):
     Raises:
       UnimplementedError: for several devices.
 
-    >>> import graphwright as tf
     >>> tf.distribute.MirroredStrategy().num_replicas_in_sync
     1
     """
@@ -226,7 +219,6 @@ class MirroredStrategy(Strategy):
 class MultiWorkerMirroredStrategy(Strategy):
     """The strategy for several machines: a class for `isinstance` only.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.distribute.get_strategy(), tf.distribute.MultiWorkerMirroredStrategy)
     False
     """
@@ -238,7 +230,6 @@ class MultiWorkerMirroredStrategy(Strategy):
 class TPUStrategy(Strategy):
     """The strategy for TPUs: a class for `isinstance` only.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.distribute.get_strategy(), tf.distribute.TPUStrategy)
     False
     """
@@ -281,7 +272,6 @@ def across_replicas(strategy: Strategy) -> contextlib.AbstractContextManager[Non
 def has_strategy() -> bool:
     """Whether a strategy other than the default one is current.
 
-    >>> import graphwright as tf
     >>> tf.distribute.has_strategy()
     False
     """
@@ -291,7 +281,6 @@ def has_strategy() -> bool:
 def get_strategy() -> Strategy:
     """The current strategy.
 
-    >>> import graphwright as tf
     >>> tf.distribute.get_strategy().num_replicas_in_sync
     1
     """
@@ -301,7 +290,6 @@ def get_strategy() -> Strategy:
 def get_replica_context() -> ReplicaContext | None:
     """The context of code that runs on each device; None in the scope of a strategy outside its `run`.
 
-    >>> import graphwright as tf
     >>> tf.distribute.get_replica_context().replica_id_in_sync_group
     0
     """
@@ -313,7 +301,6 @@ def get_replica_context() -> ReplicaContext | None:
 def in_cross_replica_context() -> bool:
     """Whether the program is in the scope of a strategy, outside its `run`.
 
-    >>> import graphwright as tf
     >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
     ...     print(tf.distribute.in_cross_replica_context())
     True

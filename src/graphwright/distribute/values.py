@@ -6,7 +6,6 @@ from __future__ import annotations
 class DistributedValues:
     """A value for each device.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.constant(1), tf.distribute.DistributedValues)
     False
     """
@@ -15,7 +14,6 @@ class DistributedValues:
 class PerReplica(DistributedValues):
     """A value for each device, each different.
 
-    >>> import graphwright as tf
     >>> issubclass(tf.types.experimental.distributed.PerReplica, tf.distribute.DistributedValues)
     True
     """
@@ -24,7 +22,6 @@ class PerReplica(DistributedValues):
 class Mirrored(DistributedValues):
     """A value for each device, all the same.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.Variable(1), tf.types.experimental.distributed.Mirrored)
     False
     """
@@ -33,7 +30,6 @@ class Mirrored(DistributedValues):
 class DistributedDataset:
     """A dataset for each device.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.data.Dataset.range(1), tf.distribute.DistributedDataset)
     False
     """
@@ -42,7 +38,6 @@ class DistributedDataset:
 class DistributedIterator:
     """An iterator for each device.
 
-    >>> import graphwright as tf
     >>> isinstance(iter(tf.data.Dataset.range(1)), tf.distribute.DistributedIterator)
     False
     """

@@ -16,7 +16,6 @@ class ExtensionTypeBatchEncoder:
     A class derived from `tf.experimental.BatchableExtensionType` names its own as `__batch_encoder__`. What is here
     stacks every tensor in the value by itself.
 
-    >>> import graphwright as tf
     >>> class Transposed(tf.experimental.ExtensionTypeBatchEncoder):
     ...     def encode(self, spec, value, minimum_rank=0):
     ...         return [-value.x]
@@ -120,7 +119,6 @@ class BatchableExtensionType(ExtensionType):
 
     All tensors in a value have the rows in their first dimension; `__batch_encoder__` may say otherwise.
 
-    >>> import graphwright as tf
     >>> class Point(tf.experimental.BatchableExtensionType):
     ...     x: tf.Tensor
     ...     y: tf.Tensor

@@ -31,7 +31,6 @@ def dispatch_for_api(api: Any, *signatures: Any) -> Callable[[_Function], _Funct
     Raises ValueError where `api` is no public function, the parameters differ, or no annotations are given; later, in
     a call, where several functions match.
 
-    >>> import graphwright as tf
     >>> class Money(tf.experimental.ExtensionType):
     ...     cents: tf.Tensor
     >>> @tf.experimental.dispatch_for_api(tf.math.add, {"x": Money, "y": Money})
@@ -100,7 +99,6 @@ def dispatch_for_unary_elementwise_apis(x_type: Any) -> Callable[[_Function], _F
 
     Raises ValueError if the type has a handler already, or the handler takes other parameters.
 
-    >>> import graphwright as tf
     >>> class Mask(tf.experimental.ExtensionType):
     ...     values: tf.Tensor
     ...     keep: tf.Tensor
@@ -122,7 +120,6 @@ def dispatch_for_binary_elementwise_apis(x_type: Any, y_type: Any) -> Callable[[
 
     Raises ValueError if the types have a handler already, or the handler takes other parameters.
 
-    >>> import graphwright as tf
     >>> class Metres(tf.experimental.ExtensionType):
     ...     count: tf.Tensor
     >>> @tf.experimental.dispatch_for_binary_elementwise_apis(Metres, Metres)
@@ -143,7 +140,6 @@ def dispatch_for_binary_elementwise_assert_apis(x_type: Any, y_type: Any) -> Cal
 
     Raises ValueError if the types have a handler already, or the handler takes other parameters.
 
-    >>> import graphwright as tf
     >>> class Metres(tf.experimental.ExtensionType):
     ...     count: tf.Tensor
     >>> @tf.experimental.dispatch_for_binary_elementwise_assert_apis(Metres, Metres)
@@ -217,7 +213,6 @@ def unregister_dispatch_for(dispatch_target: Callable[..., Any]) -> None:
 
     Raises ValueError if it is not registered.
 
-    >>> import graphwright as tf
     >>> tf.experimental.unregister_dispatch_for(print)
     Traceback (most recent call last):
         ...

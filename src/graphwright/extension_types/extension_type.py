@@ -183,7 +183,6 @@ class ExtensionType(Sealed, metaclass=ExtensionTypeMeta):
     Raises TypeError for a value that is not what its annotation says, ValueError for fields left out by a custom
     constructor, AttributeError when an object is changed.
 
-    >>> import graphwright as tf
     >>> class Mask(tf.experimental.ExtensionType):
     ...     values: tf.Tensor
     ...     keep: tf.Tensor
@@ -265,7 +264,6 @@ def as_dict(value: Any) -> dict[str, Any]:
 
     Raises TypeError for anything else.
 
-    >>> import graphwright as tf
     >>> class Span(tf.experimental.ExtensionType):
     ...     start: int
     ...     stop: int
@@ -297,7 +295,6 @@ class ExtensionTypeSpec(Sealed, TypeSpec, metaclass=SpecMeta):
 
     Each ExtensionType `X` has its own, `X.Spec`, which takes one argument for each field.
 
-    >>> import graphwright as tf
     >>> class Point(tf.experimental.ExtensionType):
     ...     at: tf.Tensor
     ...     label: str = "p"

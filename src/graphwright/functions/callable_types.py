@@ -8,7 +8,6 @@ from graphwright.core.trackable import Traced
 class Callable(Traced):
     """Whatever TensorFlow code calls as a function: a Function, one of its traces, or the bare graph of one.
 
-    >>> import graphwright as tf
     >>> double = tf.function(lambda x: x + x)
     >>> kind = tf.types.experimental.Callable
     >>> isinstance(double, kind), isinstance(double.get_concrete_function(1), kind), isinstance(len, kind)
@@ -22,7 +21,6 @@ class Callable(Traced):
 class PolymorphicFunction(Callable):
     """What `tf.function` makes: a function with a trace for each kind of call.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.function(lambda x: x), tf.types.experimental.GenericFunction)
     True
     """

@@ -85,7 +85,6 @@ def function(
       ValueError: `experimental_attributes` names an attribute that functions do not have; or, on a call, variables
         are created although it is not the first.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f(x, y):
     ...     return x ** 2 + y

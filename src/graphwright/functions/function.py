@@ -48,7 +48,6 @@ class Function(PolymorphicFunction, Generic[P, R]):
     Made by `tf.function`. Called with tensors it looks the trace up by their dtypes and shapes; Python values
     are part of the program: another value is another trace.
 
-    >>> import graphwright as tf
     >>> double = tf.function(lambda x: x + x)
     >>> isinstance(double, tf.types.experimental.GenericFunction), int(double(tf.constant(2)))
     (True, 4)
@@ -139,7 +138,6 @@ class Function(PolymorphicFunction, Generic[P, R]):
     def function_type(self) -> Any:
         """The signature with the constraints of the input_signature; it prints as a signature.
 
-        >>> import graphwright as tf
         >>> print(tf.function(lambda x, n=2: x ** n).function_type)
         (x, n=2)
         """
@@ -160,7 +158,6 @@ class Function(PolymorphicFunction, Generic[P, R]):
     def experimental_get_tracing_count(self) -> int:
         """How many times the Python function has been traced.
 
-        >>> import graphwright as tf
         >>> double = tf.function(lambda x: x + x)
         >>> _ = double(tf.constant(1)), double(tf.constant(2)), double(tf.constant(1.0))
         >>> double.experimental_get_tracing_count()
@@ -173,7 +170,6 @@ class Function(PolymorphicFunction, Generic[P, R]):
 
         Nothing is traced or compiled for it. The result prints as text, and as a table in a notebook.
 
-        >>> import graphwright as tf
         >>> power = tf.function(lambda x, n: x ** n)
         >>> _ = power(tf.constant(2.0), 2), power(tf.constant(2.0), 3)
         >>> print(power.explain().traces[1].reason)  # doctest: +NORMALIZE_WHITESPACE
@@ -188,7 +184,6 @@ class Function(PolymorphicFunction, Generic[P, R]):
 
         As a context manager it looks again at the end of the block. The error names the traces and why each was made.
 
-        >>> import graphwright as tf
         >>> double = tf.function(lambda x: x + x)
         >>> with double.assert_max_traces(1):
         ...     _ = double(tf.constant(1)), double(tf.constant(2))
@@ -207,7 +202,6 @@ class Function(PolymorphicFunction, Generic[P, R]):
           TensorFlow's "hlo" is taken for it), "optimized_ir" (after the passes; also "optimized_hlo"), "llvm" and
           "assembly". It raises ValueError for another stage, and for code of an executor that writes none.
 
-        >>> import graphwright as tf
         >>> text = tf.function(lambda x: tf.tanh(x)).experimental_get_compiler_ir(tf.constant(1.0))(stage="ir")
         >>> "Tanh" in text
         True

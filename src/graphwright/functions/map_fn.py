@@ -236,7 +236,6 @@ def map_fn(
       ValueError: `elems` holds no tensors or scalars, or the result's structure or shape is not the declared one.
       TypeError: `fn` cannot be called, or returns another dtype than declared (also an InvalidArgumentError).
 
-    >>> import graphwright as tf
     >>> tf.map_fn(lambda row: tf.reduce_sum(row), tf.constant([[1, 2], [3, 4]])).numpy()
     array([3, 7], dtype=int32)
     """
@@ -324,7 +323,6 @@ def foldl(
       ValueError: `elems` holds no tensors or scalars.
       OutOfRangeError: there are no rows and no initializer; InvalidArgumentError in a function.
 
-    >>> import graphwright as tf
     >>> int(tf.foldl(lambda total, row: total + row, tf.constant([1, 2, 3])))
     6
     """
@@ -342,7 +340,6 @@ def foldr(
 ) -> Any:
     """Combine the rows of a tensor from the last to the first; else as `tf.foldl`.
 
-    >>> import graphwright as tf
     >>> int(tf.foldr(lambda digits, row: digits * 10 + row, tf.constant([1, 2, 3])))
     321
     """
@@ -414,7 +411,6 @@ def scan(
       ValueError: `elems` holds no tensors or scalars, or a result has another structure.
       TypeError: a result has another dtype (also an InvalidArgumentError).
 
-    >>> import graphwright as tf
     >>> tf.scan(lambda total, row: total + row, tf.constant([1, 2, 3])).numpy()
     array([1, 3, 6], dtype=int32)
     """

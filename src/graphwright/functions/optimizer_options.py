@@ -18,7 +18,6 @@ def set_jit(enabled: bool | str) -> None:
 
     Raises ValueError for anything else.
 
-    >>> import graphwright as tf
     >>> tf.config.optimizer.set_jit(True)
     >>> tf.config.optimizer.get_jit()
     'autoclustering'
@@ -33,7 +32,6 @@ def set_jit(enabled: bool | str) -> None:
 def get_jit() -> str:
     """The setting of `set_jit`: "autoclustering" or "".
 
-    >>> import graphwright as tf
     >>> tf.config.optimizer.get_jit()
     ''
     """
@@ -43,7 +41,6 @@ def get_jit() -> str:
 def set_experimental_options(options: dict[str, Any]) -> None:
     """Keep options of TensorFlow's optimiser by name; they change nothing here.
 
-    >>> import graphwright as tf
     >>> tf.config.optimizer.set_experimental_options({"constant_folding": True})
     """
     _options.update(options)
@@ -52,7 +49,6 @@ def set_experimental_options(options: dict[str, Any]) -> None:
 def get_experimental_options() -> dict[str, Any]:
     """The options passed to `set_experimental_options`.
 
-    >>> import graphwright as tf
     >>> isinstance(tf.config.optimizer.get_experimental_options(), dict)
     True
     """

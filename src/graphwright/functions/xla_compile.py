@@ -24,7 +24,6 @@ def compile(computation: Callable[..., Any], inputs: Sequence[Any] | None = None
     Raises:
       RuntimeError: outside of a function.
 
-    >>> import graphwright as tf
     >>> square = tf.function(lambda x: tf.xla.experimental.compile(lambda y: y * y, [x])[0])
     >>> float(square(tf.constant(3.0)))
     9.0
@@ -46,7 +45,6 @@ def jit_scope(compile_ops: Any = True, separate_compiled_gradients: bool = False
     Raises:
       RuntimeError: outside of a function.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def double(x):
     ...     with tf.xla.experimental.jit_scope():

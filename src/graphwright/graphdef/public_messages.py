@@ -11,7 +11,6 @@ NodeDef: MessageClass = messages.NodeDef
 
 AttrValue.__doc__ = """The value of an attribute in a graph's message.
 
->>> import graphwright as tf
 >>> tf.compat.v1.AttrValue(i=3).WhichOneof("value")
 'i'
 """
@@ -20,7 +19,6 @@ GraphDef.__doc__ = """A graph as a message: TensorFlow's protobuf message, with 
 
 `ParseFromString(data)` reads one from bytes, `SerializeToString()` gives them.
 
->>> import graphwright as tf
 >>> concrete = tf.function(lambda x: x + x).get_concrete_function(tf.TensorSpec([]))
 >>> graph_def = tf.compat.v1.GraphDef()
 >>> _ = graph_def.ParseFromString(concrete.graph.as_graph_def().SerializeToString())
@@ -30,7 +28,6 @@ GraphDef.__doc__ = """A graph as a message: TensorFlow's protobuf message, with 
 
 NodeDef.__doc__ = """One operation in a graph's message.
 
->>> import graphwright as tf
 >>> tf.compat.v1.NodeDef(name="y", op="Neg", input=["x"]).op
 'Neg'
 """

@@ -54,7 +54,6 @@ class Value:
 class Operation:
     """One application of an op inside a graph.
 
-    >>> import graphwright as tf
     >>> graph = tf.function(lambda x: x + 1).get_concrete_function(tf.TensorSpec([])).graph
     >>> graph.get_operation_by_name("add").type
     'AddV2'
@@ -124,7 +123,6 @@ class Graph:
 
     Ops with effects keep their order always; pure ops may be moved, merged or dropped by passes.
 
-    >>> import graphwright as tf
     >>> graph = tf.function(lambda x: x + 1).get_concrete_function(tf.TensorSpec([])).graph
     >>> [op.name for op in graph.get_operations()]
     ['x', 'add/y', 'add', 'Identity']
@@ -218,7 +216,6 @@ class Graph:
 
         Raises TypeError for what is neither, ValueError and KeyError for what is not in the graph or not allowed.
 
-        >>> import graphwright as tf
         >>> graph = tf.function(lambda x: x + 1).get_concrete_function(tf.TensorSpec([])).graph
         >>> graph.as_graph_element("add:0").op is graph.as_graph_element("add")
         True

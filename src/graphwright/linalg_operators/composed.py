@@ -36,7 +36,6 @@ class LinearOperatorComposition(LinearOperator):
       is_square: a hint.
       name: the name, by default the names of the operators joined by `_o_`.
 
-    >>> import graphwright as tf
     >>> diag = tf.linalg.LinearOperatorDiag([1.0, 2.0])
     >>> full = tf.linalg.LinearOperatorFullMatrix([[1.0, 2.0], [3.0, 4.0]])
     >>> tf.linalg.LinearOperatorComposition([diag, full]).matvec([1.0, 1.0]).numpy()
@@ -144,7 +143,6 @@ class LinearOperatorAdjoint(_Derived):
       is_square: a hint, by default that of the operator.
       name: the name, by default that of the operator with `_adjoint`.
 
-    >>> import graphwright as tf
     >>> full = tf.linalg.LinearOperatorFullMatrix([[1.0, 2.0], [3.0, 4.0]])
     >>> tf.linalg.LinearOperatorAdjoint(full).matvec([1.0, 0.0]).numpy()
     array([1., 2.], dtype=float32)
@@ -210,7 +208,6 @@ class LinearOperatorInversion(_Derived):
       is_square: a hint, not False.
       name: the name, by default that of the operator with `_inv`.
 
-    >>> import graphwright as tf
     >>> full = tf.linalg.LinearOperatorFullMatrix([[2.0, 0.0], [0.0, 4.0]])
     >>> tf.linalg.LinearOperatorInversion(full).matvec([1.0, 1.0]).numpy()
     array([0.5 , 0.25], dtype=float32)

@@ -106,7 +106,6 @@ class LinearOperatorIdentity(LinearOperator):
       assert_proper_shapes: accepted; shapes are checked in any case.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorIdentity(2).trace().numpy()
     np.float32(2.0)
     """
@@ -221,7 +220,6 @@ class LinearOperatorScaledIdentity(LinearOperator):
       assert_proper_shapes: accepted; shapes are checked in any case.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorScaledIdentity(3, 2.0).determinant().numpy()
     np.float32(8.0)
     """
@@ -348,7 +346,6 @@ class LinearOperatorZeros(LinearOperator):
       assert_proper_shapes: accepted; shapes are checked in any case.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorZeros(2).matvec([1.0, 2.0]).numpy()
     array([0., 0.], dtype=float32)
     """

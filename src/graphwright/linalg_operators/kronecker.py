@@ -30,7 +30,6 @@ class LinearOperatorKronecker(LinearOperator):
       is_square: a hint.
       name: the name, by default the names of the operators joined by `_x_`.
 
-    >>> import graphwright as tf
     >>> diag = tf.linalg.LinearOperatorDiag([1.0, 2.0])
     >>> tf.linalg.LinearOperatorKronecker([diag, diag]).diag_part().numpy()
     array([1., 2., 2., 4.], dtype=float32)

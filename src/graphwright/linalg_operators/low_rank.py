@@ -35,7 +35,6 @@ class LinearOperatorLowRankUpdate(LinearOperator):
       is_square: a hint.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> base = tf.linalg.LinearOperatorDiag([1.0, 2.0], is_positive_definite=True)
     >>> tf.linalg.LinearOperatorLowRankUpdate(base, [[1.0], [1.0]]).to_dense().numpy()
     array([[2., 1.],

@@ -40,7 +40,6 @@ class LinearOperatorFullMatrix(LinearOperator):
       is_square: a hint.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorFullMatrix([[2.0, 0.0], [1.0, 4.0]]).determinant().numpy()
     np.float32(8.0)
     """
@@ -98,7 +97,6 @@ class LinearOperatorLowerTriangular(LinearOperator):
       is_square: a hint: not False.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorLowerTriangular([[2.0, 9.0], [1.0, 4.0]]).to_dense().numpy()
     array([[2., 0.],
            [1., 4.]], dtype=float32)
@@ -173,7 +171,6 @@ class LinearOperatorDiag(LinearOperator):
       is_square: a hint: not False.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorDiag([2.0, 4.0]).matvec([1.0, 1.0]).numpy()
     array([2., 4.], dtype=float32)
     """

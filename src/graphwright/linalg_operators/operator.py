@@ -51,7 +51,6 @@ class LinearOperator(Module):
 
     Raises ValueError where the hints contradict each other.
 
-    >>> import graphwright as tf
     >>> operator = tf.linalg.LinearOperatorDiag([2.0, 4.0])
     >>> operator.solvevec([2.0, 2.0]).numpy()
     array([1. , 0.5], dtype=float32)

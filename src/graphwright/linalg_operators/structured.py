@@ -53,7 +53,6 @@ class LinearOperatorHouseholder(LinearOperator):
       is_square: a hint, not False.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorHouseholder([1.0, 0.0]).matvec([2.0, 3.0]).numpy()
     array([-2.,  3.], dtype=float32)
     """
@@ -151,7 +150,6 @@ class LinearOperatorPermutation(LinearOperator):
       is_square: a hint, not False.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorPermutation([2, 0, 1]).matvec([1.0, 2.0, 3.0]).numpy()
     array([3., 1., 2.], dtype=float32)
     """
@@ -228,7 +226,6 @@ class LinearOperatorToeplitz(LinearOperator):
       is_square: a hint, not False.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorToeplitz([1.0, 2.0], [1.0, 3.0]).to_dense().numpy()
     array([[1., 3.],
            [2., 1.]], dtype=float32)
@@ -306,7 +303,6 @@ class LinearOperatorTridiag(LinearOperator):
       is_square: a hint, not False.
       name: the name of the operator.
 
-    >>> import graphwright as tf
     >>> tf.linalg.LinearOperatorTridiag([[1.0, 0.0], [4.0, 5.0], [0.0, 2.0]]).to_dense().numpy()
     array([[4., 1.],
            [2., 5.]], dtype=float32)

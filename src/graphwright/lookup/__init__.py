@@ -1,6 +1,5 @@
 """`tf.lookup`: tables from keys to values.
 
->>> import graphwright as tf
 >>> numbers = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["one", "two"], [1, 2]), default_value=0)
 >>> numbers.lookup(tf.constant(["two", "many"])).numpy().tolist()
 [2, 0]

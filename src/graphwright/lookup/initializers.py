@@ -54,7 +54,6 @@ class KeyValueTensorInitializer(Initializer):
       key_dtype, value_dtype: dtypes, by default those of `keys` and `values`.
       name: of no effect.
 
-    >>> import graphwright as tf
     >>> pairs = tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2])
     >>> tf.lookup.StaticHashTable(pairs, default_value=-1).lookup(tf.constant(["b", "z"])).numpy().tolist()
     [2, -1]
@@ -77,7 +76,6 @@ class KeyValueTensorInitializer(Initializer):
 class TextFileIndex:
     """What a key or a value is made of, where it is no column: the whole line, or its number.
 
-    >>> import graphwright as tf
     >>> tf.lookup.TextFileIndex.WHOLE_LINE, tf.lookup.TextFileIndex.LINE_NUMBER
     (-2, -1)
     """
@@ -101,7 +99,6 @@ class TextFileInitializer(Initializer):
     Raises ValueError for an index that is none, or a dtype that does not go with it.
 
     >>> import os, tempfile
-    >>> import graphwright as tf
     >>> path = os.path.join(tempfile.mkdtemp(), "words.txt")
     >>> with open(path, "w") as file:
     ...     _ = file.write("apple\\npear\\n")

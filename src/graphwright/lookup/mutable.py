@@ -57,7 +57,6 @@ class MutableHashTable(ChangingTable):
       checkpoint: whether the entries are saved.
       experimental_is_anonymous: of no effect.
 
-    >>> import graphwright as tf
     >>> table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, default_value=-1)
     >>> table.insert(tf.constant(["a", "b"]), tf.constant([1, 2], tf.int64))
     >>> table.remove(tf.constant(["a"]))
@@ -114,7 +113,6 @@ class DenseHashTable(ChangingTable):
       checkpoint: whether the entries are saved.
       experimental_is_anonymous: of no effect.
 
-    >>> import graphwright as tf
     >>> table = tf.lookup.experimental.DenseHashTable(tf.int64, tf.int64, -1, empty_key=0, deleted_key=-1)
     >>> table.insert(tf.constant([5, 6], tf.int64), tf.constant([50, 60], tf.int64))
     >>> table.lookup(tf.constant([5, 7], tf.int64)).numpy().tolist()

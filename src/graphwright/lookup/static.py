@@ -27,7 +27,6 @@ class StaticHashTable(LookupTable):
       InvalidArgumentError: keys and values differ in shape, or a line of the file makes no entry.
       NotFoundError: the file is not there, or there are no tables of such dtypes.
 
-    >>> import graphwright as tf
     >>> pairs = tf.lookup.KeyValueTensorInitializer(["a", "b"], [1.5, 2.5])
     >>> table = tf.lookup.StaticHashTable(pairs, default_value=0.0)
     >>> table[tf.constant([["a"], ["?"]])].numpy().tolist(), int(table.size())
@@ -83,7 +82,6 @@ class StaticVocabularyTable:
       ValueError: `num_oov_buckets` is not positive.
       TypeError: dtypes that do not go with each other.
 
-    >>> import graphwright as tf
     >>> pairs = tf.lookup.KeyValueTensorInitializer(["a", "b"], tf.constant([0, 1], tf.int64))
     >>> table = tf.lookup.StaticVocabularyTable(pairs, num_oov_buckets=3)
     >>> table.lookup(tf.constant(["b", "emerson", "palmer"])).numpy().tolist(), int(table.size())

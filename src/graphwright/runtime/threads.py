@@ -23,7 +23,6 @@ def set_intra_op_parallelism_threads(num_threads: int) -> None:
       TypeError: it is no integer.
       ValueError: it is beyond 32 bits.
 
-    >>> import graphwright as tf
     >>> tf.config.threading.set_intra_op_parallelism_threads(1)
     >>> tf.config.threading.get_intra_op_parallelism_threads()
     1
@@ -40,7 +39,6 @@ def set_intra_op_parallelism_threads(num_threads: int) -> None:
 def get_intra_op_parallelism_threads() -> int:
     """How many threads may work on one operation; 0: one for each processor.
 
-    >>> import graphwright as tf
     >>> tf.config.threading.get_intra_op_parallelism_threads()
     0
     """
@@ -59,7 +57,6 @@ def set_inter_op_parallelism_threads(num_threads: int) -> None:
       TypeError: it is no integer.
       ValueError: it is beyond 32 bits.
 
-    >>> import graphwright as tf
     >>> tf.config.threading.set_inter_op_parallelism_threads(2)
     >>> tf.config.threading.get_inter_op_parallelism_threads()
     2
@@ -72,7 +69,6 @@ def set_inter_op_parallelism_threads(num_threads: int) -> None:
 def get_inter_op_parallelism_threads() -> int:
     """What `set_inter_op_parallelism_threads` was given, 0 at first.
 
-    >>> import graphwright as tf
     >>> tf.config.threading.get_inter_op_parallelism_threads()
     0
     """

@@ -41,7 +41,6 @@ def import_graph_def(
       ValueError: no function is being traced; `input_map` or `return_elements` names what is not in the graph.
       InvalidArgumentError, NotFoundError: the message is malformed, or uses ops or functions that are not there.
 
-    >>> import graphwright as tf
     >>> graph_def = tf.function(lambda x: x * 2.0).get_concrete_function(tf.TensorSpec([])).graph.as_graph_def()
     >>> @tf.function
     ... def f(y):

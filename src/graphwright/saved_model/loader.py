@@ -65,7 +65,6 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
       DataLossError, InvalidArgumentError, NotFoundError: the files are damaged, or contradict themselves.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> model = tf.Module()
     >>> model.v = tf.Variable(3.0)
     >>> model.f = tf.function(lambda x: x * model.v, input_signature=[tf.TensorSpec([], tf.float32)])

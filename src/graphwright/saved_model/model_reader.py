@@ -27,7 +27,6 @@ ASSETS = "assets"
 def contains_saved_model(export_dir: Any) -> bool:
     """Whether a folder holds a SavedModel.
 
-    >>> import graphwright as tf
     >>> tf.saved_model.contains_saved_model("/no/such/folder")
     False
     """

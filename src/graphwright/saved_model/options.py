@@ -21,7 +21,6 @@ class LoadOptions:
       allowed_ops: names of ops that may run although they call Python functions, write files or read them outside of
         the model's assets (not in TensorFlow).
 
-    >>> import graphwright as tf
     >>> tf.saved_model.LoadOptions(allow_partial_checkpoint=True).allow_partial_checkpoint
     True
     """
@@ -60,7 +59,6 @@ class SaveOptions:
       experimental_sharding_callback: of no effect.
       extra_tags: tags beside `serve`.
 
-    >>> import graphwright as tf
     >>> tf.saved_model.SaveOptions().experimental_custom_gradients
     True
     """

@@ -55,7 +55,6 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
       NotFoundError: a file that belongs to `obj` is not there.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> model = tf.Module()
     >>> model.double = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([None], tf.float32)])
     >>> with tempfile.TemporaryDirectory() as folder:

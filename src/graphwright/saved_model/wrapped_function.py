@@ -37,7 +37,6 @@ class WrappedFunction(ConcreteFunction):
           ValueError: a fetch depends on a Placeholder that is not fed.
           KeyError, TypeError: there is no such element in the graph.
 
-        >>> import graphwright as tf
         >>> def two(x):
         ...     y = tf.add(x, 1.0, name="y")
         ...     return y * 10.0
@@ -163,7 +162,6 @@ def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = Non
 
     Returns: a concrete function with `prune(feeds, fetches)`.
 
-    >>> import graphwright as tf
     >>> doubled = tf.compat.v1.wrap_function(lambda x: x + x, [tf.TensorSpec([None], tf.float32)])
     >>> doubled(tf.constant([1.0, 2.0])).numpy().tolist()
     [2.0, 4.0]

@@ -18,7 +18,6 @@ class Benchmark:
 
     `tf.test.main` runs those that `--benchmarks=PATTERN` on the command line matches, instead of tests.
 
-    >>> import graphwright as tf
     >>> class Sums(tf.test.Benchmark):
     ...     def benchmark_sum(self):
     ...         self.report_benchmark(iters=10, wall_time=0.5)
@@ -106,7 +105,6 @@ def main(argv: list[str] | None = None) -> None:
 
     Arguments are those of `unittest`; where absl is installed, absl's flags as well.
 
-    >>> import graphwright as tf
     >>> tf.test.main(["program", "--benchmarks=NoSuchClass"])
     """
     arguments = list(sys.argv if argv is None else argv)

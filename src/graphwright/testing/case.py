@@ -26,7 +26,6 @@ _SEED = 87654321
 class TestCase(TensorAssertions):
     """A test case of `unittest` with assertions about tensors; each test begins with the same random seeds.
 
-    >>> import graphwright as tf
     >>> class Doubling(tf.test.TestCase):
     ...     def test_values(self):
     ...         self.assertAllClose(tf.constant([1.0, 2.0]) * 2, [2.0, 4.0])

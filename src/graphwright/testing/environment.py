@@ -12,7 +12,6 @@ from typing import Any
 def is_built_with_cuda() -> bool:
     """Whether the package uses CUDA: no.
 
-    >>> import graphwright as tf
     >>> tf.test.is_built_with_cuda()
     False
     """
@@ -22,7 +21,6 @@ def is_built_with_cuda() -> bool:
 def is_built_with_rocm() -> bool:
     """Whether the package uses ROCm: no.
 
-    >>> import graphwright as tf
     >>> tf.test.is_built_with_rocm()
     False
     """
@@ -32,7 +30,6 @@ def is_built_with_rocm() -> bool:
 def is_built_with_gpu_support() -> bool:
     """Whether the package uses GPUs: no.
 
-    >>> import graphwright as tf
     >>> tf.test.is_built_with_gpu_support()
     False
     """
@@ -42,7 +39,6 @@ def is_built_with_gpu_support() -> bool:
 def is_built_with_xla() -> bool:
     """Whether functions can be compiled (`jit_compile=True`): yes; every function is, by the package's own compiler.
 
-    >>> import graphwright as tf
     >>> tf.test.is_built_with_xla()
     True
     """
@@ -52,7 +48,6 @@ def is_built_with_xla() -> bool:
 def is_cpu_target_available(target: str) -> bool:
     """Whether code for a kind of processor ("x86", "arm" and the like) can be run: that of this machine.
 
-    >>> import graphwright as tf
     >>> tf.test.is_cpu_target_available("no such processor")
     False
     """
@@ -64,7 +59,6 @@ def is_cpu_target_available(target: str) -> bool:
 def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: tuple[int, int] | None = None) -> bool:
     """Whether there is a GPU: no.
 
-    >>> import graphwright as tf
     >>> tf.test.is_gpu_available()
     False
     """
@@ -74,7 +68,6 @@ def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: tuple
 def gpu_device_name() -> str:
     """The name of the first GPU; "" for none.
 
-    >>> import graphwright as tf
     >>> tf.test.gpu_device_name()
     ''
     """
@@ -84,7 +77,6 @@ def gpu_device_name() -> str:
 def sync_devices() -> None:
     """Wait for the devices: the CPU has always finished when a call returns.
 
-    >>> import graphwright as tf
     >>> tf.test.experimental.sync_devices()
     """
 
@@ -94,7 +86,6 @@ def create_local_cluster(
 ) -> Any:
     """Raises UnimplementedError: programs run in one process, and there are no servers.
 
-    >>> import graphwright as tf
     >>> try:
     ...     tf.test.create_local_cluster(1, 1)
     ... except tf.errors.UnimplementedError as error:
@@ -112,7 +103,6 @@ def create_local_cluster(
 def disable_with_predicate(pred: Callable[[], Any], skip_message: str) -> Callable[[Callable[..., Any]], Any]:
     """A decorator of tests that skips one while a function is true.
 
-    >>> import graphwright as tf
     >>> class Case(tf.test.TestCase):
     ...     @tf.test.disable_with_predicate(pred=tf.test.is_gpu_available, skip_message="for CPUs")
     ...     def test_cpu(self):
@@ -134,7 +124,6 @@ def disable_with_predicate(pred: Callable[[], Any], skip_message: str) -> Callab
 def with_eager_op_as_function(cls: Any = None, only_as_function: bool = False) -> Any:
     """A decorator of test classes that adds nothing; TensorFlow has it for programs of older versions.
 
-    >>> import graphwright as tf
     >>> @tf.test.with_eager_op_as_function
     ... class Case(tf.test.TestCase):
     ...     pass

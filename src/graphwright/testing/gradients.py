@@ -33,7 +33,6 @@ def compute_gradient(
       ValueError: `x` is not a list.
       AssertionError: an argument is not a floating-point number.
 
-    >>> import graphwright as tf
     >>> by_gradient, by_differences = tf.test.compute_gradient(lambda x: x * x, [[3.0]])
     >>> by_gradient[0].tolist()
     [[6.0]]

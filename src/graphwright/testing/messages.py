@@ -46,7 +46,6 @@ def assert_equal_graph_def(expected: Any, actual: Any) -> None:
 
     Raises AssertionError if they differ, TypeError for another message than a GraphDef.
 
-    >>> import graphwright as tf
     >>> @tf.function
     ... def f(x):
     ...     return x + 1

@@ -41,7 +41,6 @@ class ConcreteFunction(Callable):
     Calls take the tensors by position or keyword; Python values that were part of the trace may be left out or
     passed again unchanged.
 
-    >>> import graphwright as tf
     >>> square = tf.function(lambda a, b: a ** b).get_concrete_function(tf.TensorSpec([], tf.float32), b=2)
     >>> float(square(tf.constant(3.0)))
     9.0

@@ -10,7 +10,6 @@ _eager_mode = False
 def run_functions_eagerly(run_eagerly: bool) -> None:
     """Make all functions run as plain Python, without tracing; for debugging.
 
-    >>> import graphwright as tf
     >>> tf.config.run_functions_eagerly(True)
     >>> tf.config.functions_run_eagerly()
     True
@@ -25,7 +24,6 @@ def run_functions_eagerly(run_eagerly: bool) -> None:
 def functions_run_eagerly() -> bool:
     """Whether `run_functions_eagerly(True)` is in force.
 
-    >>> import graphwright as tf
     >>> tf.config.functions_run_eagerly()
     False
     """

@@ -117,7 +117,6 @@ class Explanation:
       tracing_count: how often the Python function was run for tracing.
       instances: for a method, how many instances have traces of their own.
 
-    >>> import graphwright as tf
     >>> double = tf.function(lambda x: x + x)
     >>> _ = double(tf.constant(1)), double(tf.constant(2))
     >>> double.explain()

@@ -29,7 +29,6 @@ _MAX_STATES = 16  # tables of compiled entries that are kept, one for each state
 class FrozenStateWarning(UserWarning):
     """Python state that a traced function read has changed since, and the function keeps using the old value.
 
-    >>> import graphwright as tf
     >>> issubclass(tf.errors.FrozenStateWarning, UserWarning)
     True
     """

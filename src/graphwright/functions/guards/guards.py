@@ -91,7 +91,6 @@ class FrozenRead(NamedTuple):
 class FrozenState:
     """Everything that a trace froze.
 
-    >>> import graphwright as tf
     >>> rate = 0.5
     >>> half = tf.function(lambda x: x * rate)
     >>> [(r.name, r.value, r.kind) for r in half.get_concrete_function(tf.constant(1.0)).frozen]

@@ -19,7 +19,6 @@ class AtomicFunction(Callable):
     It holds its graph and no outer tensor of its own accord: `call_flat` takes the tensors of the arguments and then
     those that the graph captures.
 
-    >>> import graphwright as tf
     >>> double = tf.function(lambda x: x + x).get_concrete_function(tf.TensorSpec([]))
     >>> double.inference_fn.call_flat(tf.constant(2.0))
     [<tf.Tensor: shape=(), dtype=float32, numpy=4.0>]

@@ -47,7 +47,6 @@ class FunctionType(inspect.Signature):
       captures: the types of outer tensors that the function uses, by their names in the graph.
       output: the type of the result; None where it differs from trace to trace.
 
-    >>> import graphwright as tf
     >>> power = tf.function(lambda x, n: x ** n)
     >>> print(power.function_type)
     (x, n)

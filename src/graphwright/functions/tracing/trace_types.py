@@ -26,7 +26,6 @@ from graphwright.ir.types import tensor_type
 class TracingContext:
     """Shared by the trace types of one call: identical variables get the same alias number.
 
-    >>> import graphwright as tf
     >>> context, v = tf.types.experimental.TracingContext(), tf.Variable(1)
     >>> context.alias(v), context.alias(tf.Variable(1)), context.alias(v)
     (0, 1, 0)

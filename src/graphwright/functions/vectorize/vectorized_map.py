@@ -51,7 +51,6 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
       TypeError: `fn` cannot be called.
       ValueError: `elems` holds no tensors, or scalars; or an op has no rule and may not run in a loop.
 
-    >>> import graphwright as tf
     >>> tf.vectorized_map(lambda row: tf.reduce_sum(row * row), tf.constant([[1.0, 2.0], [3.0, 4.0]])).numpy()
     array([ 5., 25.], dtype=float32)
     """

@@ -99,7 +99,6 @@ def broadcast_to(input: TensorLike, shape: ShapeLike, name: str | None = None) -
 
     Raises InvalidArgumentError (ValueError in a graph) when the shapes are not compatible.
 
-    >>> import graphwright as tf
     >>> tf.broadcast_to([1, 2], [2, 2])
     <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
     array([[1, 2],
@@ -186,7 +185,6 @@ BROADCAST_GRADIENT_ARGS = op(
 def broadcast_static_shape(shape_x: TensorShape, shape_y: TensorShape) -> TensorShape:
     """The shape that two static shapes broadcast to; ValueError when they cannot.
 
-    >>> import graphwright as tf
     >>> tf.broadcast_static_shape(tf.TensorShape([2, 1]), tf.TensorShape([3]))
     TensorShape([2, 3])
     """
@@ -205,7 +203,6 @@ def broadcast_static_shape(shape_x: TensorShape, shape_y: TensorShape) -> Tensor
 def broadcast_dynamic_shape(shape_x: TensorLike, shape_y: TensorLike) -> Tensor:
     """The shape that two shapes broadcast to, all of them as vectors; InvalidArgumentError when they cannot.
 
-    >>> import graphwright as tf
     >>> tf.broadcast_dynamic_shape([2, 1], [3])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
     """
@@ -263,7 +260,6 @@ def ensure_shape(x: TensorLike, shape: ShapeLike, name: str | None = None) -> Te
 
     Raises InvalidArgumentError (ValueError where it is seen while tracing) when the shape is not compatible.
 
-    >>> import graphwright as tf
     >>> tf.ensure_shape(tf.zeros([2, 3]), [None, 3]).shape
     TensorShape([2, 3])
     """

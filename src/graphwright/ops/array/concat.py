@@ -175,7 +175,6 @@ def concat(values: TensorLike, axis: AxisLike, name: str = "concat") -> Tensor:
 
     Raises InvalidArgumentError (ValueError in a graph) when ranks or sizes differ, or the axis does not exist.
 
-    >>> import graphwright as tf
     >>> tf.concat([[1, 2], [3]], axis=0)
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 2, 3], dtype=int32)>
     """
@@ -295,7 +294,6 @@ def stack(values: TensorLike, axis: int = 0, name: str = "stack") -> Tensor:
 
     Raises InvalidArgumentError (ValueError in a graph) when shapes differ, ValueError for an axis that cannot be.
 
-    >>> import graphwright as tf
     >>> tf.stack([[1, 2], [3, 4]], axis=1)
     <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
     array([[1, 3],

@@ -70,7 +70,6 @@ def constant(
     repeats a single element. Raises TypeError for a value that `dtype` cannot hold, for a number of elements that
     does not fit `shape`, and for symbolic tensors; ValueError for nested lists that are not rectangular.
 
-    >>> import graphwright as tf
     >>> tf.constant([1, 2], dtype=tf.float32)
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
     >>> tf.constant(7, shape=[2, 2])
@@ -243,7 +242,6 @@ def fill(dims: TensorLike, value: TensorLike, name: str | None = None, layout: o
 
     Raises InvalidArgumentError (ValueError in a graph) for a negative dimension.
 
-    >>> import graphwright as tf
     >>> tf.fill([2, 2], 9)
     <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
     array([[9, 9],
@@ -261,7 +259,6 @@ def zeros(
 
     `shape` is a sequence of sizes, a TensorShape or an integer tensor.
 
-    >>> import graphwright as tf
     >>> tf.zeros([2, 3]).shape
     TensorShape([2, 3])
     """
@@ -271,7 +268,6 @@ def zeros(
 def ones(shape: ShapeLike, dtype: DTypeLike = float32, name: str | None = None, layout: object = None) -> Tensor:
     """A tensor of ones (True). Raises TypeError for strings.
 
-    >>> import graphwright as tf
     >>> tf.ones([2], tf.int32)
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 1], dtype=int32)>
     """
@@ -334,7 +330,6 @@ def zeros_like(
 ) -> Tensor:
     """Zeros in the shape of `input`, of its dtype unless `dtype` says otherwise.
 
-    >>> import graphwright as tf
     >>> tf.zeros_like([1, 2])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([0, 0], dtype=int32)>
     """
@@ -346,7 +341,6 @@ def ones_like(
 ) -> Tensor:
     """Ones in the shape of `input`, of its dtype unless `dtype` says otherwise. Raises TypeError for strings.
 
-    >>> import graphwright as tf
     >>> tf.ones_like([1.5, 2.5])
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 1.], dtype=float32)>
     """

@@ -28,7 +28,6 @@ def sequence_mask(
     Raises:
       ValueError: `maxlen` is no scalar (also an InvalidArgumentError).
 
-    >>> import graphwright as tf
     >>> tf.sequence_mask([1, 3], dtype=tf.int32).numpy()
     array([[1, 0, 0],
            [1, 1, 1]], dtype=int32)
@@ -56,7 +55,6 @@ def _neighbours(x: TensorLike) -> tuple[Tensor, Tensor]:
 def is_non_decreasing(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether no element is less than the one before it, a bool scalar; elements in row-major order.
 
-    >>> import graphwright as tf
     >>> bool(tf.math.is_non_decreasing([1.0, 1.0, 2.0]))
     True
     """
@@ -67,7 +65,6 @@ def is_non_decreasing(x: TensorLike, name: str | None = None) -> Tensor:
 def is_strictly_increasing(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether every element is greater than the one before it, a bool scalar; elements in row-major order.
 
-    >>> import graphwright as tf
     >>> bool(tf.math.is_strictly_increasing([1.0, 1.0, 2.0]))
     False
     """

@@ -14,7 +14,6 @@ from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, to_te
 def finfo(dtype: DTypeLike) -> Any:
     """What there is to know of a floating dtype: `eps`, `max`, `min`, `tiny`, `bits`.
 
-    >>> import graphwright as tf
     >>> float(tf.experimental.numpy.finfo(tf.float32).eps)
     1.1920928955078125e-07
     """
@@ -26,7 +25,6 @@ def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], def
 
     Raises ValueError where there are not as many conditions as choices.
 
-    >>> import graphwright as tf
     >>> x = tf.range(4)
     >>> tf.experimental.numpy.select([x < 1, x < 3], [x + 10, x + 20], -1).numpy()
     array([10, 21, 22, -1], dtype=int32)

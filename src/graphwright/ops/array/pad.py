@@ -284,7 +284,6 @@ def pad(
     `mode` "CONSTANT" fills with `constant_values`; "REFLECT" mirrors the tensor without repeating its edge and
     "SYMMETRIC" with it. Raises InvalidArgumentError for paddings that do not fit, ValueError for another mode.
 
-    >>> import graphwright as tf
     >>> tf.pad([1, 2, 3], [[1, 2]])
     <tf.Tensor: shape=(6,), dtype=int32, numpy=array([0, 1, 2, 3, 0, 0], dtype=int32)>
     >>> tf.pad([1, 2, 3], [[0, 2]], mode="REFLECT").numpy().tolist()

@@ -121,7 +121,6 @@ def range(
     The dtype is the widest of the arguments' unless `dtype` is passed. Raises InvalidArgumentError (ValueError in a
     graph) when `delta` is 0 or leads away from `limit`.
 
-    >>> import graphwright as tf
     >>> tf.range(3)
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([0, 1, 2], dtype=int32)>
     >>> tf.range(3, 0, -1.5)
@@ -223,7 +222,6 @@ def linspace(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | N
     `start` and `stop` have shapes that broadcast. Integers become float64, those of up to 16 bits float32. Raises
     TypeError for a `num` that is no integer.
 
-    >>> import graphwright as tf
     >>> tf.linspace(0.0, 1.0, 5)
     <tf.Tensor: shape=(5,), dtype=float32, numpy=array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)>
     """
@@ -342,7 +340,6 @@ def one_hot(
     The new axis is the last unless `axis` says otherwise; an index outside gives a row of `off_value`. Raises
     TypeError when dtypes of the values differ, InvalidArgumentError for a negative depth.
 
-    >>> import graphwright as tf
     >>> tf.one_hot([0, 2], 3)
     <tf.Tensor: shape=(2, 3), dtype=float32, numpy=
     array([[1., 0., 0.],
@@ -382,7 +379,6 @@ def eye(
 ) -> Tensor:
     """The identity matrix, or a batch of them: ones on the main diagonal, zeros elsewhere.
 
-    >>> import graphwright as tf
     >>> tf.eye(2)
     <tf.Tensor: shape=(2, 2), dtype=float32, numpy=
     array([[1., 0.],

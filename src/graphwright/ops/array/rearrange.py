@@ -68,7 +68,6 @@ def _each_tensor(record: OpRecord, input: TensorLike, name: str | None) -> Tenso
 def identity(input: TensorLike, name: str | None = None) -> Tensor:
     """The same tensor as the result of an op of its own; of a composite value, one with such components.
 
-    >>> import graphwright as tf
     >>> tf.identity(5)
     <tf.Tensor: shape=(), dtype=int32, numpy=5>
     """
@@ -78,7 +77,6 @@ def identity(input: TensorLike, name: str | None = None) -> Tensor:
 def identity_n(input: Sequence[Tensor], name: str | None = None) -> list[Tensor]:
     """The same tensors, of any dtypes, as the results of one op.
 
-    >>> import graphwright as tf
     >>> [t.dtype for t in tf.identity_n([1, 2.0])]
     [tf.int32, tf.float32]
     """
@@ -88,7 +86,6 @@ def identity_n(input: Sequence[Tensor], name: str | None = None) -> list[Tensor]
 def stop_gradient(input: TensorLike, name: str | None = None) -> Tensor:
     """The same tensor (or composite value), as a constant for gradients.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(2.0)
     >>> with tf.GradientTape() as tape:
     ...     tape.watch(x)
@@ -189,7 +186,6 @@ def transpose(
     `conjugate` takes the complex conjugate too. Raises InvalidArgumentError (ValueError in a graph) when `perm` is no
     permutation of the axes.
 
-    >>> import graphwright as tf
     >>> tf.transpose([[1, 2, 3]]).shape
     TensorShape([3, 1])
     """
@@ -250,7 +246,6 @@ def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
       x: vector of int32 or int64 that holds each number from 0 to its length once; InvalidArgumentError otherwise.
 
-    >>> import graphwright as tf
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
     """
@@ -338,7 +333,6 @@ def reverse(tensor: TensorLike, axis: AxisLike, name: str | None = None) -> Tens
 
     Raises InvalidArgumentError (ValueError in a graph) for an axis that does not exist or is named twice.
 
-    >>> import graphwright as tf
     >>> tf.reverse([1, 2, 3], [0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([3, 2, 1], dtype=int32)>
     """
@@ -409,7 +403,6 @@ def roll(input: TensorLike, shift: TensorLike, axis: AxisLike, name: str | None 
     `shift` and `axis` are scalars or vectors of one length. Raises InvalidArgumentError when they are not, or an axis
     does not exist.
 
-    >>> import graphwright as tf
     >>> tf.roll([1, 2, 3], 1, 0)
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([3, 1, 2], dtype=int32)>
     """

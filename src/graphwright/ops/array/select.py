@@ -159,7 +159,6 @@ def where(
     Without `x` and `y`: the coordinates of what is True (or not 0), one row of int64 each. Raises ValueError when
     only one of them is passed, InvalidArgumentError (ValueError in a graph) for shapes that do not broadcast.
 
-    >>> import graphwright as tf
     >>> tf.where([True, False], [1, 2], 0)
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 0], dtype=int32)>
     >>> tf.where([0, 3, 4]).numpy().tolist()
@@ -311,7 +310,6 @@ class UniqueWithCounts(NamedTuple):
 def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> Unique:
     """The distinct elements of a vector in order of appearance, and for each element its index among them.
 
-    >>> import graphwright as tf
     >>> y, idx = tf.unique([3, 1, 3])
     >>> y.numpy().tolist(), idx.numpy().tolist()
     ([3, 1], [0, 1, 0])
@@ -322,7 +320,6 @@ def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -
 def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> UniqueWithCounts:
     """The distinct elements of a vector, for each element its index among them, and how often each occurs.
 
-    >>> import graphwright as tf
     >>> tf.unique_with_counts([3, 1, 3]).count.numpy().tolist()
     [2, 1]
     """

@@ -158,7 +158,6 @@ def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True
 
     The result holds the sets in order. Raises InvalidArgumentError for shapes that do not fit.
 
-    >>> import graphwright as tf
     >>> tf.sets.intersection([[1, 2, 3]], [[3, 5, 2]]).values.numpy()
     array([2, 3], dtype=int32)
     """
@@ -168,7 +167,6 @@ def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True
 def set_difference(a: TensorLike, b: TensorLike, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
     """What is in `a` and not in `b`, or in `b` and not in `a` without `aminusb`; see `intersection`.
 
-    >>> import graphwright as tf
     >>> tf.sets.difference([[1, 2, 3]], [[3, 5, 2]]).values.numpy()
     array([1], dtype=int32)
     """
@@ -178,7 +176,6 @@ def set_difference(a: TensorLike, b: TensorLike, aminusb: bool = True, validate_
 def set_union(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
     """What is in either of two sets; see `intersection`.
 
-    >>> import graphwright as tf
     >>> tf.sets.union([[1, 2]], [[3, 2]]).values.numpy()
     array([1, 2, 3], dtype=int32)
     """
@@ -190,7 +187,6 @@ def set_size(a: TensorLike, validate_indices: bool = True) -> Tensor:
 
     Raises TypeError for what is no sparse tensor.
 
-    >>> import graphwright as tf
     >>> tf.sets.size(tf.SparseTensor([[0, 0], [0, 1], [2, 0]], [4, 5, 4], [3, 2])).numpy()
     array([2, 0, 1], dtype=int32)
     """

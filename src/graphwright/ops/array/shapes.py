@@ -96,7 +96,6 @@ def shape(input: TensorLike, out_type: DTypeLike | None = None, name: str | None
     In a graph it is a constant where the shape is known, else computed when the graph runs. For a ragged tensor it is
     an object whose items are the sizes.
 
-    >>> import graphwright as tf
     >>> tf.shape([[1, 2, 3]])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
     """
@@ -134,7 +133,6 @@ def sizes(input: Tensor) -> list[Any]:
 def shape_n(input: Sequence[TensorLike], out_type: DTypeLike = int32, name: str | None = None) -> list[Tensor]:
     """The shapes of several tensors of one dtype.
 
-    >>> import graphwright as tf
     >>> [s.numpy().tolist() for s in tf.shape_n([tf.zeros([2]), tf.zeros([1, 3])])]
     [[2], [1, 3]]
     """
@@ -144,7 +142,6 @@ def shape_n(input: Sequence[TensorLike], out_type: DTypeLike = int32, name: str 
 def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """The number of elements of a tensor, an integer scalar (int32 unless `out_type` is int64).
 
-    >>> import graphwright as tf
     >>> tf.size([[1, 2, 3]])
     <tf.Tensor: shape=(), dtype=int32, numpy=3>
     """
@@ -161,7 +158,6 @@ def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None 
 def rank(input: TensorLike, name: str | None = None) -> Tensor:
     """The number of dimensions of a tensor, an int32 scalar.
 
-    >>> import graphwright as tf
     >>> tf.rank([[1, 2, 3]])
     <tf.Tensor: shape=(), dtype=int32, numpy=2>
     """
@@ -323,7 +319,6 @@ def reshape(tensor: TensorLike, shape: ShapeLike, name: str | None = None) -> Te
 
     Raises InvalidArgumentError (ValueError in a graph) when the sizes do not fit.
 
-    >>> import graphwright as tf
     >>> tf.reshape([1, 2, 3, 4], [2, -1])
     <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
     array([[1, 2],
@@ -378,7 +373,6 @@ def expand_dims(input: TensorLike, axis: AxisLike, name: str | None = None) -> T
 
     Raises InvalidArgumentError (ValueError in a graph) when there is no such place.
 
-    >>> import graphwright as tf
     >>> tf.expand_dims([1, 2], -1).shape
     TensorShape([2, 1])
     """
@@ -431,7 +425,6 @@ def squeeze(input: TensorLike, axis: AxisLike | None = None, name: str | None = 
 
     Raises InvalidArgumentError (ValueError in a graph) for an axis of another size.
 
-    >>> import graphwright as tf
     >>> tf.squeeze(tf.zeros([1, 2, 1])).shape
     TensorShape([2])
     """

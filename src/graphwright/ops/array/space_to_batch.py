@@ -278,7 +278,6 @@ def space_to_batch(input: TensorLike, block_shape: TensorLike, paddings: TensorL
     `paddings[i] = [before, after]` are zeros added to axis i + 1 first. Raises InvalidArgumentError where blocks do
     not divide the padded sizes.
 
-    >>> import graphwright as tf
     >>> tf.space_to_batch([[[1], [2], [3], [4]]], [2], [[0, 0]]).numpy().tolist()
     [[[1], [3]], [[2], [4]]]
     """
@@ -288,7 +287,6 @@ def space_to_batch(input: TensorLike, block_shape: TensorLike, paddings: TensorL
 def batch_to_space(input: TensorLike, block_shape: TensorLike, crops: TensorLike, name: str | None = None) -> Tensor:
     """The reverse of `space_to_batch`: `crops[i] = [before, after]` are taken off axis i + 1 at the end.
 
-    >>> import graphwright as tf
     >>> tf.batch_to_space([[[1], [3]], [[2], [4]]], [2], [[0, 1]]).numpy().tolist()
     [[[1], [2], [3]]]
     """
@@ -302,7 +300,6 @@ def space_to_depth(input: TensorLike, block_size: int, data_format: str = "NHWC"
 
     Raises ValueError for sizes that the block does not divide.
 
-    >>> import graphwright as tf
     >>> tf.nn.space_to_depth([[[[1], [2]], [[3], [4]]]], 2).numpy().tolist()
     [[[[1, 2, 3, 4]]]]
     """
@@ -313,7 +310,6 @@ def space_to_depth(input: TensorLike, block_size: int, data_format: str = "NHWC"
 def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
     """The reverse of `space_to_depth`: channels become the pixels of a block.
 
-    >>> import graphwright as tf
     >>> tf.nn.depth_to_space([[[[1, 2, 3, 4]]]], 2).numpy().tolist()
     [[[[1], [2]], [[3], [4]]]]
     """

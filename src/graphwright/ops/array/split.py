@@ -82,7 +82,6 @@ def unstack(value: TensorLike, num: int | None = None, axis: int = 0, name: str 
     `num` is their number; it is needed only where the size is unknown while tracing. Raises ValueError when
     it cannot be told or the axis does not exist, and InvalidArgumentError (ValueError in a graph) for a wrong `num`.
 
-    >>> import graphwright as tf
     >>> [int(t) for t in tf.unstack([1, 2])]
     [1, 2]
     """
@@ -268,7 +267,6 @@ def split(
     `num` is the number of parts where the sizes are a tensor whose length is not known while tracing. Raises
     InvalidArgumentError (ValueError in a graph) when the parts do not add up.
 
-    >>> import graphwright as tf
     >>> [t.shape[0] for t in tf.split(tf.zeros([5]), [2, 3])]
     [2, 3]
     """

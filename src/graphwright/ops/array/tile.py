@@ -96,7 +96,6 @@ def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> T
 
     Raises InvalidArgumentError (ValueError in a graph) for a wrong number of multiples or a negative one.
 
-    >>> import graphwright as tf
     >>> tf.tile([1, 2], [2])
     <tf.Tensor: shape=(4,), dtype=int32, numpy=array([1, 2, 1, 2], dtype=int32)>
     """
@@ -109,7 +108,6 @@ def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> T
 def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """Repeat each element along `axis`, all as often or each its own number of times; without `axis` of all, flat.
 
-    >>> import graphwright as tf
     >>> tf.repeat([1, 2], [2, 1])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 1, 2], dtype=int32)>
     """
@@ -177,7 +175,6 @@ def meshgrid(*args: TensorLike, **kwargs: Any) -> list[Tensor]:
 
     Raises ValueError for another `indexing`, TypeError for another keyword.
 
-    >>> import graphwright as tf
     >>> [g.numpy().tolist() for g in tf.meshgrid([1, 2], [3, 4])]
     [[[1, 2], [1, 2]], [[3, 3], [4, 4]]]
     """

@@ -45,7 +45,6 @@ def assert_(
     Raises:
       InvalidArgumentError: the condition does not hold; in a function, when it runs.
 
-    >>> import graphwright as tf
     >>> x = tf.constant(1)
     >>> tf.debugging.Assert(x > 0, ["x must be positive:", x])
     """
@@ -192,7 +191,6 @@ def _describe(function: Any, name: str, condition: str, example: str) -> Any:
 
     Raises InvalidArgumentError that shows the failing elements; in a function, when it runs.
 
-    >>> import graphwright as tf
     >>> tf.debugging.{name}({example})
     """
     return function
@@ -232,7 +230,6 @@ def assert_none_equal(
 
     Raises InvalidArgumentError that shows the failing elements; in a function, when it runs.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_none_equal(tf.constant([1, 2]), 3)
     """
     return _assert_comparison("assert_none_equal", "NotEqual", x, y, message, summarize, name)
@@ -257,7 +254,6 @@ def assert_near(
 
     Both tolerances default to ten times the machine epsilon of the dtype. Raises InvalidArgumentError.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_near(tf.constant([1.0]), tf.constant([1.0000001]))
     """
     with name_scope(name or "assert_near"):
@@ -343,7 +339,6 @@ def assert_rank(
 
     Raises ValueError if the static rank differs, InvalidArgumentError if it is unknown and differs at run time.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_rank(tf.constant([1]), 1)
     """
     return _assert_rank("assert_rank", x, [rank], "must have rank", message, name)
@@ -354,7 +349,6 @@ def assert_rank_at_least(
 ) -> Operation | None:
     """Assert that `x` has at least a given rank; errors are those of `assert_rank`.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_rank_at_least(tf.constant([[1]]), 1)
     """
     return _assert_rank("assert_rank_at_least", x, [rank], "must have rank at least", message, name, at_least=True)
@@ -365,7 +359,6 @@ def assert_rank_in(
 ) -> Operation | None:
     """Assert that `x` has one of several ranks; errors are those of `assert_rank`.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_rank_in(tf.constant([1]), (1, 2))
     """
     return _assert_rank("assert_rank_in", x, list(ranks), "must have rank in", message, name)
@@ -374,7 +367,6 @@ def assert_rank_in(
 def assert_scalar(tensor: TensorLike, message: str | None = None, name: str | None = None) -> Tensor:
     """Return the tensor; ValueError if it is known not to be a scalar.
 
-    >>> import graphwright as tf
     >>> int(tf.debugging.assert_scalar(tf.constant(1)))
     1
     """

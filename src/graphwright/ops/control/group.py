@@ -16,7 +16,6 @@ NO_OP = op("NoOp", "->", shape=lambda ctx: [], kernel=lambda: None, no_gradient=
 def no_op(name: str | None = None) -> Operation | None:
     """An operation that does nothing; eagerly None.
 
-    >>> import graphwright as tf
     >>> tf.no_op() is None
     True
     """
@@ -35,7 +34,6 @@ def group(*inputs: TensorLike, **kwargs: Any) -> Operation | None:
 
     Raises TypeError for other values, in a function being traced.
 
-    >>> import graphwright as tf
     >>> v, w = tf.Variable(1), tf.Variable(2)
     >>> @tf.function
     ... def step():
@@ -73,7 +71,6 @@ def tuple_(
 
     Raises ValueError when there are no tensors, in a function being traced.
 
-    >>> import graphwright as tf
     >>> [int(t) for t in tf.tuple([tf.constant(1), tf.constant(2)])]
     [1, 2]
     """

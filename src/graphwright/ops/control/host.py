@@ -45,7 +45,6 @@ TIMESTAMP = op(
 def check_numerics(tensor: TensorLike, message: str, name: str | None = None) -> Tensor:
     """Return the tensor; raise InvalidArgumentError with the message if it contains NaN or infinity.
 
-    >>> import graphwright as tf
     >>> tf.debugging.check_numerics(tf.constant([1.0]), "weights").numpy()
     array([1.], dtype=float32)
     """
@@ -55,7 +54,6 @@ def check_numerics(tensor: TensorLike, message: str, name: str | None = None) ->
 def timestamp(name: str | None = None) -> Tensor:
     """The time when the op runs, in seconds since 1970: a float64 scalar.
 
-    >>> import graphwright as tf
     >>> bool(tf.timestamp() > 1.6e9)
     True
     """

@@ -24,7 +24,6 @@ def _name(tensor: DType | Tensor, otherwise: str) -> str:
 def assert_type(tensor: TensorLike, tf_type: TensorLike, message: str | None = None, name: str | None = None) -> None:
     """Raise TypeError unless the tensor has the given dtype.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_type(tf.constant(1.0), tf.float32)
     """
     expected, actual = as_dtype(tf_type), to_tensor(tensor)
@@ -36,7 +35,6 @@ def assert_type(tensor: TensorLike, tf_type: TensorLike, message: str | None = N
 def assert_integer(x: TensorLike, message: str | None = None, name: str | None = None) -> None:
     """Raise TypeError unless `x` has an integer dtype.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_integer(tf.constant(1))
     """
     tensor = to_tensor(x)
@@ -49,7 +47,6 @@ def assert_integer(x: TensorLike, message: str | None = None, name: str | None =
 def assert_proper_iterable(values: TensorLike) -> None:
     """Raise TypeError unless `values` is an iterable of separate values; tensors, arrays and strings are rejected.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_proper_iterable([1, 2])
     """
     if not (isinstance(values, Iterable) or is_tensor_like(values)):
@@ -63,7 +60,6 @@ def assert_same_float_dtype(tensors: Any = None, dtype: DTypeLike | None = None)
 
     Raises ValueError if the dtypes differ from each other or from `dtype`, or are not floating.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_same_float_dtype([tf.constant(1.0), tf.constant(2.0)])
     tf.float32
     """
@@ -86,7 +82,6 @@ def assert_same_float_dtype(tensors: Any = None, dtype: DTypeLike | None = None)
 def is_numeric_tensor(tensor: TensorLike) -> bool:
     """Whether a value is a numeric tensor.
 
-    >>> import graphwright as tf
     >>> tf.debugging.is_numeric_tensor(tf.constant(1)), tf.debugging.is_numeric_tensor("text")
     (True, False)
     """
@@ -98,7 +93,6 @@ def is_numeric_tensor(tensor: TensorLike) -> bool:
 def assert_all_finite(x: TensorLike, message: str, name: str | None = None) -> Tensor:
     """Return the tensor; raise InvalidArgumentError with the message if it contains NaN or infinity.
 
-    >>> import graphwright as tf
     >>> float(tf.debugging.assert_all_finite(tf.constant(1.0), "loss"))
     1.0
     """
@@ -125,7 +119,6 @@ def assert_shapes(
     Raises:
       ValueError: for a static mismatch, or `...` in another position; InvalidArgumentError for a mismatch at run time.
 
-    >>> import graphwright as tf
     >>> tf.debugging.assert_shapes([(tf.zeros([2, 3]), ("N", 3)), (tf.zeros([2]), ("N",))])
     """
     pairs = list(shapes.items()) if isinstance(shapes, Mapping) else list(shapes)

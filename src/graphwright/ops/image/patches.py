@@ -107,7 +107,6 @@ def extract_patches(
       rates: how far apart the pixels are that it sees, `[1, rows, columns, 1]`.
       padding: "VALID", or "SAME" for zeros around the images.
 
-    >>> import graphwright as tf
     >>> x = tf.reshape(tf.range(9), [1, 3, 3, 1])
     >>> tf.image.extract_patches(x, [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], "VALID")[0, 0, 0].numpy()
     array([0, 1, 3, 4], dtype=int32)

@@ -14,7 +14,6 @@ from graphwright.ir.infer import constant_value
 class ResizeMethod:
     """The methods of resizing, by name.
 
-    >>> import graphwright as tf
     >>> tf.image.ResizeMethod.BICUBIC
     'bicubic'
     """
@@ -50,7 +49,6 @@ def resize(
     within `size`. With `antialias` the kernel gets wider where images get smaller (which "nearest" and "area"
     ignore). Raises ValueError for an unknown method, another rank, and a size that is not two numbers.
 
-    >>> import graphwright as tf
     >>> tf.image.resize(tf.constant([[[0.], [4.]]]), [1, 4]).numpy().ravel()
     array([0., 1., 3., 4.], dtype=float32)
     """

@@ -92,7 +92,6 @@ def argmax(
     NaN counts as smaller than every number. Raises InvalidArgumentError (also a ValueError) for an axis that does
     not exist, InvalidArgumentError where there is nothing along it.
 
-    >>> import graphwright as tf
     >>> tf.argmax([[1, 5, 2], [7, 0, 3]], axis=1).numpy()
     array([1, 0])
     """
@@ -105,7 +104,6 @@ def argmin(
 ) -> Tensor:
     """The index of the smallest element along an axis (0 by default), the first where several are; see `argmax`.
 
-    >>> import graphwright as tf
     >>> tf.argmin([[1, 5, 2], [7, 0, 3]], axis=1).numpy()
     array([0, 1])
     """

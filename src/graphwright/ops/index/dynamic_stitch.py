@@ -235,7 +235,6 @@ def dynamic_stitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], na
 
     Rows that no index names are 0. Raises InvalidArgumentError (ValueError in a graph) for shapes that do not fit.
 
-    >>> import graphwright as tf
     >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
     array([10, 20, 30], dtype=int32)
     """
@@ -252,7 +251,6 @@ def dynamic_partition(
 
     Raises InvalidArgumentError for a number outside [0, num_partitions).
 
-    >>> import graphwright as tf
     >>> [t.numpy().tolist() for t in tf.dynamic_partition([1, 2, 3], [0, 1, 0], 2)]
     [[1, 3], [2]]
     """
@@ -276,7 +274,6 @@ def reverse_sequence(
 
     Raises InvalidArgumentError for a length that is too large, and (ValueError in a graph) for axes that do not fit.
 
-    >>> import graphwright as tf
     >>> tf.reverse_sequence([[1, 2, 3], [4, 5, 6]], [2, 3], seq_axis=1).numpy().tolist()
     [[2, 1, 3], [6, 5, 4]]
     """

@@ -246,7 +246,6 @@ def gather(
     common to both; `axis` is the one after them by default. Raises InvalidArgumentError for an index outside.
     Either may be a RaggedTensor where whole rows are taken (`axis` 0); the result then is one.
 
-    >>> import graphwright as tf
     >>> tf.gather([10, 20, 30], [2, 0])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([30, 10], dtype=int32)>
     """
@@ -384,7 +383,6 @@ def gather_nd(
     axes are common to both. Raises InvalidArgumentError for coordinates outside unless `bad_indices_policy` is
     "IGNORE", which gives zeros there.
 
-    >>> import graphwright as tf
     >>> tf.gather_nd([[1, 2], [3, 4]], [[0, 1], [1, 0]])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
     """

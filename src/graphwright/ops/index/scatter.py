@@ -345,7 +345,6 @@ def scatter_nd(
 
     Raises InvalidArgumentError for coordinates outside, unless `bad_indices_policy` is "IGNORE".
 
-    >>> import graphwright as tf
     >>> tf.scatter_nd([[1], [3]], [9, 10], [5])
     <tf.Tensor: shape=(5,), dtype=int32, numpy=array([ 0,  9,  0, 10,  0], dtype=int32)>
     """
@@ -359,7 +358,6 @@ def tensor_scatter_nd_update(
 
     Raises InvalidArgumentError for coordinates outside.
 
-    >>> import graphwright as tf
     >>> tf.tensor_scatter_nd_update([1, 2, 3], [[0]], [9])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
     """
@@ -371,7 +369,6 @@ def tensor_scatter_nd_add(
 ) -> Tensor:
     """A copy of `tensor` with `updates` added at the coordinates in the last axis of `indices`.
 
-    >>> import graphwright as tf
     >>> tf.tensor_scatter_nd_add([1, 2, 3], [[0], [0]], [9, 1])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([11,  2,  3], dtype=int32)>
     """
@@ -383,7 +380,6 @@ def tensor_scatter_nd_sub(
 ) -> Tensor:
     """A copy of `tensor` with `updates` taken off at the coordinates in the last axis of `indices`.
 
-    >>> import graphwright as tf
     >>> tf.tensor_scatter_nd_sub([1, 2, 3], [[0]], [9])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([-8,  2,  3], dtype=int32)>
     """
@@ -395,7 +391,6 @@ def tensor_scatter_nd_max(
 ) -> Tensor:
     """A copy of `tensor` with the greater of itself and `updates` at the coordinates in the last axis of `indices`.
 
-    >>> import graphwright as tf
     >>> tf.tensor_scatter_nd_max([1, 2, 3], [[0], [1]], [9, 0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
     """
@@ -407,7 +402,6 @@ def tensor_scatter_nd_min(
 ) -> Tensor:
     """A copy of `tensor` with the smaller of itself and `updates` at the coordinates in the last axis of `indices`.
 
-    >>> import graphwright as tf
     >>> tf.tensor_scatter_nd_min([1, 2, 3], [[0], [1]], [9, 0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 0, 3], dtype=int32)>
     """
@@ -421,7 +415,6 @@ def unsorted_segment_sum(
 
     Raises InvalidArgumentError for an id that is not below `num_segments`.
 
-    >>> import graphwright as tf
     >>> tf.math.unsorted_segment_sum([1, 2, 3], [0, 1, 0], 2)
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([4, 2], dtype=int32)>
     """

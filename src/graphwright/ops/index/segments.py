@@ -229,7 +229,6 @@ def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = No
     The result has a row for each number up to the last; what no row has is 0. Raises InvalidArgumentError for
     numbers that are not increasing.
 
-    >>> import graphwright as tf
     >>> tf.math.segment_sum([1, 2, 3, 4], [0, 0, 2, 2]).numpy()
     array([3, 0, 7], dtype=int32)
     """
@@ -239,7 +238,6 @@ def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The mean of the rows of each segment; see `segment_sum`.
 
-    >>> import graphwright as tf
     >>> tf.math.segment_mean([1.0, 2.0, 3.0], [0, 0, 1]).numpy()
     array([1.5, 3. ], dtype=float32)
     """
@@ -249,7 +247,6 @@ def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = N
 def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The largest of the rows of each segment, element by element; see `segment_sum`.
 
-    >>> import graphwright as tf
     >>> tf.math.segment_max([1, 2, 3], [0, 0, 1]).numpy()
     array([2, 3], dtype=int32)
     """
@@ -259,7 +256,6 @@ def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The smallest of the rows of each segment, element by element; see `segment_sum`.
 
-    >>> import graphwright as tf
     >>> tf.math.segment_min([1, 2, 3], [0, 0, 1]).numpy()
     array([1, 3], dtype=int32)
     """
@@ -269,7 +265,6 @@ def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 def segment_prod(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The product of the rows of each segment, 1 where there are none; see `segment_sum`.
 
-    >>> import graphwright as tf
     >>> tf.math.segment_prod([1, 2, 3, 4], [0, 0, 2, 2]).numpy()
     array([ 2,  1, 12], dtype=int32)
     """
@@ -289,7 +284,6 @@ def unsorted_segment_max(
 
     Raises InvalidArgumentError for a number that is too large.
 
-    >>> import graphwright as tf
     >>> tf.math.unsorted_segment_max([1, 5, 3], [1, 0, 1], 2).numpy()
     array([5, 3], dtype=int32)
     """
@@ -303,7 +297,6 @@ def unsorted_segment_min(
 
     Arguments and errors are those of `unsorted_segment_max`.
 
-    >>> import graphwright as tf
     >>> tf.math.unsorted_segment_min([1, 5, 3], [1, 0, 1], 2).numpy()
     array([5, 1], dtype=int32)
     """
@@ -315,7 +308,6 @@ def unsorted_segment_prod(
 ) -> Tensor:
     """The product of the elements with each number, 1 where there are none; see `unsorted_segment_max`.
 
-    >>> import graphwright as tf
     >>> tf.math.unsorted_segment_prod([1, 5, 3], [1, 0, 1], 2).numpy()
     array([5, 3], dtype=int32)
     """
@@ -336,7 +328,6 @@ def unsorted_segment_mean(
 ) -> Tensor:
     """The mean of the elements with each number, 0 where there are none; see `unsorted_segment_max`.
 
-    >>> import graphwright as tf
     >>> tf.math.unsorted_segment_mean([1.0, 5.0, 3.0], [1, 0, 1], 2).numpy()
     array([5., 2.], dtype=float32)
     """
@@ -350,7 +341,6 @@ def unsorted_segment_sqrt_n(
 ) -> Tensor:
     """The sum of the elements with each number, divided by the square root of their count.
 
-    >>> import graphwright as tf
     >>> tf.math.unsorted_segment_sqrt_n([1.0, 2.0, 3.0, 4.0], [0, 0, 0, 0], 1).numpy()
     array([5.], dtype=float32)
     """

@@ -298,7 +298,6 @@ def slice(input_: TensorLike, begin: TensorLike, size: TensorLike, name: str | N
 
     `begin` and `size` have one number per axis. Raises InvalidArgumentError when the part is not inside.
 
-    >>> import graphwright as tf
     >>> tf.slice([[1, 2, 3], [4, 5, 6]], [1, 0], [1, 2])
     <tf.Tensor: shape=(1, 2), dtype=int32, numpy=array([[4, 5]], dtype=int32)>
     """
@@ -323,7 +322,6 @@ def strided_slice(
     Bit i of `begin_mask` or `end_mask` ignores that end, of `ellipsis_mask` makes entry i an ellipsis, of
     `new_axis_mask` a new axis and of `shrink_axis_mask` a single index whose axis disappears.
 
-    >>> import graphwright as tf
     >>> tf.strided_slice([1, 2, 3, 4], [0], [4], [2])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
     """
@@ -341,7 +339,6 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, 
     `mask` covers the axes from `axis` (0) on. Raises ValueError for a scalar mask, one of unknown rank, and one whose
     shape does not fit.
 
-    >>> import graphwright as tf
     >>> tf.boolean_mask([1, 2, 3], [True, False, True])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
     """

@@ -134,7 +134,6 @@ def top_k(
 
     Raises InvalidArgumentError (ValueError in a graph) for a scalar, a negative `k` and one larger than the rows.
 
-    >>> import graphwright as tf
     >>> values, indices = tf.math.top_k([1, 4, 3, 4], k=3)
     >>> values.numpy(), indices.numpy()
     (array([4, 4, 3], dtype=int32), array([1, 3, 2], dtype=int32))
@@ -151,7 +150,6 @@ def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", 
 
     Raises ValueError for another direction, InvalidArgumentError (ValueError in a graph) for an axis that is not there.
 
-    >>> import graphwright as tf
     >>> tf.sort([3, 1, 2], direction="DESCENDING").numpy()
     array([3, 2, 1], dtype=int32)
     """
@@ -167,7 +165,6 @@ def argsort(
 
     Raises what `tf.sort` does. `stable` asks for what is always so.
 
-    >>> import graphwright as tf
     >>> tf.argsort([3, 1, 2]).numpy()
     array([1, 2, 0], dtype=int32)
     """
@@ -316,7 +313,6 @@ def searchsorted(
     Raises ValueError for a `side` that is neither `left` nor `right`, InvalidArgumentError (ValueError in a graph) for
     shapes that do not fit.
 
-    >>> import graphwright as tf
     >>> tf.searchsorted([1, 3, 3, 5], [0, 3, 9]).numpy(), tf.searchsorted([1, 3, 3, 5], [3], side="right").numpy()
     (array([0, 1, 4], dtype=int32), array([3], dtype=int32))
     """
@@ -399,7 +395,6 @@ def in_top_k(targets: TensorLike, predictions: TensorLike, k: TensorLike, name: 
     Raises InvalidArgumentError (ValueError in a graph) for other ranks, or a number of targets that differs from that
     of the rows.
 
-    >>> import graphwright as tf
     >>> tf.math.in_top_k([1, 1], tf.constant([[0.1, 0.9], [0.8, 0.2]]), k=1).numpy()
     array([ True, False])
     """

@@ -85,7 +85,6 @@ def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
       FailedPreconditionError: it is a directory.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> path = tempfile.mkdtemp() + "/a"
     >>> tf.io.write_file(path, "text")
     >>> tf.io.read_file(path).numpy()
@@ -105,7 +104,6 @@ def write_file(filename: TensorLike, contents: TensorLike, name: str | None = No
     Returns: the operation in graphs, else None.
 
     >>> import tempfile
-    >>> import graphwright as tf
     >>> tf.io.write_file(tempfile.mkdtemp() + "/folder/file", "text")
     """
     return apply_effect(WRITE_FILE, (filename, contents), None, name)
@@ -118,7 +116,6 @@ def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
       pattern: string scalar or vector; as for `tf.io.gfile.glob`.
       name: of the operation.
 
-    >>> import graphwright as tf
     >>> tf.io.matching_files("/nowhere/*").shape
     TensorShape([0])
     """

@@ -95,7 +95,6 @@ def print_(*inputs: Any, **kwargs: Any) -> Any:
       ValueError: an unknown keyword or stream.
 
     >>> import sys
-    >>> import graphwright as tf
     >>> tf.print("x:", tf.range(10), {"a": tf.constant(1.5)}, output_stream=sys.stdout)
     x: [0 1 2 ... 7 8 9] {'a': 1.5}
     """
@@ -197,7 +196,6 @@ def format_(
     Raises:
       ValueError: the number of placeholders differs from the number of tensors.
 
-    >>> import graphwright as tf
     >>> tf.strings.format("mean {} of {}", (tf.constant(2.0), tf.constant([1, 2, 3]))).numpy()
     b'mean 2 of [1 2 3]'
     """

@@ -35,7 +35,6 @@ def make_tensor_proto(
     Raises:
       TypeError, ValueError: the value cannot have the dtype, or does not fit the shape.
 
-    >>> import graphwright as tf
     >>> tf.make_ndarray(tf.make_tensor_proto([1, 2], shape=[3]))
     array([1, 2, 2], dtype=int32)
     """
@@ -69,7 +68,6 @@ def make_ndarray(tensor: Message) -> Array:
 
     Raises ValueError for an inconsistent message, TypeError for a dtype without constants.
 
-    >>> import graphwright as tf
     >>> tf.make_ndarray(tf.make_tensor_proto(1.5))
     array(1.5, dtype=float32)
     """

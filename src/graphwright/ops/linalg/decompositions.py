@@ -307,7 +307,6 @@ def cholesky(input: TensorLike, name: str | None = None) -> Tensor:
     A matrix that is not positive definite gives NaN. Raises InvalidArgumentError (ValueError in a graph) for
     matrices that are not square.
 
-    >>> import graphwright as tf
     >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 2.0]]).numpy().tolist()
     [[2.0, 0.0], [1.0, 1.0]]
     """
@@ -321,7 +320,6 @@ def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) 
       input: tensor of shape [..., m, n].
       full_matrices: whether `q` is m by m; by default it has min(m, n) columns.
 
-    >>> import graphwright as tf
     >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
     >>> tf.round(10 * q @ r).numpy().tolist()
     [[30.0, 10.0], [40.0, 20.0]]
@@ -336,7 +334,6 @@ def lu(input: TensorLike, output_idx_type: DTypeLike = int32, name: str | None =
 
     Raises InvalidArgumentError for a matrix without inverse.
 
-    >>> import graphwright as tf
     >>> lu, p = tf.linalg.lu([[0.0, 2.0], [4.0, 2.0]])
     >>> lu.numpy().tolist(), p.numpy().tolist()
     ([[4.0, 2.0], [0.0, 2.0]], [1, 0])
@@ -355,7 +352,6 @@ def svd(
       tensor: tensor of shape [..., m, n].
       full_matrices: whether `u` is m by m and `v` n by n; by default both have min(m, n) columns.
 
-    >>> import graphwright as tf
     >>> tf.linalg.svd([[0.0, 2.0], [3.0, 0.0]], compute_uv=False).numpy().tolist()
     [3.0, 2.0]
     """

@@ -412,7 +412,6 @@ def diag(
     `k` is the diagonal (0 the main one, positive ones above it) or the lowest and highest of several; then the
     diagonals, the highest first, are the second last axis, and `align` says at which end short ones are filled up.
 
-    >>> import graphwright as tf
     >>> tf.linalg.diag([1, 2]).numpy().tolist()
     [[1, 0], [0, 2]]
     """
@@ -430,7 +429,6 @@ def diag_part(
 ) -> Tensor:
     """The diagonals of matrices; see `diag`.
 
-    >>> import graphwright as tf
     >>> tf.linalg.diag_part([[1, 2], [3, 4]]).numpy().tolist()
     [1, 4]
     """
@@ -444,7 +442,6 @@ def set_diag(
 ) -> Tensor:
     """Matrices with some of their diagonals replaced; see `diag`.
 
-    >>> import graphwright as tf
     >>> tf.linalg.set_diag([[1, 2], [3, 4]], [8, 9]).numpy().tolist()
     [[8, 2], [3, 9]]
     """
@@ -454,7 +451,6 @@ def set_diag(
 def band_part(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, name: str | None = None) -> Tensor:
     """Matrices with zeros outside a band of diagonals below and above the main one; -1 keeps them all.
 
-    >>> import graphwright as tf
     >>> tf.linalg.band_part([[1, 2], [3, 4]], 0, -1).numpy().tolist()
     [[1, 2], [0, 4]]
     """
@@ -464,7 +460,6 @@ def band_part(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, n
 def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     """A tensor with every axis of `diagonal` twice and its elements where both indices agree.
 
-    >>> import graphwright as tf
     >>> tf.linalg.tensor_diag([1, 2]).numpy().tolist()
     [[1, 0], [0, 2]]
     """
@@ -474,7 +469,6 @@ def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
 def tensor_diag_part(input: TensorLike, name: str | None = None) -> Tensor:
     """The elements where both indices agree of a tensor that has every axis twice.
 
-    >>> import graphwright as tf
     >>> tf.linalg.tensor_diag_part([[1, 2], [3, 4]]).numpy().tolist()
     [1, 4]
     """
@@ -484,7 +478,6 @@ def tensor_diag_part(input: TensorLike, name: str | None = None) -> Tensor:
 def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
     """The vector product of vectors of three, the last axis.
 
-    >>> import graphwright as tf
     >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
     [0, 0, 1]
     """

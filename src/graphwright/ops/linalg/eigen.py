@@ -113,7 +113,6 @@ def eigh(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
 
     Only the lower triangles are read. Raises InvalidArgumentError for values that are not finite.
 
-    >>> import graphwright as tf
     >>> tf.linalg.eigh([[2.0, 0.0], [0.0, 1.0]])[0].numpy().tolist()
     [1.0, 2.0]
     """
@@ -124,7 +123,6 @@ def eigh(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
 def eigvalsh(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Eigenvalues of each self-adjoint matrix, the smallest first; see `eigh`.
 
-    >>> import graphwright as tf
     >>> tf.linalg.eigvalsh([[2.0, 0.0], [0.0, 1.0]]).numpy().tolist()
     [1.0, 2.0]
     """
@@ -138,7 +136,6 @@ def _complex(tensor: Tensor) -> DType:
 def eig(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
     """Complex eigenvalues of each square matrix, in no certain order, and its eigenvectors as columns.
 
-    >>> import graphwright as tf
     >>> e, v = tf.linalg.eig([[0.0, -1.0], [1.0, 0.0]])
     >>> sorted(e.numpy().imag.tolist())
     [-1.0, 1.0]
@@ -151,7 +148,6 @@ def eig(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
 def eigvals(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Complex eigenvalues of each square matrix; see `eig`.
 
-    >>> import graphwright as tf
     >>> sorted(tf.linalg.eigvals([[0.0, -1.0], [1.0, 0.0]]).numpy().imag.tolist())
     [-1.0, 1.0]
     """

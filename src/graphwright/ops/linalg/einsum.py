@@ -258,7 +258,6 @@ def einsum(equation: str, *inputs: TensorLike, **kwargs: Any) -> Tensor:
     two inputs are multiplied two at a time, in the order `optimize` (as in `np.einsum`) finds. Raises ValueError
     for an equation that is malformed, InvalidArgumentError (also a ValueError) for shapes that do not fit it.
 
-    >>> import graphwright as tf
     >>> tf.einsum("ij,j->i", tf.constant([[1., 2.], [3., 4.]]), tf.constant([1., 1.])).numpy()
     array([3., 7.], dtype=float32)
     """

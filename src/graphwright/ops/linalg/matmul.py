@@ -241,7 +241,6 @@ def matmul(
     accepted and not needed. Raises InvalidArgumentError (also a ValueError) when the sizes do not fit, ValueError when
     an operand is to be both transposed and adjoint.
 
-    >>> import graphwright as tf
     >>> tf.matmul([[1., 2.]], [[3.], [4.]]).numpy()
     array([[11.]], dtype=float32)
     """
@@ -296,7 +295,6 @@ def matvec(
 ) -> Tensor:
     """The product of a matrix, the last two axes of `a`, and a vector, the last axis of `b`.
 
-    >>> import graphwright as tf
     >>> tf.linalg.matvec([[1., 2.], [3., 4.]], [1., 1.]).numpy()
     array([3., 7.], dtype=float32)
     """

@@ -17,7 +17,6 @@ def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: b
 
     Raises ValueError for a tensor of less than two dimensions.
 
-    >>> import graphwright as tf
     >>> tf.linalg.matrix_transpose([[1, 2, 3]]).numpy().tolist()
     [[1], [2], [3]]
     """
@@ -39,7 +38,6 @@ def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: b
 def adjoint(matrix: TensorLike, name: str | None = None) -> Tensor:
     """Each matrix transposed and conjugated.
 
-    >>> import graphwright as tf
     >>> tf.linalg.adjoint([[1 + 2j, 3 + 0j]]).numpy().tolist()
     [[(1-2j)], [(3-0j)]]
     """
@@ -50,7 +48,6 @@ def adjoint(matrix: TensorLike, name: str | None = None) -> Tensor:
 def trace(x: TensorLike, name: str | None = None) -> Tensor:
     """The sum of the main diagonal of each matrix.
 
-    >>> import graphwright as tf
     >>> int(tf.linalg.trace([[1, 2], [3, 4]]))
     5
     """
@@ -72,7 +69,6 @@ def normalize(
 
     `ord` says which norm, as for `tf.norm`; the norm keeps its axes with size 1.
 
-    >>> import graphwright as tf
     >>> tf.linalg.normalize([3.0, 4.0])[0].numpy()
     array([0.6, 0.8], dtype=float32)
     """

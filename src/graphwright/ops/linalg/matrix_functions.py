@@ -22,7 +22,6 @@ def cholesky_solve(chol: TensorLike, rhs: TensorLike, name: str | None = None) -
       chol: tensor of shape [..., m, m], as `tf.linalg.cholesky` gives it.
       rhs: tensor of shape [..., m, k].
 
-    >>> import graphwright as tf
     >>> tf.linalg.cholesky_solve([[2.0, 0.0], [0.0, 1.0]], [[4.0], [3.0]]).numpy().tolist()
     [[1.0], [3.0]]
     """
@@ -33,7 +32,6 @@ def cholesky_solve(chol: TensorLike, rhs: TensorLike, name: str | None = None) -
 def logdet(matrix: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the determinant of each self-adjoint positive definite matrix.
 
-    >>> import graphwright as tf
     >>> round(float(tf.linalg.logdet([[4.0, 0.0], [0.0, 1.0]])), 4)
     1.3863
     """
@@ -62,7 +60,6 @@ def matrix_rank(
     A `tol` with axes is broadcast against the singular values of all matrices, the values of one being the last axis.
     By default it is the precision of the dtype times the larger size of the matrix and its largest value.
 
-    >>> import graphwright as tf
     >>> int(tf.linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]]))
     1
     """
@@ -84,7 +81,6 @@ def pinv(
 
     Raises TypeError for a dtype that is not floating-point.
 
-    >>> import graphwright as tf
     >>> tf.round(10 * tf.linalg.pinv([[2.0], [0.0]])).numpy().tolist()
     [[5.0, 0.0]]
     """
@@ -117,7 +113,6 @@ def lstsq(
       fast: by Cholesky's factor of the normal equations, which must be well conditioned; otherwise the solution of
         least length, and `l2_regularizer` is ignored.
 
-    >>> import graphwright as tf
     >>> tf.round(tf.linalg.lstsq([[1.0], [1.0]], [[2.0], [4.0]])).numpy().tolist()
     [[3.0]]
     """
@@ -151,7 +146,6 @@ def lu_reconstruct(
 ) -> Tensor:
     """The matrices whose `tf.linalg.lu` these factors and permutations are.
 
-    >>> import graphwright as tf
     >>> tf.linalg.lu_reconstruct(*tf.linalg.lu([[0.0, 2.0], [4.0, 2.0]])).numpy().tolist()
     [[0.0, 2.0], [4.0, 2.0]]
     """
@@ -168,7 +162,6 @@ def lu_solve(
 ) -> Tensor:
     """Solve `A @ x == rhs` from the result of `tf.linalg.lu(A)`.
 
-    >>> import graphwright as tf
     >>> tf.linalg.lu_solve(*tf.linalg.lu([[0.0, 2.0], [4.0, 0.0]]), [[2.0], [4.0]]).numpy().tolist()
     [[1.0], [1.0]]
     """
@@ -186,7 +179,6 @@ def lu_matrix_inverse(
 ) -> Tensor:
     """The inverses of the matrices whose `tf.linalg.lu` these factors and permutations are.
 
-    >>> import graphwright as tf
     >>> tf.linalg.lu_matrix_inverse(*tf.linalg.lu([[0.0, 2.0], [4.0, 0.0]])).numpy().tolist()
     [[0.0, 0.25], [0.5, 0.0]]
     """

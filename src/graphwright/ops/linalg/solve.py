@@ -303,7 +303,6 @@ def det(input: TensorLike, name: str | None = None) -> Tensor:
 
     Raises InvalidArgumentError (ValueError in a graph) for matrices that are not square.
 
-    >>> import graphwright as tf
     >>> float(tf.linalg.det([[2.0, 0.0], [0.0, 4.0]]))
     8.0
     """
@@ -313,7 +312,6 @@ def det(input: TensorLike, name: str | None = None) -> Tensor:
 def slogdet(input: TensorLike, name: str | None = None) -> LogMatrixDeterminant:
     """Sign and logarithm of the absolute value of the determinant of each square matrix.
 
-    >>> import graphwright as tf
     >>> tf.linalg.slogdet([[0.0, 1.0], [1.0, 0.0]]).sign.numpy()
     np.float32(-1.0)
     """
@@ -325,7 +323,6 @@ def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Te
 
     Raises InvalidArgumentError for a matrix without inverse.
 
-    >>> import graphwright as tf
     >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy().tolist()
     [[0.5, 0.0], [0.0, 0.25]]
     """
@@ -341,7 +338,6 @@ def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str 
 
     Raises InvalidArgumentError for a matrix without inverse, and (ValueError in a graph) for shapes that do not fit.
 
-    >>> import graphwright as tf
     >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [2.0]]).numpy().tolist()
     [[1.0], [0.5]]
     """
@@ -357,7 +353,6 @@ def triangular_solve(
       matrix: tensor of shape [..., m, m], of which the lower or upper triangle is read.
       rhs: tensor of shape [..., m, k].
 
-    >>> import graphwright as tf
     >>> tf.linalg.triangular_solve([[2.0, 0.0], [1.0, 1.0]], [[2.0], [3.0]]).numpy().tolist()
     [[1.0], [2.0]]
     """

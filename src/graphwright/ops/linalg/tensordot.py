@@ -21,7 +21,6 @@ def tensordot(a: TensorLike, b: TensorLike, axes: AxisLike, name: str | None = N
     `axes` is a number n (the last n axes of `a` with the first n of `b`) or a pair of axes or of lists of axes.
     Raises ValueError (also an IndexError) for axes that do not exist.
 
-    >>> import graphwright as tf
     >>> tf.tensordot([[1., 2.], [3., 4.]], [1., 1.], axes=1).numpy()
     array([3., 7.], dtype=float32)
     """

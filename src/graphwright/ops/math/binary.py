@@ -130,7 +130,6 @@ def add(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Both operands have one dtype, the result has it too. Raises InvalidArgumentError (also a ValueError) when the
     shapes do not fit together.
 
-    >>> import graphwright as tf
     >>> tf.add([1, 2], 10).numpy()
     array([11, 12], dtype=int32)
     """
@@ -142,7 +141,6 @@ def add(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Subtract element by element, with broadcasting.
 
-    >>> import graphwright as tf
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
     """
@@ -152,7 +150,6 @@ def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Multiply element by element, with broadcasting.
 
-    >>> import graphwright as tf
     >>> tf.multiply([1., 2.], [3., 4.]).numpy()
     array([3., 8.], dtype=float32)
     """
@@ -162,7 +159,6 @@ def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def scalar_mul(scalar: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Multiply a tensor by a scalar; ValueError when `scalar` has dimensions.
 
-    >>> import graphwright as tf
     >>> tf.scalar_mul(2., tf.constant([1., 2.])).numpy()
     array([2., 4.], dtype=float32)
     """
@@ -176,7 +172,6 @@ def scalar_mul(scalar: TensorLike, x: TensorLike, name: str | None = None) -> Te
 def multiply_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The product, and 0 wherever `y` is 0 even if `x` is infinite or NaN.
 
-    >>> import graphwright as tf
     >>> tf.math.multiply_no_nan([float("nan"), 2.], [0., 3.]).numpy()
     array([0., 6.], dtype=float32)
     """
@@ -187,7 +182,6 @@ def multiply_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Te
 def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`(x - y)(x - y)` element by element, the second factor conjugated when complex.
 
-    >>> import graphwright as tf
     >>> tf.math.squared_difference([1., 5.], 3.).numpy()
     array([4., 4.], dtype=float32)
     """
@@ -197,7 +191,6 @@ def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) ->
 def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The larger of two elements, NaN where either is NaN.
 
-    >>> import graphwright as tf
     >>> tf.maximum([1., -2.], 0.).numpy()
     array([1., 0.], dtype=float32)
     """
@@ -207,7 +200,6 @@ def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The smaller of two elements, NaN where either is NaN.
 
-    >>> import graphwright as tf
     >>> tf.minimum([1., -2.], 0.).numpy()
     array([ 0., -2.], dtype=float32)
     """

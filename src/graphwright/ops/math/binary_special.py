@@ -139,7 +139,6 @@ ADD_N = op(
 def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x * log(y)`, and 0 wherever `x` is 0.
 
-    >>> import graphwright as tf
     >>> tf.math.xlogy([0., 2.], [0., 1.]).numpy()
     array([0., 0.], dtype=float32)
     """
@@ -149,7 +148,6 @@ def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x * log(1 + y)`, and 0 wherever `x` is 0.
 
-    >>> import graphwright as tf
     >>> tf.math.xlog1py([0., 2.], [-1., 0.]).numpy()
     array([0., 0.], dtype=float32)
     """
@@ -159,7 +157,6 @@ def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x / y`, and 0 wherever `x` is 0.
 
-    >>> import graphwright as tf
     >>> tf.math.xdivy([0., 2.], [0., 4.]).numpy()
     array([0. , 0.5], dtype=float32)
     """
@@ -170,7 +167,6 @@ def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The angle of the point `(x, y)`, in [-pi, pi].
 
-    >>> import graphwright as tf
     >>> round(float(tf.atan2(1., -1.)), 4)
     2.3562
     """
@@ -180,7 +176,6 @@ def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
     """The next number after `x1` in the direction of `x2`.
 
-    >>> import graphwright as tf
     >>> float(tf.math.nextafter(tf.constant(1., tf.float64), tf.constant(2., tf.float64))) - 1
     2.220446049250313e-16
     """
@@ -192,7 +187,6 @@ def add_n(inputs: TensorLike, name: str | None = None) -> Tensor:
 
     Raises ValueError for an empty list, InvalidArgumentError (also a ValueError) for different shapes.
 
-    >>> import graphwright as tf
     >>> tf.add_n([tf.constant([1, 2]), tf.constant([3, 4]), tf.constant([5, 6])]).numpy()
     array([ 9, 12], dtype=int32)
     """
@@ -216,7 +210,6 @@ def accumulate_n(
 ) -> Tensor:
     """The sum of a list of tensors of one shape and dtype, which may be declared.
 
-    >>> import graphwright as tf
     >>> tf.math.accumulate_n([tf.constant([1, 2]), tf.constant([3, 4])]).numpy()
     array([4, 6], dtype=int32)
     """

@@ -149,7 +149,6 @@ def bincount(
 
     Raises InvalidArgumentError for negative numbers, ValueError for other axes or weights with `binary_output`.
 
-    >>> import graphwright as tf
     >>> tf.math.bincount([1, 1, 3]).numpy()
     array([0, 2, 0, 1], dtype=int32)
     """

@@ -78,7 +78,6 @@ POPULATION_COUNT = op(
 def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits that are set in both integers.
 
-    >>> import graphwright as tf
     >>> tf.bitwise.bitwise_and([6, 7], 3).numpy()
     array([2, 3], dtype=int32)
     """
@@ -88,7 +87,6 @@ def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits that are set in at least one of two integers.
 
-    >>> import graphwright as tf
     >>> tf.bitwise.bitwise_or([4, 5], 3).numpy()
     array([7, 7], dtype=int32)
     """
@@ -98,7 +96,6 @@ def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits that are set in exactly one of two integers.
 
-    >>> import graphwright as tf
     >>> tf.bitwise.bitwise_xor([6, 7], 3).numpy()
     array([5, 4], dtype=int32)
     """
@@ -108,7 +105,6 @@ def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits of `x` moved left by `y` places; places outside `[0, width)` count as the nearest one inside.
 
-    >>> import graphwright as tf
     >>> tf.bitwise.left_shift([1, 3], 2).numpy()
     array([ 4, 12], dtype=int32)
     """
@@ -118,7 +114,6 @@ def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits of `x` moved right by `y` places, keeping the sign; see `left_shift` for places outside the width.
 
-    >>> import graphwright as tf
     >>> tf.bitwise.right_shift([16, -16], 2).numpy()
     array([ 4, -4], dtype=int32)
     """

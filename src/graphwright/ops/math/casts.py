@@ -111,7 +111,6 @@ def cast(x: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
     NaN becomes 0. A complex number keeps its real part, anything but 0 is True. A tensor that has the dtype is
     returned as it is. Raises UnimplementedError for strings.
 
-    >>> import graphwright as tf
     >>> tf.cast([1.8, -2.2], tf.int32)
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([ 1, -2], dtype=int32)>
     """
@@ -135,7 +134,6 @@ def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) 
 
     Of complex numbers that become complex, each part is. Raises TypeError for dtypes that have no ends.
 
-    >>> import graphwright as tf
     >>> tf.saturate_cast([300, -5, 7], tf.uint8)
     <tf.Tensor: shape=(3,), dtype=uint8, numpy=array([255,   0,   7], dtype=uint8)>
     """
@@ -221,7 +219,6 @@ def bitcast(input: TensorLike, type: TensorLike, name: str | None = None) -> Ten
     A smaller dtype adds a last axis; a larger one takes the last axis away, which must have the number of elements
     that make one. Raises InvalidArgumentError when it has not.
 
-    >>> import graphwright as tf
     >>> tf.bitcast(1.0, tf.int32)
     <tf.Tensor: shape=(), dtype=int32, numpy=1065353216>
     """

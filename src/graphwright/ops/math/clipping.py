@@ -81,7 +81,6 @@ def clip_by_value(
 
     Bounds broadcast to the shape of `t`; ValueError when they would enlarge it.
 
-    >>> import graphwright as tf
     >>> tf.clip_by_value([-2., 0.5, 9.], 0., 1.).numpy()
     array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -104,7 +103,6 @@ def clip_by_norm(t: TensorLike, clip_norm: TensorLike, axes: AxisLike | None = N
 
     An `IndexedSlices` stays one; its norm is that of its values.
 
-    >>> import graphwright as tf
     >>> tf.clip_by_norm([3., 4.], 1.).numpy()
     array([0.6, 0.8], dtype=float32)
     """
@@ -132,7 +130,6 @@ def _like(original: Any, clipped: DTypeLike | Tensor | None) -> Any:
 def global_norm(t_list: Sequence[TensorLike], name: str | None = None) -> Tensor:
     """The Euclidean norm of all elements of several tensors; None entries are passed over.
 
-    >>> import graphwright as tf
     >>> float(tf.linalg.global_norm([tf.constant([3.]), tf.constant([4.])]))
     5.0
     """
@@ -154,7 +151,6 @@ def clip_by_global_norm(
 
     All become NaN where the norm is infinite or NaN. None entries stay None, `IndexedSlices` stay what they are.
 
-    >>> import graphwright as tf
     >>> clipped, norm = tf.clip_by_global_norm([tf.constant([3.]), None, tf.constant([4.])], 1.)
     >>> float(norm), [None if t is None else round(float(t[0]), 3) for t in clipped]
     (5.0, [0.6, None, 0.8])

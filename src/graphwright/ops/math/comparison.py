@@ -129,7 +129,6 @@ LOGICAL_NOT = op(
 def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x < y`, element by element, with broadcasting; False where either is NaN.
 
-    >>> import graphwright as tf
     >>> tf.less([1, 5], 3).numpy()
     array([ True, False])
     """
@@ -139,7 +138,6 @@ def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x <= y`, element by element, with broadcasting; False where either is NaN.
 
-    >>> import graphwright as tf
     >>> tf.less_equal([1, 3], 3).numpy()
     array([ True,  True])
     """
@@ -149,7 +147,6 @@ def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x > y`, element by element, with broadcasting; False where either is NaN.
 
-    >>> import graphwright as tf
     >>> tf.greater([1, 5], 3).numpy()
     array([False,  True])
     """
@@ -159,7 +156,6 @@ def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x >= y`, element by element, with broadcasting; False where either is NaN.
 
-    >>> import graphwright as tf
     >>> tf.greater_equal([1, 3], 3).numpy()
     array([False,  True])
     """
@@ -171,7 +167,6 @@ def equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Raises InvalidArgumentError (also a ValueError) when the shapes do not fit together; `x == y` gives False then.
 
-    >>> import graphwright as tf
     >>> tf.equal([1, 2], [1, 3]).numpy()
     array([ True, False])
     """
@@ -181,7 +176,6 @@ def equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def not_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether elements differ, with broadcasting; NaN differs from everything.
 
-    >>> import graphwright as tf
     >>> tf.not_equal([1, 2], [1, 3]).numpy()
     array([False,  True])
     """
@@ -191,7 +185,6 @@ def not_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def approximate_equal(x: TensorLike, y: TensorLike, tolerance: float = 1e-5, name: str | None = None) -> Tensor:
     """Whether elements differ by less than `tolerance`; both operands have one shape.
 
-    >>> import graphwright as tf
     >>> tf.raw_ops.ApproximateEqual(x=[1., 2.], y=[1.000001, 2.1]).numpy()
     array([ True, False])
     """
@@ -201,7 +194,6 @@ def approximate_equal(x: TensorLike, y: TensorLike, tolerance: float = 1e-5, nam
 def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether both hold, element by element, with broadcasting.
 
-    >>> import graphwright as tf
     >>> tf.logical_and([True, False], True).numpy()
     array([ True, False])
     """
@@ -211,7 +203,6 @@ def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether at least one holds, element by element, with broadcasting.
 
-    >>> import graphwright as tf
     >>> tf.logical_or([True, False], False).numpy()
     array([ True, False])
     """
@@ -221,7 +212,6 @@ def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether it does not hold, element by element.
 
-    >>> import graphwright as tf
     >>> tf.logical_not([True, False]).numpy()
     array([False,  True])
     """
@@ -231,7 +221,6 @@ def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
 def logical_xor(x: TensorLike, y: TensorLike, name: str | None = "LogicalXor") -> Tensor:
     """Whether exactly one holds, element by element, with broadcasting.
 
-    >>> import graphwright as tf
     >>> tf.math.logical_xor([True, False], True).numpy()
     array([False,  True])
     """

@@ -95,7 +95,6 @@ CONJ = op(
 def complex(real: TensorLike, imag: TensorLike, name: str | None = None) -> Tensor:
     """A complex tensor of two real ones: float32 gives complex64, float64 complex128; TypeError for others.
 
-    >>> import graphwright as tf
     >>> tf.complex([1.], [2.]).numpy()
     array([1.+2.j], dtype=complex64)
     """
@@ -110,7 +109,6 @@ def complex(real: TensorLike, imag: TensorLike, name: str | None = None) -> Tens
 def real(input: TensorLike, name: str | None = None) -> Tensor:
     """The real part of each element; a real tensor as it is.
 
-    >>> import graphwright as tf
     >>> tf.math.real([1 + 2j]).numpy()
     array([1.])
     """
@@ -125,7 +123,6 @@ def real(input: TensorLike, name: str | None = None) -> Tensor:
 def imag(input: TensorLike, name: str | None = None) -> Tensor:
     """The imaginary part of each element; zeros for a real tensor.
 
-    >>> import graphwright as tf
     >>> tf.math.imag([1 + 2j]).numpy()
     array([2.])
     """
@@ -138,7 +135,6 @@ def imag(input: TensorLike, name: str | None = None) -> Tensor:
 def conj(x: TensorLike, name: str | None = None) -> Tensor:
     """The complex conjugate of each element; a real tensor as it is. TypeError for what is no number.
 
-    >>> import graphwright as tf
     >>> tf.math.conj([1 + 2j]).numpy()
     array([1.-2.j])
     """
@@ -153,7 +149,6 @@ def conj(x: TensorLike, name: str | None = None) -> Tensor:
 def angle(input: TensorLike, name: str | None = None) -> Tensor:
     """The angle (argument) of each element in radians; of a real one 0, or pi where it is negative.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.math.angle([1j, -1])]
     [1.5708, 3.1416]
     """

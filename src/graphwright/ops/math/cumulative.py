@@ -132,7 +132,6 @@ def cumsum(
 ) -> Tensor:
     """The running sum along an axis; `exclusive` leaves each element out of its own, `reverse` starts at the end.
 
-    >>> import graphwright as tf
     >>> tf.cumsum([1, 2, 3]).numpy(), tf.cumsum([1, 2, 3], exclusive=True, reverse=True).numpy()
     (array([1, 3, 6], dtype=int32), array([5, 3, 0], dtype=int32))
     """
@@ -144,7 +143,6 @@ def cumprod(
 ) -> Tensor:
     """The running product along an axis; see `cumsum`.
 
-    >>> import graphwright as tf
     >>> tf.math.cumprod([1, 2, 3]).numpy()
     array([1, 2, 6], dtype=int32)
     """
@@ -156,7 +154,6 @@ def cumulative_logsumexp(
 ) -> Tensor:
     """The logarithm of the running sum of exponentials along an axis; see `cumsum`.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.math.cumulative_logsumexp([0., 0., 0.])]
     [0.0, 0.6931, 1.0986]
     """

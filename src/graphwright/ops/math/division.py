@@ -220,7 +220,6 @@ def truediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Operands must have one dtype, otherwise TypeError.
 
-    >>> import graphwright as tf
     >>> tf.truediv([1, 3], 2).numpy()
     array([0.5, 1.5])
     """
@@ -257,7 +256,6 @@ def _as_integers(value: TensorLike, other: TensorLike) -> TensorLike:
 def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide as Python's `/` does; the same as `truediv`.
 
-    >>> import graphwright as tf
     >>> tf.divide([1., 3.], 2.).numpy()
     array([0.5, 1.5], dtype=float32)
     """
@@ -267,7 +265,6 @@ def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 def div_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The quotient, and 0 wherever the divisor is 0. Integers are divided as floating-point numbers.
 
-    >>> import graphwright as tf
     >>> tf.math.divide_no_nan([1., 3.], [0., 2.]).numpy()
     array([0. , 1.5], dtype=float32)
     """
@@ -287,7 +284,6 @@ def floordiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Raises InvalidArgumentError where an integer is divided by 0.
 
-    >>> import graphwright as tf
     >>> tf.math.floordiv([7, -7], 2).numpy()
     array([ 3, -4], dtype=int32)
     """
@@ -299,7 +295,6 @@ def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Raises InvalidArgumentError where an integer is divided by 0.
 
-    >>> import graphwright as tf
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -312,7 +307,6 @@ mod = floormod
 def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide and round towards zero, as C does with integers.
 
-    >>> import graphwright as tf
     >>> tf.truncatediv([7, -7], 2).numpy()
     array([ 3, -3], dtype=int32)
     """
@@ -322,7 +316,6 @@ def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The remainder with the sign of the dividend, as C's `%`.
 
-    >>> import graphwright as tf
     >>> tf.truncatemod([7, -7], 3).numpy()
     array([ 1, -1], dtype=int32)
     """
@@ -334,7 +327,6 @@ def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Raises InvalidArgumentError for integers with negative exponents.
 
-    >>> import graphwright as tf
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
     """

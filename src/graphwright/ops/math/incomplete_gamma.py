@@ -112,7 +112,6 @@ def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     Args:
       a, x: tensors of one floating-point dtype that broadcast; NaN where `a` is not positive or `x` negative.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.igamma(2.0, 3.0)), 4)
     0.8009
     """
@@ -122,7 +121,6 @@ def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 def igammac(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The upper regularized incomplete gamma function, `1 - igamma(a, x)`, precise where that is near 0.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.igammac(2.0, 3.0)), 4)
     0.1991
     """
@@ -138,7 +136,6 @@ def betainc(a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None
 
     It has a gradient by `x` alone. Raises InvalidArgumentError (ValueError in a graph) for shapes that differ.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.betainc(1.0, 2.0, 0.3)), 4)
     0.51
     """

@@ -19,7 +19,6 @@ def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None
 
     Raises ValueError when `coeffs` is no list.
 
-    >>> import graphwright as tf
     >>> float(tf.math.polyval([2.0, 0.0, 1.0], 3.0))
     19.0
     """
@@ -38,7 +37,6 @@ def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None
 def lbeta(x: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the absolute value of the Beta function of the numbers along the last axis.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.lbeta([2.0, 3.0])), 4)
     -2.4849
     """

@@ -264,7 +264,6 @@ def reduce_sum(
     unless `keepdims`. The dtype stays, integers wrap. Raises InvalidArgumentError (also a ValueError) for an axis
     that does not exist.
 
-    >>> import graphwright as tf
     >>> tf.reduce_sum([[1, 2], [3, 4]], axis=0).numpy()
     array([4, 6], dtype=int32)
     """
@@ -276,7 +275,6 @@ def reduce_mean(
 ) -> Tensor:
     """The mean over axes (see `reduce_sum`); of integers it is truncated, of nothing NaN.
 
-    >>> import graphwright as tf
     >>> tf.reduce_mean([[1., 2.], [3., 4.]], axis=1).numpy()
     array([1.5, 3.5], dtype=float32)
     """
@@ -288,7 +286,6 @@ def reduce_prod(
 ) -> Tensor:
     """The product over axes (see `reduce_sum`).
 
-    >>> import graphwright as tf
     >>> tf.reduce_prod([[1, 2], [3, 4]], axis=0).numpy()
     array([3, 8], dtype=int32)
     """
@@ -300,7 +297,6 @@ def reduce_max(
 ) -> Tensor:
     """The largest element over axes (see `reduce_sum`), NaN where one is NaN; of nothing the smallest number.
 
-    >>> import graphwright as tf
     >>> tf.reduce_max([[1, 2], [3, 4]], axis=0).numpy()
     array([3, 4], dtype=int32)
     """
@@ -312,7 +308,6 @@ def reduce_min(
 ) -> Tensor:
     """The smallest element over axes (see `reduce_sum`), NaN where one is NaN; of nothing the largest number.
 
-    >>> import graphwright as tf
     >>> tf.reduce_min([[1, 2], [3, 4]], axis=0).numpy()
     array([1, 2], dtype=int32)
     """
@@ -324,7 +319,6 @@ def reduce_any(
 ) -> Tensor:
     """Whether at least one holds, over axes (see `reduce_sum`).
 
-    >>> import graphwright as tf
     >>> tf.reduce_any([[True, False], [False, False]], axis=1).numpy()
     array([ True, False])
     """
@@ -336,7 +330,6 @@ def reduce_all(
 ) -> Tensor:
     """Whether all hold, over axes (see `reduce_sum`).
 
-    >>> import graphwright as tf
     >>> tf.reduce_all([[True, False], [True, True]], axis=1).numpy()
     array([False,  True])
     """
@@ -348,7 +341,6 @@ def reduce_euclidean_norm(
 ) -> Tensor:
     """The square root of the sum of squares over axes (see `reduce_sum`).
 
-    >>> import graphwright as tf
     >>> tf.math.reduce_euclidean_norm([[3., 4.], [5., 12.]], axis=1).numpy()
     array([ 5., 13.], dtype=float32)
     """

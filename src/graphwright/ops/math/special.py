@@ -132,7 +132,6 @@ I1E: OpRecord = _of_formula("BesselI1e", _bessel.i1e, _i1e_gradient)
 def erf(x: TensorLike, name: str | None = None) -> Tensor:
     """The Gauss error function of each element.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.erf(1.)), 4)
     0.8427
     """
@@ -142,7 +141,6 @@ def erf(x: TensorLike, name: str | None = None) -> Tensor:
 def erfc(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 - erf(x)`, precise where that is near 0.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.erfc(1.)), 4)
     0.1573
     """
@@ -152,7 +150,6 @@ def erfc(x: TensorLike, name: str | None = None) -> Tensor:
 def erfinv(x: TensorLike, name: str | None = None) -> Tensor:
     """The number whose `erf` is the element; NaN outside [-1, 1].
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.erfinv(0.8427008)), 3)
     1.0
     """
@@ -162,7 +159,6 @@ def erfinv(x: TensorLike, name: str | None = None) -> Tensor:
 def ndtri(x: TensorLike, name: str | None = None) -> Tensor:
     """The quantile function of the standard normal distribution.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.ndtri(0.975)), 2)
     1.96
     """
@@ -172,7 +168,6 @@ def ndtri(x: TensorLike, name: str | None = None) -> Tensor:
 def erfcinv(x: TensorLike, name: str | None = None) -> Tensor:
     """The number whose `erfc` is the element; NaN outside [0, 2].
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.erfcinv(0.1572992)), 3)
     1.0
     """
@@ -184,7 +179,6 @@ def erfcinv(x: TensorLike, name: str | None = None) -> Tensor:
 def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the absolute value of the gamma function of each element.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.lgamma(5.)), 4)   # log(4!)
     3.1781
     """
@@ -194,7 +188,6 @@ def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
 def digamma(x: TensorLike, name: str | None = None) -> Tensor:
     """The derivative of `lgamma` at each element.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.digamma(1.)), 4)
     -0.5772
     """
@@ -204,7 +197,6 @@ def digamma(x: TensorLike, name: str | None = None) -> Tensor:
 def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The derivative of order `a`, a whole number, of `digamma` at each element.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.polygamma(1., 1.)), 4)
     1.6449
     """
@@ -214,7 +206,6 @@ def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
     """The Hurwitz zeta function: the sum of `(q + n) ** -x` over n = 0, 1, 2, ...
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.zeta(2., 1.)), 4)
     1.6449
     """
@@ -224,7 +215,6 @@ def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
 def bessel_i0e(x: TensorLike, name: str | None = None) -> Tensor:
     """`exp(-|x|)` times the modified Bessel function of order 0.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.bessel_i0e(1.)), 4)
     0.4658
     """
@@ -234,7 +224,6 @@ def bessel_i0e(x: TensorLike, name: str | None = None) -> Tensor:
 def bessel_i1e(x: TensorLike, name: str | None = None) -> Tensor:
     """`exp(-|x|)` times the modified Bessel function of order 1.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.bessel_i1e(1.)), 4)
     0.2079
     """
@@ -244,7 +233,6 @@ def bessel_i1e(x: TensorLike, name: str | None = None) -> Tensor:
 def bessel_i0(x: TensorLike, name: str | None = None) -> Tensor:
     """The modified Bessel function of order 0.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.bessel_i0(1.)), 4)
     1.2661
     """
@@ -254,7 +242,6 @@ def bessel_i0(x: TensorLike, name: str | None = None) -> Tensor:
 def bessel_i1(x: TensorLike, name: str | None = None) -> Tensor:
     """The modified Bessel function of order 1.
 
-    >>> import graphwright as tf
     >>> round(float(tf.math.bessel_i1(1.)), 4)
     0.5652
     """

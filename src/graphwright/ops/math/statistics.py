@@ -25,7 +25,6 @@ def reduce_logsumexp(
 ) -> Tensor:
     """The logarithm of the sum of exponentials over axes (see `reduce_sum`), without overflow.
 
-    >>> import graphwright as tf
     >>> round(float(tf.reduce_logsumexp([1000., 1000.])), 3)
     1000.693
     """
@@ -47,7 +46,6 @@ def reduce_variance(
 ) -> Tensor:
     """The mean of squared distances from the mean over axes (see `reduce_sum`). TypeError for integers.
 
-    >>> import graphwright as tf
     >>> float(tf.math.reduce_variance([1., 3.]))
     1.0
     """
@@ -69,7 +67,6 @@ def reduce_std(
 ) -> Tensor:
     """The square root of the variance over axes (see `reduce_variance`).
 
-    >>> import graphwright as tf
     >>> float(tf.math.reduce_std([1., 5.]))
     2.0
     """
@@ -87,7 +84,6 @@ def count_nonzero(
 ) -> Tensor:
     """The number of elements that are not zero (of strings: not empty) over axes (see `reduce_sum`).
 
-    >>> import graphwright as tf
     >>> int(tf.math.count_nonzero([0, 1, 2, 0]))
     2
     """
@@ -114,7 +110,6 @@ def norm(
     `ord` is "euclidean", 1, 2, another positive number or infinity for vectors; "euclidean", "fro", 1, 2 or
     infinity for matrices. Raises ValueError for another one.
 
-    >>> import graphwright as tf
     >>> float(tf.norm([3., 4.]))
     5.0
     """
@@ -187,7 +182,6 @@ def moments(
 ) -> tuple[Tensor, Tensor]:
     """The mean and the variance of `x` over axes; 16 bit floats are computed in float32.
 
-    >>> import graphwright as tf
     >>> [m.numpy().tolist() for m in tf.nn.moments(tf.constant([[1., 2.], [3., 6.]]), axes=[0])]
     [[2.0, 4.0], [1.0, 4.0]]
     """
@@ -214,7 +208,6 @@ def _without(reduced: Tensor, axes: TensorLike) -> Tensor:
 def zero_fraction(value: TensorLike, name: str | None = None) -> Tensor:
     """Which part of the elements is zero, a float32; NaN where there are none.
 
-    >>> import graphwright as tf
     >>> float(tf.nn.zero_fraction([0., 1., 0., 3.]))
     0.5
     """

@@ -152,7 +152,6 @@ ATANH = unary("Atanh", "inexact", np.arctanh, lambda e, x: e.atanh(x), _atanh_sl
 def exp(x: TensorLike, name: str | None = None) -> Tensor:
     """`e` to the power of each element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.exp([0., 1.])]
     [1.0, 2.718]
     """
@@ -162,7 +161,6 @@ def exp(x: TensorLike, name: str | None = None) -> Tensor:
 def expm1(x: TensorLike, name: str | None = None) -> Tensor:
     """`exp(x) - 1`, precise near 0.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.math.expm1([0., 1.])]
     [0.0, 1.718]
     """
@@ -172,7 +170,6 @@ def expm1(x: TensorLike, name: str | None = None) -> Tensor:
 def log(x: TensorLike, name: str | None = None) -> Tensor:
     """The natural logarithm of each element; NaN for negative ones.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.math.log([1., 2.])]
     [0.0, 0.693]
     """
@@ -182,7 +179,6 @@ def log(x: TensorLike, name: str | None = None) -> Tensor:
 def log1p(x: TensorLike, name: str | None = None) -> Tensor:
     """`log(1 + x)`, precise near 0.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.math.log1p([0., 1.])]
     [0.0, 0.693]
     """
@@ -192,7 +188,6 @@ def log1p(x: TensorLike, name: str | None = None) -> Tensor:
 def tanh(x: TensorLike, name: str | None = None) -> Tensor:
     """The hyperbolic tangent of each element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.tanh([0., 1.])]
     [0.0, 0.762]
     """
@@ -202,7 +197,6 @@ def tanh(x: TensorLike, name: str | None = None) -> Tensor:
 def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 / (1 + exp(-x))` element by element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.sigmoid([0., 1.])]
     [0.5, 0.731]
     """
@@ -212,7 +206,6 @@ def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
 def sin(x: TensorLike, name: str | None = None) -> Tensor:
     """The sine of each element (radians).
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.sin([0., 1.])]
     [0.0, 0.841]
     """
@@ -222,7 +215,6 @@ def sin(x: TensorLike, name: str | None = None) -> Tensor:
 def cos(x: TensorLike, name: str | None = None) -> Tensor:
     """The cosine of each element (radians).
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.cos([0., 1.])]
     [1.0, 0.54]
     """
@@ -232,7 +224,6 @@ def cos(x: TensorLike, name: str | None = None) -> Tensor:
 def tan(x: TensorLike, name: str | None = None) -> Tensor:
     """The tangent of each element (radians).
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.tan([0., 1.])]
     [0.0, 1.557]
     """
@@ -242,7 +233,6 @@ def tan(x: TensorLike, name: str | None = None) -> Tensor:
 def asin(x: TensorLike, name: str | None = None) -> Tensor:
     """The arc sine of each element; NaN outside [-1, 1].
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.asin([0., 1.])]
     [0.0, 1.571]
     """
@@ -252,7 +242,6 @@ def asin(x: TensorLike, name: str | None = None) -> Tensor:
 def acos(x: TensorLike, name: str | None = None) -> Tensor:
     """The arc cosine of each element; NaN outside [-1, 1].
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.acos([0., 1.])]
     [1.571, 0.0]
     """
@@ -262,7 +251,6 @@ def acos(x: TensorLike, name: str | None = None) -> Tensor:
 def atan(x: TensorLike, name: str | None = None) -> Tensor:
     """The arc tangent of each element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.atan([0., 1.])]
     [0.0, 0.785]
     """
@@ -272,7 +260,6 @@ def atan(x: TensorLike, name: str | None = None) -> Tensor:
 def sinh(x: TensorLike, name: str | None = None) -> Tensor:
     """The hyperbolic sine of each element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.sinh([0., 1.])]
     [0.0, 1.175]
     """
@@ -282,7 +269,6 @@ def sinh(x: TensorLike, name: str | None = None) -> Tensor:
 def cosh(x: TensorLike, name: str | None = None) -> Tensor:
     """The hyperbolic cosine of each element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.cosh([0., 1.])]
     [1.0, 1.543]
     """
@@ -292,7 +278,6 @@ def cosh(x: TensorLike, name: str | None = None) -> Tensor:
 def asinh(x: TensorLike, name: str | None = None) -> Tensor:
     """The inverse hyperbolic sine of each element.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.asinh([0., 1.])]
     [0.0, 0.881]
     """
@@ -302,7 +287,6 @@ def asinh(x: TensorLike, name: str | None = None) -> Tensor:
 def acosh(x: TensorLike, name: str | None = None) -> Tensor:
     """The inverse hyperbolic cosine of each element; NaN below 1.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.acosh([1., 2.])]
     [0.0, 1.317]
     """
@@ -312,7 +296,6 @@ def acosh(x: TensorLike, name: str | None = None) -> Tensor:
 def atanh(x: TensorLike, name: str | None = None) -> Tensor:
     """The inverse hyperbolic tangent of each element; NaN outside [-1, 1].
 
-    >>> import graphwright as tf
     >>> [round(float(v), 3) for v in tf.atanh([0., 0.5])]
     [0.0, 0.549]
     """

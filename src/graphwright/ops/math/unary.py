@@ -188,7 +188,6 @@ INVERT = unary("Invert", "integer", np.invert, lambda e, x: e.invert(x), no_grad
 def negative(x: TensorLike, name: str | None = None) -> Tensor:
     """The negative of each element.
 
-    >>> import graphwright as tf
     >>> tf.negative([1, -2]).numpy()
     array([-1,  2], dtype=int32)
     """
@@ -198,7 +197,6 @@ def negative(x: TensorLike, name: str | None = None) -> Tensor:
 def abs(x: TensorLike, name: str | None = None) -> Tensor:
     """The absolute value of each element; the magnitude, a real number, of complex ones.
 
-    >>> import graphwright as tf
     >>> tf.abs([1, -2]).numpy()
     array([1, 2], dtype=int32)
     """
@@ -211,7 +209,6 @@ def abs(x: TensorLike, name: str | None = None) -> Tensor:
 def sign(x: TensorLike, name: str | None = None) -> Tensor:
     """-1, 0 or 1 by the sign of each element; `x / |x|` for complex ones.
 
-    >>> import graphwright as tf
     >>> tf.sign([-3., 0., 2.]).numpy()
     array([-1.,  0.,  1.], dtype=float32)
     """
@@ -221,7 +218,6 @@ def sign(x: TensorLike, name: str | None = None) -> Tensor:
 def square(x: TensorLike, name: str | None = None) -> Tensor:
     """The square of each element.
 
-    >>> import graphwright as tf
     >>> tf.square([1., 3.]).numpy()
     array([1., 9.], dtype=float32)
     """
@@ -231,7 +227,6 @@ def square(x: TensorLike, name: str | None = None) -> Tensor:
 def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
     """The square root of each element; NaN for negative ones.
 
-    >>> import graphwright as tf
     >>> tf.sqrt([4., 9.]).numpy()
     array([2., 3.], dtype=float32)
     """
@@ -241,7 +236,6 @@ def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
 def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
     """The reciprocal of the square root of each element.
 
-    >>> import graphwright as tf
     >>> tf.math.rsqrt([4., 16.]).numpy()
     array([0.5 , 0.25], dtype=float32)
     """
@@ -251,7 +245,6 @@ def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
 def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 / x` element by element.
 
-    >>> import graphwright as tf
     >>> tf.math.reciprocal([2., 4.]).numpy()
     array([0.5 , 0.25], dtype=float32)
     """
@@ -261,7 +254,6 @@ def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
 def reciprocal_no_nan(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 / x` element by element, and 0 wherever `x` is 0.
 
-    >>> import graphwright as tf
     >>> tf.math.reciprocal_no_nan([2., 0.]).numpy()
     array([0.5, 0. ], dtype=float32)
     """
@@ -274,7 +266,6 @@ def reciprocal_no_nan(x: TensorLike, name: str | None = None) -> Tensor:
 def floor(x: TensorLike, name: str | None = None) -> Tensor:
     """The largest whole number that is not above each element.
 
-    >>> import graphwright as tf
     >>> tf.floor([1.5, -1.5]).numpy()
     array([ 1., -2.], dtype=float32)
     """
@@ -284,7 +275,6 @@ def floor(x: TensorLike, name: str | None = None) -> Tensor:
 def ceil(x: TensorLike, name: str | None = None) -> Tensor:
     """The smallest whole number that is not below each element.
 
-    >>> import graphwright as tf
     >>> tf.math.ceil([1.5, -1.5]).numpy()
     array([ 2., -1.], dtype=float32)
     """
@@ -294,7 +284,6 @@ def ceil(x: TensorLike, name: str | None = None) -> Tensor:
 def rint(x: TensorLike, name: str | None = None) -> Tensor:
     """The nearest whole number, the even one where two are as near.
 
-    >>> import graphwright as tf
     >>> tf.math.rint([0.5, 1.5, 1.7]).numpy()
     array([0., 2., 2.], dtype=float32)
     """
@@ -304,7 +293,6 @@ def rint(x: TensorLike, name: str | None = None) -> Tensor:
 def round(x: TensorLike, name: str | None = None) -> Tensor:
     """The nearest whole number, the even one where two are as near; integers as they are.
 
-    >>> import graphwright as tf
     >>> tf.round([0.5, 1.5, 1.7]).numpy()
     array([0., 2., 2.], dtype=float32)
     """
@@ -317,7 +305,6 @@ def round(x: TensorLike, name: str | None = None) -> Tensor:
 def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether each element is NaN.
 
-    >>> import graphwright as tf
     >>> tf.math.is_nan([1., float("nan")]).numpy()
     array([False,  True])
     """
@@ -327,7 +314,6 @@ def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
 def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether each element is infinite.
 
-    >>> import graphwright as tf
     >>> tf.math.is_inf([1., float("-inf")]).numpy()
     array([False,  True])
     """
@@ -337,7 +323,6 @@ def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
 def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether each element is a number that is not infinite.
 
-    >>> import graphwright as tf
     >>> tf.math.is_finite([1., float("inf")]).numpy()
     array([ True, False])
     """
@@ -347,7 +332,6 @@ def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
 def invert(x: TensorLike, name: str | None = None) -> Tensor:
     """All bits of each integer flipped.
 
-    >>> import graphwright as tf
     >>> tf.bitwise.invert([0, 5]).numpy()
     array([-1, -6], dtype=int32)
     """

@@ -266,7 +266,6 @@ SOFTSIGN_GRAD: OpRecord = _activation_grad(
 def relu(features: TensorLike, name: str | None = None) -> Tensor:
     """Rectified linear unit: `max(features, 0)`.
 
-    >>> import graphwright as tf
     >>> tf.nn.relu([-1., 2.]).numpy()
     array([0., 2.], dtype=float32)
     """
@@ -276,7 +275,6 @@ def relu(features: TensorLike, name: str | None = None) -> Tensor:
 def relu6(features: TensorLike, name: str | None = None) -> Tensor:
     """Rectified linear unit clipped at 6: `min(max(features, 0), 6)`.
 
-    >>> import graphwright as tf
     >>> tf.nn.relu6([-1., 2., 8.]).numpy()
     array([0., 2., 6.], dtype=float32)
     """
@@ -286,7 +284,6 @@ def relu6(features: TensorLike, name: str | None = None) -> Tensor:
 def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
     """Leaky rectified linear unit: `features` where positive, else `alpha * features`; integers become float32.
 
-    >>> import graphwright as tf
     >>> tf.nn.leaky_relu([-1., 2.], alpha=0.5).numpy()
     array([-0.5,  2. ], dtype=float32)
     """
@@ -301,7 +298,6 @@ def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None
 def elu(features: TensorLike, name: str | None = None) -> Tensor:
     """Exponential linear unit: `features` where positive, else `exp(features) - 1`.
 
-    >>> import graphwright as tf
     >>> tf.nn.elu([0., 2.]).numpy()
     array([0., 2.], dtype=float32)
     """
@@ -311,7 +307,6 @@ def elu(features: TensorLike, name: str | None = None) -> Tensor:
 def selu(features: TensorLike, name: str | None = None) -> Tensor:
     """Scaled exponential linear unit, which preserves mean 0 and variance 1 from layer to layer.
 
-    >>> import graphwright as tf
     >>> round(float(tf.nn.selu(1.)), 4)
     1.0507
     """
@@ -321,7 +316,6 @@ def selu(features: TensorLike, name: str | None = None) -> Tensor:
 def softplus(features: TensorLike, name: str | None = None) -> Tensor:
     """`log(1 + exp(features))`, without overflow.
 
-    >>> import graphwright as tf
     >>> tf.nn.softplus([1000.]).numpy()
     array([1000.], dtype=float32)
     """
@@ -331,7 +325,6 @@ def softplus(features: TensorLike, name: str | None = None) -> Tensor:
 def softsign(features: TensorLike, name: str | None = None) -> Tensor:
     """`features / (1 + |features|)`.
 
-    >>> import graphwright as tf
     >>> tf.nn.softsign([1., -3.]).numpy()
     array([ 0.5 , -0.75], dtype=float32)
     """
@@ -343,7 +336,6 @@ def gelu(features: TensorLike, approximate: bool = False, name: str | None = Non
 
     Raises ValueError unless the dtype is floating.
 
-    >>> import graphwright as tf
     >>> round(float(tf.nn.gelu(1.)), 4), round(float(tf.nn.gelu(1., approximate=True)), 4)
     (0.8413, 0.8412)
     """
@@ -364,7 +356,6 @@ def gelu(features: TensorLike, approximate: bool = False, name: str | None = Non
 def silu(features: TensorLike, beta: TensorLike = 1.0) -> Tensor:
     """`features * sigmoid(beta * features)`.
 
-    >>> import graphwright as tf
     >>> round(float(tf.nn.silu(1.)), 4)
     0.7311
     """
@@ -381,7 +372,6 @@ swish = silu
 def crelu(features: TensorLike, axis: int = -1, name: str | None = None) -> Tensor:
     """Concatenated rectifier: `relu(features)` and `relu(-features)` concatenated along `axis`.
 
-    >>> import graphwright as tf
     >>> tf.nn.crelu([1., -2.]).numpy()
     array([1., 0., 0., 2.], dtype=float32)
     """
@@ -393,7 +383,6 @@ def crelu(features: TensorLike, axis: int = -1, name: str | None = None) -> Tens
 def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     """Logarithm of the sigmoid of each element, without underflow.
 
-    >>> import graphwright as tf
     >>> tf.math.log_sigmoid([-1000.]).numpy()
     array([-1000.], dtype=float32)
     """

@@ -294,7 +294,6 @@ def fused_batch_norm(
     `exponential_avg_factor` is 1; otherwise `mean` and `variance` are used unchanged. `x` has rank 4, or 5 with data
     format "NDHWC" or "NCDHW". Raises ValueError for vectors of the wrong length.
 
-    >>> import graphwright as tf
     >>> x = tf.constant([[[[1.], [3.]]]])
     >>> y, mean, variance = tf.compat.v1.nn.fused_batch_norm(x, [1.], [0.])
     >>> mean.numpy(), variance.numpy()

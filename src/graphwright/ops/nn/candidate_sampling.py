@@ -270,7 +270,6 @@ def uniform_candidate_sampler(
     `sampled_expected_count` `[num_sampled]`: the classes, and the expected counts of the true and sampled ones.
     Raises InvalidArgumentError for true classes out of range, and if there are too few classes to sample.
 
-    >>> import graphwright as tf
     >>> sampled, expected, _ = tf.random.uniform_candidate_sampler([[1], [2]], 1, 3, True, 3)
     >>> sorted(sampled.numpy().tolist()), expected.shape.as_list()
     ([0, 1, 2], [2, 1])
@@ -293,7 +292,6 @@ def log_uniform_candidate_sampler(
     It approximates the frequency of words sorted from most to least common. Arguments, results and errors are those of
     `uniform_candidate_sampler`.
 
-    >>> import graphwright as tf
     >>> sampled, _, _ = tf.random.log_uniform_candidate_sampler([[1]], 1, 4, False, 1000)
     >>> sampled.shape
     TensorShape([4])
@@ -315,7 +313,6 @@ def learned_unigram_candidate_sampler(
 
     Each starts with a count of one. Arguments, results and errors are those of `uniform_candidate_sampler`.
 
-    >>> import graphwright as tf
     >>> sampled, _, _ = tf.random.learned_unigram_candidate_sampler([[1]], 1, 4, False, 10)
     >>> sampled.shape
     TensorShape([4])
@@ -349,7 +346,6 @@ def fixed_unigram_candidate_sampler(
       num_reserved_ids: the number of leading classes without counts, which are never sampled.
       num_shards, shard: sample only from every `num_shards`-th class, starting at `shard`.
 
-    >>> import graphwright as tf
     >>> sampled, _, _ = tf.random.fixed_unigram_candidate_sampler([[1]], 1, 4, False, 3, unigrams=[0.0, 0.0, 1.0])
     >>> sampled.numpy()
     array([2, 2, 2, 2])
@@ -377,7 +373,6 @@ def all_candidate_sampler(
 
     Arguments and results are those of `uniform_candidate_sampler`.
 
-    >>> import graphwright as tf
     >>> tf.random.all_candidate_sampler([[1]], 1, 3, True)[0].numpy()
     array([0, 1, 2])
     """

@@ -99,7 +99,6 @@ def conv1d(
     `padding` is "SAME", "VALID" or a list of pairs for every axis. Raises ValueError for invalid arguments,
     InvalidArgumentError for incompatible shapes.
 
-    >>> import graphwright as tf
     >>> x = tf.constant([[[1.], [2.], [3.]]])
     >>> tf.nn.conv1d(x, [[[1.]], [[1.]]], stride=1, padding="VALID").numpy().tolist()
     [[[3.0], [5.0]]]
@@ -123,7 +122,6 @@ def conv2d(
     "VALID" or a list of pairs for every axis. Raises ValueError for invalid arguments, InvalidArgumentError for
     incompatible shapes.
 
-    >>> import graphwright as tf
     >>> tf.nn.conv2d(tf.ones([1, 3, 3, 1]), tf.ones([2, 2, 1, 1]), strides=1, padding="VALID").numpy().ravel()
     array([4., 4., 4., 4.], dtype=float32)
     """
@@ -141,7 +139,6 @@ def conv3d(
 ) -> Tensor:
     """3-D convolution of volumes `[..., depth, height, width, channels]`; see `conv2d`.
 
-    >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 2, 2, 2, 1]), tf.ones([2, 2, 2, 1, 1])
     >>> tf.nn.conv3d(x, filters, strides=[1, 1, 1, 1, 1], padding="VALID").numpy().ravel()
     array([8.], dtype=float32)
@@ -162,7 +159,6 @@ def convolution(
 
     Raises ValueError for filters of another rank and for invalid arguments.
 
-    >>> import graphwright as tf
     >>> tf.nn.convolution(tf.ones([1, 4, 1]), tf.ones([2, 1, 1]), dilations=2).numpy().ravel()
     array([2., 2.], dtype=float32)
     """
@@ -233,7 +229,6 @@ def conv1d_transpose(
 
     `output_shape` selects one of the shapes that `conv1d` would reduce to that of the input.
 
-    >>> import graphwright as tf
     >>> x, filters = tf.constant([[[1.], [2.]]]), tf.ones([2, 1, 1])
     >>> tf.nn.conv1d_transpose(x, filters, [1, 4, 1], strides=2).numpy().ravel()
     array([1., 1., 2., 2.], dtype=float32)
@@ -256,7 +251,6 @@ def conv2d_transpose(
     `filters` is `[height, width, output channels, input channels]`; `output_shape` selects one of the shapes that
     `conv2d` would reduce to that of the input.
 
-    >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 1, 1, 1]), tf.ones([2, 2, 1, 1])
     >>> tf.nn.conv2d_transpose(x, filters, [1, 2, 2, 1], strides=2).numpy().ravel()
     array([1., 1., 1., 1.], dtype=float32)
@@ -276,7 +270,6 @@ def conv3d_transpose(
 ) -> Tensor:
     """Transposed 3-D convolution, the gradient of `conv3d`; see `conv2d_transpose`.
 
-    >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 1, 1, 1, 1]), tf.ones([2, 2, 2, 1, 1])
     >>> tf.nn.conv3d_transpose(x, filters, [1, 2, 2, 2, 1], strides=2).shape
     TensorShape([1, 2, 2, 2, 1])
@@ -296,7 +289,6 @@ def conv_transpose(
 ) -> Tensor:
     """Transposed convolution over 1 to 3 spatial axes, according to the rank of `filters`.
 
-    >>> import graphwright as tf
     >>> tf.nn.conv_transpose(tf.ones([1, 2, 1]), tf.ones([2, 1, 1]), [1, 4, 1], strides=2).shape
     TensorShape([1, 4, 1])
     """
@@ -322,7 +314,6 @@ def depthwise_conv2d(
     The result has `channels * multiplier` channels. Raises ValueError for invalid arguments, InvalidArgumentError for
     incompatible shapes.
 
-    >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 2, 2, 2]), tf.constant([[[[1.], [10.]]]])
     >>> tf.nn.depthwise_conv2d(x, filters, [1, 1, 1, 1], "VALID").numpy()[0, 0]
     array([[ 1., 10.],
@@ -346,7 +337,6 @@ def depthwise_conv2d_backprop_input(
 ) -> Tensor:
     """The gradient of `depthwise_conv2d` with respect to its input, of shape `input_sizes`.
 
-    >>> import graphwright as tf
     >>> grad, filters = tf.ones([1, 1, 1, 1]), tf.constant([[[[3.]]]])
     >>> tf.nn.depthwise_conv2d_backprop_input([1, 1, 1, 1], filters, grad, [1, 1, 1, 1], "VALID").numpy().ravel()
     array([3.], dtype=float32)
@@ -367,7 +357,6 @@ def depthwise_conv2d_backprop_filter(
 ) -> Tensor:
     """The gradient of `depthwise_conv2d` with respect to its filters, of shape `filter_sizes`.
 
-    >>> import graphwright as tf
     >>> x, grad = tf.constant([[[[2.]]]]), tf.ones([1, 1, 1, 1])
     >>> tf.nn.depthwise_conv2d_backprop_filter(x, [1, 1, 1, 1], grad, [1, 1, 1, 1], "VALID").numpy().ravel()
     array([2.], dtype=float32)
@@ -390,7 +379,6 @@ def separable_conv2d(
 
     Raises ValueError for pointwise filters with another window.
 
-    >>> import graphwright as tf
     >>> x, depth, point = tf.ones([1, 2, 2, 2]), tf.ones([1, 1, 2, 1]), tf.ones([1, 1, 2, 3])
     >>> tf.nn.separable_conv2d(x, depth, point, [1, 1, 1, 1], "SAME").shape
     TensorShape([1, 2, 2, 3])
@@ -406,7 +394,6 @@ def separable_conv2d(
 def atrous_conv2d(value: TensorLike, filters: TensorLike, rate: int, padding: str, name: str | None = None) -> Tensor:
     """Atrous (dilated) 2-D convolution: `rate - 1` gaps between filter elements.
 
-    >>> import graphwright as tf
     >>> tf.nn.atrous_conv2d(tf.ones([1, 3, 3, 1]), tf.ones([2, 2, 1, 1]), rate=2, padding="VALID").numpy().ravel()
     array([4.], dtype=float32)
     """
@@ -420,7 +407,6 @@ def atrous_conv2d_transpose(
 ) -> Tensor:
     """Transposed atrous convolution, the gradient of `atrous_conv2d`; see `conv2d_transpose`.
 
-    >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 1, 1, 1]), tf.ones([2, 2, 1, 1])
     >>> tf.nn.atrous_conv2d_transpose(x, filters, [1, 3, 3, 1], rate=2, padding="VALID").numpy()[0, :, 0, 0]
     array([1., 0., 1.], dtype=float32)

@@ -200,7 +200,6 @@ def ctc_loss(
     Labels that need more frames than available have the loss of an impossible sequence, about 708, and no gradient.
     Raises ValueError for sparse labels without `blank_index`.
 
-    >>> import graphwright as tf
     >>> loss = tf.nn.ctc_loss([[1]], tf.zeros([2, 1, 2]), [1], [2])
     >>> round(float(loss[0]), 4)
     0.2877
@@ -277,7 +276,6 @@ def ctc_greedy_decoder(
 
     Returns a list of one sparse matrix of labels, and the negated sum of the largest logits, of shape [batch, 1].
 
-    >>> import graphwright as tf
     >>> decoded, _ = tf.nn.ctc_greedy_decoder(tf.constant([[[0., 1., 0.]], [[0., 1., 0.]]]), [2])
     >>> decoded[0].values.numpy().tolist()
     [1]
@@ -301,7 +299,6 @@ def ctc_beam_search_decoder(
     Returns a list of sparse matrices of labels, most likely first, and their log-probabilities, of shape
     [batch, top_paths].
 
-    >>> import graphwright as tf
     >>> decoded, _ = tf.nn.ctc_beam_search_decoder(tf.constant([[[0., 1., 0.]], [[0., 1., 0.]]]), [2])
     >>> decoded[0].values.numpy().tolist()
     [1]

@@ -15,7 +15,6 @@ from graphwright.ops.random.sampling import normal, truncated_normal, uniform
 class Initializer:
     """Base class of initialisers, which create a tensor from a shape and a dtype.
 
-    >>> import graphwright as tf
     >>> class Halves(tf.initializers.Initializer):
     ...     def __call__(self, shape, dtype=None, **kwargs):
     ...         return tf.fill(shape, tf.constant(0.5, dtype))
@@ -40,7 +39,6 @@ class Initializer:
 class Zeros(Initializer):
     """All zeros.
 
-    >>> import graphwright as tf
     >>> tf.zeros_initializer()([2]).numpy()
     array([0., 0.], dtype=float32)
     """
@@ -52,7 +50,6 @@ class Zeros(Initializer):
 class Ones(Initializer):
     """All ones.
 
-    >>> import graphwright as tf
     >>> tf.ones_initializer()([2], tf.int32).numpy()
     array([1, 1], dtype=int32)
     """
@@ -64,7 +61,6 @@ class Ones(Initializer):
 class Constant(Initializer):
     """A constant, broadcast to the shape.
 
-    >>> import graphwright as tf
     >>> tf.constant_initializer(3.0)([2]).numpy()
     array([3., 3.], dtype=float32)
     """
@@ -79,7 +75,6 @@ class Constant(Initializer):
 class RandomNormal(Initializer):
     """Samples from a normal distribution.
 
-    >>> import graphwright as tf
     >>> tf.random_normal_initializer(stddev=0.1, seed=1)([2, 3]).shape
     TensorShape([2, 3])
     """
@@ -94,7 +89,6 @@ class RandomNormal(Initializer):
 class TruncatedNormal(Initializer):
     """Samples from a normal distribution truncated to two standard deviations.
 
-    >>> import graphwright as tf
     >>> float(tf.reduce_max(abs(tf.initializers.TruncatedNormal(stddev=0.5)([100])))) <= 1.0
     True
     """
@@ -109,7 +103,6 @@ class TruncatedNormal(Initializer):
 class RandomUniform(Initializer):
     """Samples from a uniform distribution.
 
-    >>> import graphwright as tf
     >>> float(tf.reduce_max(tf.random_uniform_initializer(0.0, 0.5)([100]))) < 0.5
     True
     """
@@ -127,7 +120,6 @@ class VarianceScaling(Initializer):
     `mode` is fan_in, fan_out or fan_avg; `distribution` is uniform, truncated_normal or untruncated_normal.
     Source: Glorot and Bengio, 2010; He et al., 2015.
 
-    >>> import graphwright as tf
     >>> tf.initializers.VarianceScaling(2.0)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -184,7 +176,6 @@ class _Preset(VarianceScaling):
 class GlorotUniform(_Preset):
     """Glorot and Bengio's uniform initialiser.
 
-    >>> import graphwright as tf
     >>> tf.initializers.GlorotUniform(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -195,7 +186,6 @@ class GlorotUniform(_Preset):
 class GlorotNormal(_Preset):
     """Glorot and Bengio's normal initialiser.
 
-    >>> import graphwright as tf
     >>> tf.initializers.GlorotNormal(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -206,7 +196,6 @@ class GlorotNormal(_Preset):
 class HeNormal(_Preset):
     """He's normal initialiser.
 
-    >>> import graphwright as tf
     >>> tf.initializers.HeNormal(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -217,7 +206,6 @@ class HeNormal(_Preset):
 class HeUniform(_Preset):
     """He's uniform initialiser.
 
-    >>> import graphwright as tf
     >>> tf.initializers.HeUniform(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -228,7 +216,6 @@ class HeUniform(_Preset):
 class LecunNormal(_Preset):
     """LeCun's normal initialiser.
 
-    >>> import graphwright as tf
     >>> tf.initializers.LecunNormal(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """
@@ -239,7 +226,6 @@ class LecunNormal(_Preset):
 class LecunUniform(_Preset):
     """LeCun's uniform initialiser.
 
-    >>> import graphwright as tf
     >>> tf.initializers.LecunUniform(seed=1)([4, 3]).shape
     TensorShape([4, 3])
     """

@@ -167,7 +167,6 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
 
     Raises ValueError for another format, or if the number of biases differs from that of the channels.
 
-    >>> import graphwright as tf
     >>> tf.nn.bias_add([[1., 2.]], [10., 20.]).numpy()
     array([[11., 22.]], dtype=float32)
     """
@@ -184,7 +183,6 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
 def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
     """Half the squared L2 norm: `sum(t ** 2) / 2`.
 
-    >>> import graphwright as tf
     >>> float(tf.nn.l2_loss([3., 4.]))
     12.5
     """
@@ -200,7 +198,6 @@ def l2_normalize(
 ) -> Tensor:
     """Divide by the L2 norm over axes (by default all); squared norms are at least `epsilon`.
 
-    >>> import graphwright as tf
     >>> tf.math.l2_normalize([3., 4.]).numpy()
     array([0.6, 0.8], dtype=float32)
     """
@@ -228,7 +225,6 @@ def dropout(
     `noise_shape`, broadcast to the shape of `x`, determines which elements are dropped together. Raises ValueError for
     a rate outside [0, 1) and for integers.
 
-    >>> import graphwright as tf
     >>> sorted(set(tf.nn.dropout(tf.ones([100]), rate=0.5).numpy().tolist()))
     [0.0, 2.0]
     """
@@ -253,7 +249,6 @@ def stateless_dropout(
 
     Raises ValueError for a rate outside [0, 1) and for integers.
 
-    >>> import graphwright as tf
     >>> tf.nn.experimental.stateless_dropout(tf.ones([6]), rate=0.5, seed=[1, 2]).numpy().tolist()
     [2.0, 0.0, 2.0, 0.0, 0.0, 2.0]
     """
@@ -279,7 +274,6 @@ def general_dropout(
 ) -> Tensor:
     """`tf.nn.dropout` with uniform numbers in [0, 1) drawn by `uniform_sampler(shape, dtype)`.
 
-    >>> import graphwright as tf
     >>> def sampler(shape, dtype):
     ...     return tf.constant([0.2, 0.5, 0.9], dtype)
     >>> tf.nn.experimental.general_dropout(tf.ones([3]), 0.5, sampler).numpy().tolist()

@@ -24,7 +24,6 @@ def softmax_cross_entropy_with_logits(
     `labels` and `logits` have the same (or broadcastable) shapes and a floating dtype; 16-bit floats are computed in
     float32. Gradients flow into both. Raises InvalidArgumentError (also a ValueError) for incompatible shapes.
 
-    >>> import graphwright as tf
     >>> loss = tf.nn.softmax_cross_entropy_with_logits(labels=[[0., 1.]], logits=[[1., 1.]])
     >>> [round(float(v), 4) for v in loss]
     [0.6931]
@@ -85,7 +84,6 @@ def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorL
     `labels` (int32 or int64) has the shape of `logits` without its last axis. Raises ValueError for incompatible
     shapes, InvalidArgumentError for a label out of range.
 
-    >>> import graphwright as tf
     >>> loss = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=[1], logits=[[1., 1.]])
     >>> [round(float(v), 4) for v in loss]
     [0.6931]
@@ -128,7 +126,6 @@ def sigmoid_cross_entropy_with_logits(
 
     Raises ValueError unless both have the same shape and dtype.
 
-    >>> import graphwright as tf
     >>> loss = tf.nn.sigmoid_cross_entropy_with_logits(labels=[1., 0.], logits=[0., 1000.])
     >>> [round(float(v), 4) for v in loss]
     [0.6931, 1000.0]
@@ -161,7 +158,6 @@ def weighted_cross_entropy_with_logits(
 ) -> Tensor:
     """Sigmoid cross entropy with the positive term multiplied by `pos_weight`.
 
-    >>> import graphwright as tf
     >>> loss = tf.nn.weighted_cross_entropy_with_logits(labels=[1.], logits=[0.], pos_weight=2.)
     >>> [round(float(v), 4) for v in loss]
     [1.3863]

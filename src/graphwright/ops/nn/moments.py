@@ -29,7 +29,6 @@ def batch_normalization(
       offset, scale: None omits them.
       variance_epsilon: added to the variance to avoid division by zero.
 
-    >>> import graphwright as tf
     >>> tf.nn.batch_normalization([1.0, 3.0], 2.0, 1.0, None, 10.0, 0.0).numpy()
     array([-10.,  10.], dtype=float32)
     """
@@ -52,7 +51,6 @@ def sufficient_statistics(
       axes: a list of axes.
       shift: subtracted from `x` first; a value near the mean improves precision. None for no shift.
 
-    >>> import graphwright as tf
     >>> [float(v) for v in tf.nn.sufficient_statistics([1.0, 2.0, 3.0], [0])[:3]]
     [3.0, 6.0, 14.0]
     """
@@ -75,7 +73,6 @@ def normalize_moments(
 ) -> tuple[Any, Any]:
     """Compute mean and variance from sufficient statistics.
 
-    >>> import graphwright as tf
     >>> mean, variance = tf.nn.normalize_moments(*tf.nn.sufficient_statistics([1.0, 3.0], [0]))
     >>> float(mean), float(variance)
     (2.0, 1.0)
@@ -94,7 +91,6 @@ def weighted_moments(
 
     The weights broadcast to `x`; integers are converted to the dtype of `x`.
 
-    >>> import graphwright as tf
     >>> mean, variance = tf.nn.weighted_moments([1.0, 5.0], [0], [3.0, 1.0])
     >>> float(mean), float(variance)
     (2.0, 3.0)
@@ -127,7 +123,6 @@ def embedding_lookup(
 
     Raises InvalidArgumentError for an id out of range.
 
-    >>> import graphwright as tf
     >>> tf.nn.embedding_lookup(tf.constant([[1.0, 1.0], [2.0, 2.0]]), [1, 0]).numpy().tolist()
     [[2.0, 2.0], [1.0, 1.0]]
     """
@@ -178,7 +173,6 @@ def log_poisson_loss(
 
     Raises ValueError when the shapes differ.
 
-    >>> import graphwright as tf
     >>> tf.nn.log_poisson_loss([1.0], [0.0]).numpy()
     array([1.], dtype=float32)
     """

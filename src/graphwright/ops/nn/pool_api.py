@@ -69,7 +69,6 @@ def max_pool(
     images and sequences, a list of pairs for every axis. NaN is never selected. Raises ValueError for invalid
     arguments.
 
-    >>> import graphwright as tf
     >>> tf.nn.max_pool(tf.constant([[[[1.], [2.]], [[3.], [4.]]]]), 2, 2, "VALID").numpy().ravel()
     array([4.], dtype=float32)
     """
@@ -90,7 +89,6 @@ def avg_pool(
 
     Raises ValueError for invalid arguments.
 
-    >>> import graphwright as tf
     >>> tf.nn.avg_pool(tf.constant([[[[1.], [2.]], [[3.], [4.]]]]), 2, 2, "VALID").numpy().ravel()
     array([2.5], dtype=float32)
     """
@@ -137,7 +135,6 @@ def _pool_over(kind: str, spatial: int) -> _Pool:
 
     Arguments and errors are those of `{kind.lower()}_pool`.
 
-    >>> import graphwright as tf
     >>> tf.nn.{function.__name__}(tf.ones({sizes}), 2, 2, "SAME").shape
     TensorShape({pooled})
     """
@@ -171,7 +168,6 @@ def max_pool_with_argmax(
     With `include_batch_in_index` it is the index in the flattened input. Raises ValueError for a data format other
     than "NHWC".
 
-    >>> import graphwright as tf
     >>> x = tf.constant([[[[1.], [2.]], [[3.], [0.]]]])
     >>> values, indices = tf.nn.max_pool_with_argmax(x, 2, 2, "VALID")
     >>> values.numpy().ravel(), indices.numpy().ravel()
@@ -203,7 +199,6 @@ def pool(
 
     Raises ValueError for another type, and for dilations other than 1.
 
-    >>> import graphwright as tf
     >>> tf.nn.pool(tf.constant([[[1.], [3.], [2.]]]), [2], "MAX").numpy().ravel()
     array([3., 3.], dtype=float32)
     """

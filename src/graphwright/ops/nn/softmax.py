@@ -333,7 +333,6 @@ def swapped(rank: int, axis: int) -> Any:
 def softmax(logits: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """Softmax along an axis, by default the last: exponentials normalised to a sum of 1.
 
-    >>> import graphwright as tf
     >>> tf.nn.softmax([1000., 1000.]).numpy()
     array([0.5, 0.5], dtype=float32)
     """
@@ -344,7 +343,6 @@ def softmax(logits: TensorLike, axis: int | None = None, name: str | None = None
 def log_softmax(logits: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """Logarithm of the softmax along an axis, by default the last.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.nn.log_softmax([0., 0.])]
     [-0.6931, -0.6931]
     """

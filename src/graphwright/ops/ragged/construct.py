@@ -321,7 +321,6 @@ def ragged_constant(
 
     Raises ValueError for lists of mixed depth.
 
-    >>> import graphwright as tf
     >>> tf.ragged.constant([[1], [2, 3]])
     <tf.RaggedTensor [[1], [2, 3]]>
     """
@@ -363,7 +362,6 @@ def _depth(value: Tensor) -> int:
 def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """`op` of the innermost values of ragged tensors, in their rows; the other arguments go to it as they are.
 
-    >>> import graphwright as tf
     >>> tf.ragged.map_flat_values(tf.abs, tf.ragged.constant([[-1], [2, -3]]))
     <tf.RaggedTensor [[1], [2, 3]]>
     """
@@ -400,7 +398,6 @@ def _check_same_rows(splits: Sequence[Tensor], others: Sequence[Tensor]) -> None
 def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Any:
     """Stack tensors as the rows of a ragged tensor; they may differ in their first dimension.
 
-    >>> import graphwright as tf
     >>> tf.ragged.stack([[1, 2], [3]])
     <tf.RaggedTensor [[1, 2], [3]]>
     """

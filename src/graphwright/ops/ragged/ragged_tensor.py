@@ -29,7 +29,6 @@ class RaggedTensor(AnyRagged):
     It consists of `values`, the concatenated rows (a tensor or another RaggedTensor), and `row_splits`, the start of
     each row and the end of the last. Create one with `tf.ragged.constant` or the class methods `from_...`.
 
-    >>> import graphwright as tf
     >>> x = tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 0, 1])
     >>> x
     <tf.RaggedTensor [[1, 2], [], [3]]>
@@ -63,7 +62,6 @@ class RaggedTensor(AnyRagged):
 
         Raises InvalidArgumentError for splits that do not begin with 0, decrease, or do not end with that number.
 
-        >>> import graphwright as tf
         >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3])
         <tf.RaggedTensor [[1, 2], [3]]>
         """
@@ -82,7 +80,6 @@ class RaggedTensor(AnyRagged):
     ) -> RaggedTensor:
         """Create rows of these lengths.
 
-        >>> import graphwright as tf
         >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [1, 2])
         <tf.RaggedTensor [[1], [2, 3]]>
         """
@@ -119,7 +116,6 @@ class RaggedTensor(AnyRagged):
     ) -> RaggedTensor:
         """Create rows from the row id of each value; ids are in ascending order.
 
-        >>> import graphwright as tf
         >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 2, 2])
         <tf.RaggedTensor [[1], [], [2, 3]]>
         """
@@ -198,7 +194,6 @@ class RaggedTensor(AnyRagged):
     ) -> RaggedTensor:
         """Create rows from a dense tensor, truncated to `lengths` or stripped of trailing `padding`.
 
-        >>> import graphwright as tf
         >>> tf.RaggedTensor.from_tensor([[1, 0], [2, 3]], padding=0)
         <tf.RaggedTensor [[1], [2, 3]]>
         """

@@ -15,7 +15,6 @@ from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 class DynamicRaggedShape:
     """The dimensions of a ragged tensor: each is a scalar, or a vector of row lengths.
 
-    >>> import graphwright as tf
     >>> found = tf.shape(tf.ragged.constant([[1, 2], [3], []]))
     >>> found
     <DynamicRaggedShape lengths=[3, (2, 1, 0)] num_row_partitions=1>

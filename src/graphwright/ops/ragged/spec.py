@@ -14,7 +14,6 @@ from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 class RaggedTensorSpec(TypeSpec):
     """The type of a `RaggedTensor`: shape, dtype, number of ragged dimensions, and row splits dtype.
 
-    >>> import graphwright as tf
     >>> tf.RaggedTensorSpec([None, None], tf.int32)
     RaggedTensorSpec(TensorShape([None, None]), tf.int32, 1, tf.int64)
     """

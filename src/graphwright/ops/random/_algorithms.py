@@ -9,7 +9,6 @@ from typing import Any
 class Algorithm(enum.Enum):
     """Algorithms that generate random bits; only Philox is implemented.
 
-    >>> import graphwright as tf
     >>> tf.random.Algorithm.PHILOX
     <Algorithm.PHILOX: 1>
     """

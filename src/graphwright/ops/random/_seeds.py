@@ -69,7 +69,6 @@ def set_seed(seed: int | None) -> None:
 
     Traced functions keep the seeds they were traced with, so they repeat their numbers.
 
-    >>> import graphwright as tf
     >>> tf.random.set_seed(1); a = float(tf.random.uniform([]))
     >>> tf.random.set_seed(1); a == float(tf.random.uniform([]))
     True

@@ -168,7 +168,6 @@ def gamma(
 
     The result is NaN where `alpha` is negative or NaN.
 
-    >>> import graphwright as tf
     >>> x = tf.random.gamma([10], alpha=[0.5, 1.5])
     >>> x.shape.as_list(), bool(tf.reduce_all(x > 0))
     ([10, 2], True)
@@ -196,7 +195,6 @@ def poisson(
       dtype: half, float32, float64, int32 or int64.
       seed: operation seed, see `tf.random.set_seed`.
 
-    >>> import graphwright as tf
     >>> tf.random.poisson([3], [0.0, 1e3]).shape.as_list()
     [3, 2]
     """
@@ -220,7 +218,6 @@ def stateless_poisson(
 
     Raises InvalidArgumentError for a shape that does not end with the parameters' shape.
 
-    >>> import graphwright as tf
     >>> tf.random.stateless_poisson([2, 2], [1, 2], lam=[0.0, 5.0]).numpy()[:, 0]
     array([0, 0], dtype=int32)
     """
@@ -250,7 +247,6 @@ def stateless_parameterized_truncated_normal(
     Raises InvalidArgumentError for deviations that are not positive and for empty ranges. The numbers differ from
     TensorFlow's.
 
-    >>> import graphwright as tf
     >>> x = tf.random.stateless_parameterized_truncated_normal([100], [1, 2], minvals=5.0, maxvals=6.0)
     >>> bool(tf.reduce_all((x >= 5.0) & (x <= 6.0)))
     True

@@ -53,7 +53,6 @@ def create_rng_state(seed: TensorLike, alg: Any) -> Tensor:
 
     Raises ValueError for an unknown algorithm.
 
-    >>> import graphwright as tf
     >>> tf.random.create_rng_state(1, "philox").numpy(), tf.random.create_rng_state([5, 6], "philox").numpy()
     (array([1, 0, 0]), array([0, 5, 6]))
     """
@@ -90,7 +89,6 @@ class Generator:
       state: an int64 vector, or an int64 Variable, which is then used as the state itself.
       alg: the algorithm of `state`.
 
-    >>> import graphwright as tf
     >>> g = tf.random.Generator.from_seed(1234)
     >>> g.uniform([2]), g.state.numpy()
     (<tf.Tensor: shape=(2,), dtype=float32, numpy=array([0.3581475 , 0.11322761], dtype=float32)>,
@@ -308,7 +306,6 @@ _global: Generator | None = None
 def get_global_generator() -> Generator:
     """The global generator, created with a non-deterministic state on first use.
 
-    >>> import graphwright as tf
     >>> tf.random.get_global_generator() is tf.random.get_global_generator()
     True
     """
@@ -321,7 +318,6 @@ def get_global_generator() -> Generator:
 def set_global_generator(generator: Generator) -> None:
     """Replace the global generator; functions already traced keep the previous one.
 
-    >>> import graphwright as tf
     >>> tf.random.set_global_generator(tf.random.Generator.from_seed(1))
     >>> tf.random.get_global_generator().state.numpy()
     array([1, 0, 0])

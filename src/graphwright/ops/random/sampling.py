@@ -217,7 +217,6 @@ def uniform(
     Raises:
       ValueError: for another dtype, or an integer dtype without `maxval`.
 
-    >>> import graphwright as tf
     >>> x = tf.random.uniform([100], 2.0, 3.0)
     >>> bool(tf.reduce_all((x >= 2.0) & (x < 3.0)))
     True
@@ -255,7 +254,6 @@ def normal(
 ) -> Tensor:
     """Sample a normal distribution.
 
-    >>> import graphwright as tf
     >>> tf.random.normal([2, 3]).shape
     TensorShape([2, 3])
     """
@@ -272,7 +270,6 @@ def truncated_normal(
 ) -> Tensor:
     """Sample a normal distribution truncated to two standard deviations around the mean.
 
-    >>> import graphwright as tf
     >>> bool(tf.reduce_all(tf.abs(tf.random.truncated_normal([100])) <= 2.0))
     True
     """
@@ -292,7 +289,6 @@ def _normal(
 def shuffle(value: TensorLike, seed: int | None = None, name: str | None = None) -> Tensor:
     """Shuffle the rows of a tensor.
 
-    >>> import graphwright as tf
     >>> sorted(tf.random.shuffle(tf.range(4)).numpy().tolist())
     [0, 1, 2, 3]
     """
@@ -309,7 +305,6 @@ def categorical(
 ) -> Tensor:
     """Sample class indices from unnormalised log-probabilities `logits` `[batch, classes]`: `[batch, num_samples]`.
 
-    >>> import graphwright as tf
     >>> tf.random.categorical([[0.0, -100.0]], 3).numpy()
     array([[0, 0, 0]])
     """

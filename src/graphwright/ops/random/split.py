@@ -16,7 +16,6 @@ def split(seed: TensorLike, num: int = 2, alg: Any = "auto_select") -> Tensor:
       num: the number of seeds.
       alg: the algorithm, as for `tf.random.stateless_uniform`.
 
-    >>> import graphwright as tf
     >>> one, other = tf.random.split([1, 2])
     >>> bool(tf.reduce_any(one != other))
     True
@@ -33,7 +32,6 @@ def fold_in(seed: TensorLike, data: Any, alg: Any = "auto_select") -> Tensor:
       data: an int32 or int64 scalar; the result has its dtype.
       alg: the algorithm, as for `tf.random.stateless_uniform`.
 
-    >>> import graphwright as tf
     >>> tf.random.fold_in([1, 2], 7).shape
     TensorShape([2])
     """

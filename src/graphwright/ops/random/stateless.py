@@ -129,7 +129,6 @@ def stateless_uniform(
 
     Raises ValueError for an unknown algorithm, InvalidArgumentError for "threefry", which is not implemented.
 
-    >>> import graphwright as tf
     >>> tf.random.stateless_uniform([2], seed=[1, 2])
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([0.8440604 , 0.19204533], dtype=float32)>
     """
@@ -167,7 +166,6 @@ def stateless_normal(
 ) -> Tensor:
     """Sample a normal distribution deterministically from a seed.
 
-    >>> import graphwright as tf
     >>> tf.random.stateless_normal([3], seed=[1, 2]).shape
     TensorShape([3])
     """
@@ -185,7 +183,6 @@ def stateless_truncated_normal(
 ) -> Tensor:
     """Sample a normal distribution truncated to two standard deviations, deterministically from a seed.
 
-    >>> import graphwright as tf
     >>> float(tf.reduce_max(abs(tf.random.stateless_truncated_normal([100], seed=[1, 2])))) <= 2.0
     True
     """
@@ -207,7 +204,6 @@ def stateless_categorical(
 ) -> Tensor:
     """Sample class indices from log-probabilities `logits`, deterministically from a seed.
 
-    >>> import graphwright as tf
     >>> tf.random.stateless_categorical([[0.0, -1e9]], 3, seed=[1, 2]).numpy()
     array([[0, 0, 0]])
     """

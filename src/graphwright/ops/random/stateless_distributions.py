@@ -141,7 +141,6 @@ def stateless_gamma(
 
     Raises InvalidArgumentError for a shape that does not end with the parameters' shape.
 
-    >>> import graphwright as tf
     >>> bool(tf.reduce_all(tf.random.stateless_gamma([10, 2], [1, 2], alpha=[0.5, 1.5]) > 0))
     True
     """
@@ -176,7 +175,6 @@ def stateless_binomial(
       counts, probs: tensors of numbers.
       output_dtype: dtype of the result.
 
-    >>> import graphwright as tf
     >>> tf.random.stateless_binomial([2], [1, 2], counts=10.0, probs=1.0).numpy()
     array([10, 10], dtype=int32)
     """

@@ -124,7 +124,6 @@ def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) ->
     The permutation is never materialized, so a large data set can be shuffled without a list of its indices. Raises
     InvalidArgumentError for an index above `max_index`. The permutations differ from TensorFlow's.
 
-    >>> import graphwright as tf
     >>> sorted(int(tf.random.experimental.index_shuffle(i, [1, 2], 4)) for i in range(5))
     [0, 1, 2, 3, 4]
     """
@@ -145,7 +144,6 @@ def stateless_shuffle(
       seed: two integers, a tensor of shape [2].
       alg: the algorithm, as for `tf.random.stateless_uniform`.
 
-    >>> import graphwright as tf
     >>> sorted(tf.random.experimental.stateless_shuffle([3, 1, 2], [1, 2]).numpy().tolist())
     [1, 2, 3]
     """

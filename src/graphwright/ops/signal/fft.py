@@ -212,7 +212,6 @@ def _apply_complex(record: OpRecord, input: TensorLike, name: str | None) -> Ten
 def fft(input: TensorLike, name: str | None = None) -> Tensor:
     """The discrete Fourier transform along the last axis of a tensor of complex numbers.
 
-    >>> import graphwright as tf
     >>> tf.signal.fft(tf.constant([1 + 0j, 1, 1, 1], tf.complex64)).numpy().real.tolist()
     [4.0, 0.0, 0.0, 0.0]
     """
@@ -222,7 +221,6 @@ def fft(input: TensorLike, name: str | None = None) -> Tensor:
 def ifft(input: TensorLike, name: str | None = None) -> Tensor:
     """The inverse of `fft`.
 
-    >>> import graphwright as tf
     >>> tf.signal.ifft(tf.constant([4, 0, 0, 0], tf.complex64)).numpy().real.tolist()
     [1.0, 1.0, 1.0, 1.0]
     """
@@ -232,7 +230,6 @@ def ifft(input: TensorLike, name: str | None = None) -> Tensor:
 def fft2d(input: TensorLike, name: str | None = None) -> Tensor:
     """The discrete Fourier transform over the last two axes of a tensor of complex numbers.
 
-    >>> import graphwright as tf
     >>> complex(tf.signal.fft2d(tf.ones([2, 2], tf.complex64))[0, 0])
     (4+0j)
     """
@@ -242,7 +239,6 @@ def fft2d(input: TensorLike, name: str | None = None) -> Tensor:
 def ifft2d(input: TensorLike, name: str | None = None) -> Tensor:
     """The inverse of `fft2d`.
 
-    >>> import graphwright as tf
     >>> complex(tf.signal.ifft2d(tf.ones([2, 2], tf.complex64))[0, 0])
     (1+0j)
     """
@@ -252,7 +248,6 @@ def ifft2d(input: TensorLike, name: str | None = None) -> Tensor:
 def fft3d(input: TensorLike, name: str | None = None) -> Tensor:
     """The discrete Fourier transform over the last three axes of a tensor of complex numbers.
 
-    >>> import graphwright as tf
     >>> complex(tf.signal.fft3d(tf.ones([2, 2, 2], tf.complex64))[0, 0, 0])
     (8+0j)
     """
@@ -262,7 +257,6 @@ def fft3d(input: TensorLike, name: str | None = None) -> Tensor:
 def ifft3d(input: TensorLike, name: str | None = None) -> Tensor:
     """The inverse of `fft3d`.
 
-    >>> import graphwright as tf
     >>> complex(tf.signal.ifft3d(tf.ones([2, 2, 2], tf.complex64))[0, 0, 0])
     (1+0j)
     """
@@ -333,7 +327,6 @@ def rfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: s
       input_tensor: float32 or float64 tensor; ValueError for others.
       fft_length: vector of one length, to which the axis is cut or filled up with zeros.
 
-    >>> import graphwright as tf
     >>> tf.signal.rfft([1.0, 1.0, 1.0, 1.0]).numpy().real.tolist()
     [4.0, 0.0, 0.0]
     """
@@ -345,7 +338,6 @@ def irfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: 
 
     Without `fft_length` there are `2 * (n - 1)`, n being the size of the axis.
 
-    >>> import graphwright as tf
     >>> tf.signal.irfft(tf.constant([4, 0, 0], tf.complex64)).numpy().tolist()
     [1.0, 1.0, 1.0, 1.0]
     """
@@ -355,7 +347,6 @@ def irfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: 
 def rfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The half spectrum of real numbers over the last two axes; see `rfft`.
 
-    >>> import graphwright as tf
     >>> tf.signal.rfft2d(tf.ones([4, 4])).shape
     TensorShape([4, 3])
     """
@@ -365,7 +356,6 @@ def rfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name:
 def irfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The inverse of `rfft2d`; see `irfft`.
 
-    >>> import graphwright as tf
     >>> tf.signal.irfft2d(tf.ones([4, 3], tf.complex64)).shape
     TensorShape([4, 4])
     """
@@ -375,7 +365,6 @@ def irfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name
 def rfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The half spectrum of real numbers over the last three axes; see `rfft`.
 
-    >>> import graphwright as tf
     >>> tf.signal.rfft3d(tf.ones([2, 4, 4])).shape
     TensorShape([2, 4, 3])
     """
@@ -385,7 +374,6 @@ def rfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name:
 def irfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The inverse of `rfft3d`; see `irfft`.
 
-    >>> import graphwright as tf
     >>> tf.signal.irfft3d(tf.ones([2, 4, 3], tf.complex64)).shape
     TensorShape([2, 4, 4])
     """
@@ -408,7 +396,6 @@ def _shifted(x: Any, axes: Any, back: bool, name: str) -> Tensor:
 def fftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Tensor:
     """The frequency 0 moved to the middle of the axes, by default of all.
 
-    >>> import graphwright as tf
     >>> tf.signal.fftshift([0, 1, 2, -2, -1]).numpy()
     array([-2, -1,  0,  1,  2], dtype=int32)
     """
@@ -418,7 +405,6 @@ def fftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = Non
 def ifftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Tensor:
     """What `fftshift` does, undone.
 
-    >>> import graphwright as tf
     >>> tf.signal.ifftshift([-2, -1, 0, 1, 2]).numpy()
     array([ 0,  1,  2, -2, -1], dtype=int32)
     """

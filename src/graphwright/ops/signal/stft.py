@@ -45,7 +45,6 @@ def frame(
         they are left out.
       axis: the axis of time.
 
-    >>> import graphwright as tf
     >>> tf.signal.frame([1, 2, 3, 4, 5], 3, 2).numpy().tolist()
     [[1, 2, 3], [3, 4, 5]]
     """
@@ -81,7 +80,6 @@ def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None
     Args:
       signal: tensor of shape [..., frames, frame_length].
 
-    >>> import graphwright as tf
     >>> tf.signal.overlap_and_add([[1, 1, 1], [1, 1, 1]], 2).numpy().tolist()
     [1, 1, 2, 1, 1]
     """
@@ -137,7 +135,6 @@ def stft(
       fft_length: length of the transforms, by default the smallest power of two that holds a frame.
       window_fn: function of a length and a dtype that gives the weights of a frame, or None.
 
-    >>> import graphwright as tf
     >>> tf.signal.stft(tf.ones([8]), 4, 2).shape
     TensorShape([3, 3])
     """
@@ -166,7 +163,6 @@ def inverse_stft(
 
     The other arguments are those of `stft`.
 
-    >>> import graphwright as tf
     >>> x = tf.range(8.0)
     >>> back = tf.signal.inverse_stft(tf.signal.stft(x, 4, 2), 4, 2, window_fn=tf.signal.inverse_stft_window_fn(2))
     >>> tf.round(back[2:6]).numpy().tolist()
@@ -195,7 +191,6 @@ def inverse_stft_window_fn(
 ) -> Callable[..., Tensor]:
     """A window for `inverse_stft` that undoes that of `stft`: the forward one over the sum of its shifted squares.
 
-    >>> import graphwright as tf
     >>> tf.signal.inverse_stft_window_fn(2)(4, dtype=tf.float32).numpy().tolist()
     [0.0, 1.0, 1.0, 1.0]
     """

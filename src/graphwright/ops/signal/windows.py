@@ -54,7 +54,6 @@ def hann_window(
       periodic: whether the window is meant to be repeated (as for spectra), not symmetric.
       dtype: a floating dtype; ValueError for others.
 
-    >>> import graphwright as tf
     >>> tf.signal.hann_window(5).numpy().tolist()
     [0.0, 0.5, 1.0, 0.5, 0.0]
     """
@@ -66,7 +65,6 @@ def hamming_window(
 ) -> Tensor:
     """A raised cosine that begins at 0.08; see `hann_window`.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 2) for v in tf.signal.hamming_window(5)]
     [0.08, 0.54, 1.0, 0.54, 0.08]
     """
@@ -78,7 +76,6 @@ def kaiser_window(
 ) -> Tensor:
     """Kaiser's window: `beta` says how narrow it is.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.signal.kaiser_window(3, 4.0)]
     [0.0885, 1.0, 0.0885]
     """
@@ -106,7 +103,6 @@ def kaiser_bessel_derived_window(
 ) -> Tensor:
     """The window whose half-overlapped squares add up to one, derived from Kaiser's.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.signal.kaiser_bessel_derived_window(4)]
     [0.0073, 1.0, 1.0, 0.0073]
     """
@@ -121,7 +117,6 @@ def kaiser_bessel_derived_window(
 def vorbis_window(window_length: TensorLike, dtype: DTypeLike = float32, name: str | None = None) -> Tensor:
     """The window of the Vorbis codec.
 
-    >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.signal.vorbis_window(4)]
     [0.228, 0.9737, 0.9737, 0.228]
     """

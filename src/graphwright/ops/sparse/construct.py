@@ -141,7 +141,6 @@ def to_dense(
     Raises InvalidArgumentError for coordinates out of bounds and, with `validate_indices`, for repeated or unordered
     ones.
 
-    >>> import graphwright as tf
     >>> tf.sparse.to_dense(tf.SparseTensor([[1]], [5], [3])).numpy()
     array([0, 5, 0], dtype=int32)
     """
@@ -159,7 +158,6 @@ def to_dense(
 def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
     """Create a sparse tensor from the elements of a dense one that are not zero (or "" or False).
 
-    >>> import graphwright as tf
     >>> tf.sparse.from_dense([[0, 3], [4, 0]]).values.numpy()
     array([3, 4], dtype=int32)
     """
@@ -176,7 +174,6 @@ def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
 def reorder(sp_input: TensorLike, name: str | None = None) -> SparseTensor:
     """Sort the elements into row-major order.
 
-    >>> import graphwright as tf
     >>> tf.sparse.reorder(tf.SparseTensor([[1], [0]], [3, 4], [2])).values.numpy()
     array([4, 3], dtype=int32)
     """
@@ -190,7 +187,6 @@ def sparse_reshape(sp_input: TensorLike, shape: ShapeLike, name: str | None = No
 
     Raises InvalidArgumentError (ValueError in a graph) if the sizes do not match.
 
-    >>> import graphwright as tf
     >>> tf.sparse.reshape(tf.SparseTensor([[1, 0]], [3], [2, 2]), [-1]).indices.numpy().tolist()
     [[2]]
     """
@@ -230,7 +226,6 @@ def _resolved(x: SparseTensor, target: TensorLike) -> Tensor:
 def sparse_expand_dims(sp_input: TensorLike, axis: int | None = None, name: str | None = None) -> SparseTensor:
     """Insert an axis of size 1 at `axis`, by default at the end.
 
-    >>> import graphwright as tf
     >>> tf.sparse.expand_dims(tf.SparseTensor([[1]], [3], [2]), 0).indices.numpy().tolist()
     [[0, 1]]
     """
@@ -258,7 +253,6 @@ def _numbers(x: SparseTensor) -> Tensor:
 def sparse_transpose(sp_input: TensorLike, perm: TensorLike | None = None, name: str | None = None) -> SparseTensor:
     """Permute the axes, by default reversing them; the elements are reordered.
 
-    >>> import graphwright as tf
     >>> tf.sparse.transpose(tf.SparseTensor([[0, 1]], [3], [2, 3])).dense_shape.numpy().tolist()
     [3, 2]
     """
@@ -282,7 +276,6 @@ def _reversed_axes(x: SparseTensor) -> Tensor:
 def retain(sp_input: TensorLike, to_retain: TensorLike) -> SparseTensor:
     """Keep the elements selected by a vector of bools.
 
-    >>> import graphwright as tf
     >>> tf.sparse.retain(tf.SparseTensor([[0], [1]], [3, 4], [2]), [False, True]).values.numpy()
     array([4], dtype=int32)
     """
@@ -296,7 +289,6 @@ def retain(sp_input: TensorLike, to_retain: TensorLike) -> SparseTensor:
 def sparse_slice(sp_input: TensorLike, start: TensorLike, size: TensorLike, name: str | None = None) -> SparseTensor:
     """Slice a sparse tensor from `start` with shape `size`, truncated at the bounds.
 
-    >>> import graphwright as tf
     >>> x = tf.SparseTensor([[0], [2]], [3, 4], [4])
     >>> tf.sparse.slice(x, [1], [2]).indices.numpy().tolist()
     [[1]]
@@ -320,7 +312,6 @@ def sparse_concat(
 
     The other sizes must be equal; with `expand_nonconcat_dims` the largest is used.
 
-    >>> import graphwright as tf
     >>> x = tf.SparseTensor([[1]], [3], [2])
     >>> tf.sparse.to_dense(tf.sparse.concat(0, [x, x])).numpy()
     array([0, 3, 0, 3], dtype=int32)
@@ -373,7 +364,6 @@ def sparse_eye(
 ) -> SparseTensor:
     """Create a sparse identity matrix.
 
-    >>> import graphwright as tf
     >>> tf.sparse.to_dense(tf.sparse.eye(2, dtype=tf.int32)).numpy().tolist()
     [[1, 0], [0, 1]]
     """
@@ -393,7 +383,6 @@ def fill_empty_rows(
 ) -> tuple[SparseTensor, Tensor]:
     """Insert `default_value` in column 0 of empty rows; also returns a mask of those rows.
 
-    >>> import graphwright as tf
     >>> filled, empty = tf.sparse.fill_empty_rows(tf.SparseTensor([[1, 1]], [3], [2, 2]), 7)
     >>> filled.values.numpy().tolist(), empty.numpy().tolist()
     ([7, 3], [True, False])

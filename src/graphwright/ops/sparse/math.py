@@ -30,7 +30,6 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
 
     All sparse arguments must have the same indices. Raises ValueError if no argument is sparse.
 
-    >>> import graphwright as tf
     >>> tf.sparse.map_values(tf.abs, tf.SparseTensor([[1]], [-3], [2])).values.numpy()
     array([3], dtype=int32)
     """
@@ -72,7 +71,6 @@ def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
 
     Sums smaller than `threshold` are dropped; 0 drops none. Raises TypeError if neither is sparse.
 
-    >>> import graphwright as tf
     >>> x = tf.SparseTensor([[0], [2]], [3, 4], [3])
     >>> tf.sparse.add(x, x).values.numpy()
     array([6, 8], dtype=int32)
@@ -93,7 +91,6 @@ def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
 def sparse_maximum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) -> SparseTensor:
     """Elementwise maximum of two sparse tensors over the union of their indices.
 
-    >>> import graphwright as tf
     >>> x, y = tf.SparseTensor([[0]], [-3], [2]), tf.SparseTensor([[1]], [4], [2])
     >>> tf.sparse.maximum(x, y).values.numpy()
     array([0, 4], dtype=int32)
@@ -105,7 +102,6 @@ def sparse_maximum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) 
 def sparse_minimum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) -> SparseTensor:
     """Elementwise minimum of two sparse tensors over the union of their indices.
 
-    >>> import graphwright as tf
     >>> x, y = tf.SparseTensor([[0]], [-3], [2]), tf.SparseTensor([[1]], [4], [2])
     >>> tf.sparse.minimum(x, y).values.numpy()
     array([-3,  0], dtype=int32)
@@ -158,7 +154,6 @@ def sparse_reduce_sum(
 ) -> SparseTensor | Tensor:
     """Sum over axes, by default all; the result is dense, or sparse with `output_is_sparse`.
 
-    >>> import graphwright as tf
     >>> tf.sparse.reduce_sum(tf.SparseTensor([[0, 1], [0, 2]], [3, 4], [2, 3]), 1).numpy()
     array([7, 0], dtype=int32)
     """
@@ -192,7 +187,6 @@ def sparse_reduce_max(
 ) -> SparseTensor | Tensor:
     """Maximum of the stored elements over axes, by default all; 0 where there are none.
 
-    >>> import graphwright as tf
     >>> tf.sparse.reduce_max(tf.SparseTensor([[0, 1], [0, 2]], [-3, -4], [2, 3]), 1).numpy()
     array([-3,  0], dtype=int32)
     """
@@ -208,7 +202,6 @@ def sparse_dense_matmul(
 ) -> Tensor:
     """Multiply a sparse and a dense matrix, in either order.
 
-    >>> import graphwright as tf
     >>> tf.sparse.sparse_dense_matmul(tf.SparseTensor([[0, 1]], [2.0], [2, 2]), [[1.0], [3.0]]).numpy().tolist()
     [[6.0], [0.0]]
     """
@@ -238,7 +231,6 @@ def sparse_dense_matmul(
 def sparse_softmax(sp_input: TensorLike, name: str | None = None) -> SparseTensor:
     """Softmax over the stored elements along the last axis.
 
-    >>> import graphwright as tf
     >>> tf.sparse.softmax(tf.SparseTensor([[0, 1], [0, 2]], [1.0, 1.0], [1, 3])).values.numpy()
     array([0.5, 0.5], dtype=float32)
     """
@@ -270,7 +262,6 @@ def sparse_bincount(
     Arguments are those of `tf.math.bincount`. If `values` is sparse, so is `weights`, and only stored elements count.
     With weights, the result has their dtype.
 
-    >>> import graphwright as tf
     >>> tf.sparse.bincount([[1, 1, 3]], axis=-1).values.numpy()
     array([2, 1])
     """
@@ -341,7 +332,6 @@ def embedding_lookup_sparse(
       combiner: "mean" (the default), "sum" or "sqrtn" (the sum over the root of the sum of squared weights).
       max_norm: maximum norm of an embedding, or None.
 
-    >>> import graphwright as tf
     >>> ids = tf.SparseTensor([[0, 0], [0, 1]], [2, 0], [1, 2])
     >>> tf.nn.embedding_lookup_sparse(tf.constant([[1.0], [2.0], [3.0]]), ids, None, combiner="sum").numpy().tolist()
     [[4.0]]
@@ -387,7 +377,6 @@ def safe_embedding_lookup_sparse(
 
     Negative ids and ids without positive weight are ignored; ids may have more than two dimensions.
 
-    >>> import graphwright as tf
     >>> ids = tf.SparseTensor([[1, 0]], [2], [2, 2])
     >>> tf.nn.safe_embedding_lookup_sparse(tf.constant([[1.0], [2.0], [3.0]]), ids).numpy().tolist()
     [[0.0], [3.0]]

@@ -54,7 +54,6 @@ class TensorArray:
       ArrayIndexError: eagerly, for an index out of range (OutOfRangeError, IndexError); InvalidArgumentError in a
         function.
 
-    >>> import graphwright as tf
     >>> ta = tf.TensorArray(tf.float32, size=3)
     >>> for i in range(3):
     ...     ta = ta.write(i, i * 2.0)
@@ -360,7 +359,6 @@ def _shape_input(shape: TensorShape, name: str | None) -> Array | Tensor:
 class TensorArraySpec(TypeSpec):
     """The type of a `TensorArray`.
 
-    >>> import graphwright as tf
     >>> tf.TensorArraySpec([2], tf.int32)
     TensorArraySpec(TensorShape([2]), tf.int32, False, True)
     """

@@ -50,7 +50,6 @@ HASH_BUCKET_STRONG = op(
 def to_hash_bucket(input: TensorLike, num_buckets: int, name: str | None = None) -> Any:
     """Hash each string to a bucket with an older hash, kept for existing models; see `to_hash_bucket_fast`.
 
-    >>> import graphwright as tf
     >>> tf.strings.to_hash_bucket(["Hello", "TensorFlow", "2.x"], 3).numpy().tolist()
     [2, 0, 1]
     """
@@ -67,7 +66,6 @@ def to_hash_bucket_strong(input: TensorLike, num_buckets: int, key: Sequence[int
 
     Raises InvalidArgumentError for a key of another length, ValueError if `num_buckets` < 1.
 
-    >>> import graphwright as tf
     >>> tf.strings.to_hash_bucket_strong(["Hello", "TF"], 3, [1, 2]).numpy().tolist()
     [2, 0]
     """
@@ -79,7 +77,6 @@ def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = 
 
     Raises ValueError if `num_buckets` < 1.
 
-    >>> import graphwright as tf
     >>> tf.strings.to_hash_bucket_fast(["emerson", "lake", "palmer"], 3).numpy().tolist()
     [1, 1, 0]
     """

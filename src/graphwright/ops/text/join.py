@@ -152,7 +152,6 @@ def as_string(
 
     Raises InvalidArgumentError for options the dtype does not support.
 
-    >>> import graphwright as tf
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
     """
@@ -163,7 +162,6 @@ def as_string(
 def length(input: TensorLike, unit: str = "BYTE", name: str | None = None) -> Any:
     """The length of each string: an int32 tensor; `unit` is "BYTE" or "UTF8_CHAR".
 
-    >>> import graphwright as tf
     >>> tf.strings.length(["héllo", ""], unit="UTF8_CHAR").numpy().tolist()
     [5, 0]
     """
@@ -175,7 +173,6 @@ def join(inputs: Any, separator: str = "", name: str | None = None) -> Tensor:
 
     Raises InvalidArgumentError (also a ValueError) if the other shapes differ.
 
-    >>> import graphwright as tf
     >>> tf.strings.join([["a", "b"], "x"], separator="-").numpy().tolist()
     [b'a-x', b'b-x']
     """

@@ -134,7 +134,6 @@ def reduce_join(
     Raises OutOfRangeError for an axis out of range (ValueError in a function), InvalidArgumentError for a duplicate
     axis.
 
-    >>> import graphwright as tf
     >>> x = [["a", "b"], ["c", "d"]]
     >>> tf.strings.reduce_join(x, axis=1, separator="-").numpy().tolist()
     [b'a-b', b'c-d']
@@ -172,7 +171,6 @@ def unsorted_segment_join(
 
     Raises InvalidArgumentError for a segment id that is negative or too large.
 
-    >>> import graphwright as tf
     >>> tf.strings.unsorted_segment_join(["this", "a", "test", "is"], [1, 0, 0, 1], 2, " ").numpy().tolist()
     [b'a test', b'this is']
     """

@@ -94,7 +94,6 @@ def regex_replace(
 
     Raises InvalidArgumentError for an invalid pattern or rewrite.
 
-    >>> import graphwright as tf
     >>> tf.strings.regex_replace(["Text with tags.<br />"], "<[^>]+>", " ").numpy().tolist()
     [b'Text with tags. ']
     >>> tf.strings.regex_replace("John Smith", r"(\w+) (\w+)", r"\2, \1").numpy()
@@ -116,7 +115,6 @@ def regex_full_match(input: TensorLike, pattern: Any, name: str | None = None) -
 
     Raises InvalidArgumentError for an invalid pattern.
 
-    >>> import graphwright as tf
     >>> tf.strings.regex_full_match(["TF lib", "lib TF"], ".*lib$").numpy().tolist()
     [True, False]
     """

@@ -193,7 +193,6 @@ def split(input: TensorLike, sep: TensorLike | None = None, maxsplit: int = -1, 
 
     Raises InvalidArgumentError for a non-scalar separator, ValueError for a tensor of unknown rank.
 
-    >>> import graphwright as tf
     >>> tf.strings.split(["hello big world", "a b"])
     <tf.RaggedTensor [[b'hello', b'big', b'world'], [b'a', b'b']]>
     """
@@ -211,7 +210,6 @@ def bytes_split(input: TensorLike, name: str | None = None) -> Any:
 
     Use `unicode_split` for characters. Raises ValueError for a tensor of unknown rank.
 
-    >>> import graphwright as tf
     >>> tf.strings.bytes_split(["abc", "", "1"])
     <tf.RaggedTensor [[b'a', b'b', b'c'], [], [b'1']]>
     """
@@ -259,7 +257,6 @@ def ngrams(
 
     The result is ragged if `data` is. Raises ValueError for a width below 1 and for scalar data.
 
-    >>> import graphwright as tf
     >>> tf.strings.ngrams(["a", "b", "c"], 2).numpy().tolist()
     [b'a b', b'b c']
     >>> tf.strings.ngrams(tf.ragged.constant([["a"], ["b", "c"]]), 2, pad_values=("<", ">"))

@@ -183,7 +183,6 @@ def lower(input: TensorLike, encoding: str = "", name: str | None = None) -> Any
 
     Raises InvalidArgumentError for another encoding.
 
-    >>> import graphwright as tf
     >>> tf.strings.lower(["ABC", "É"], encoding="utf-8").numpy().tolist()
     [b'abc', b'\\xc3\\xa9']
     """
@@ -193,7 +192,6 @@ def lower(input: TensorLike, encoding: str = "", name: str | None = None) -> Any
 def upper(input: TensorLike, encoding: str = "", name: str | None = None) -> Any:
     """Convert each string to upper case; arguments and errors are those of `lower`.
 
-    >>> import graphwright as tf
     >>> tf.strings.upper(["abc", "1a"]).numpy().tolist()
     [b'ABC', b'1A']
     """
@@ -203,7 +201,6 @@ def upper(input: TensorLike, encoding: str = "", name: str | None = None) -> Any
 def strip(input: TensorLike, name: str | None = None) -> Any:
     """Strip ASCII whitespace from both ends of each string.
 
-    >>> import graphwright as tf
     >>> tf.strings.strip(["  a b ", "\\n"]).numpy().tolist()
     [b'a b', b'']
     """
@@ -221,7 +218,6 @@ def substr(input: TensorLike, pos: TensorLike, len: TensorLike, unit: str = "BYT
 
     Raises InvalidArgumentError for a start outside the string and for shapes that differ.
 
-    >>> import graphwright as tf
     >>> tf.strings.substr(["hello", "world"], pos=[1, -3], len=[3, 2]).numpy().tolist()
     [b'ell', b'rl']
     """
@@ -237,7 +233,6 @@ def to_number(input: TensorLike, out_type: DTypeLike = float32, name: str | None
 
     Raises InvalidArgumentError for a string that is not a number or does not fit the dtype.
 
-    >>> import graphwright as tf
     >>> tf.strings.to_number(["1.5", "-3e2"]).numpy().tolist()
     [1.5, -300.0]
     """

@@ -274,7 +274,6 @@ def unicode_decode(
     Raises InvalidArgumentError for an unknown encoding and, with "strict", for invalid bytes; ValueError for a tensor
     of unknown rank.
 
-    >>> import graphwright as tf
     >>> tf.strings.unicode_decode(["hé", ""], "UTF-8")
     <tf.RaggedTensor [[104, 233], []]>
     """
@@ -293,7 +292,6 @@ def unicode_decode_with_offsets(
 ) -> Any:
     """As `unicode_decode`, and the byte offset of each character (int64), in the same rows.
 
-    >>> import graphwright as tf
     >>> points, starts = tf.strings.unicode_decode_with_offsets(["hé!"], "UTF-8")
     >>> points, starts
     (<tf.RaggedTensor [[104, 233, 33]]>, <tf.RaggedTensor [[0, 1, 3]]>)
@@ -324,7 +322,6 @@ def unicode_split(
     `input_encoding` is "UTF-8", "UTF-16-BE" or "UTF-32-BE"; the other arguments and the errors are those of
     `unicode_decode`.
 
-    >>> import graphwright as tf
     >>> tf.strings.unicode_split(["hé", ""], "UTF-8")
     <tf.RaggedTensor [[b'h', b'\\xc3\\xa9'], []]>
     """
@@ -342,7 +339,6 @@ def unicode_split_with_offsets(
 ) -> Any:
     """As `unicode_split`, and the byte offset of each character (int64), in the same rows.
 
-    >>> import graphwright as tf
     >>> tf.strings.unicode_split_with_offsets("hé!", "UTF-8")[1].numpy().tolist()
     [0, 1, 3]
     """
@@ -369,7 +365,6 @@ def unicode_encode(
     Raises InvalidArgumentError for another encoding and, with "strict", for an invalid code point; ValueError for a
     scalar or a tensor of unknown rank.
 
-    >>> import graphwright as tf
     >>> tf.strings.unicode_encode(tf.ragged.constant([[104, 105], [33]]), "UTF-8").numpy().tolist()
     [b'hi', b'!']
     """
@@ -405,7 +400,6 @@ def unicode_transcode(
 
     The other arguments and the errors are those of `unicode_decode`.
 
-    >>> import graphwright as tf
     >>> tf.strings.unicode_transcode(["hé"], "UTF-8", "UTF-16-BE").numpy().tolist()
     [b'\\x00h\\x00\\xe9']
     """
