@@ -109,6 +109,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.index.sort": "argsort searchsorted sort",
         "ops.math.statistics": "norm reduce_logsumexp",
         "ops.text.join": "as_string",
+        "ops.math.histograms": "histogram_fixed_width histogram_fixed_width_bins",
         "ops.math.unary": "abs floor negative round sign sqrt square",
         # modules
         "autodiff": "autodiff=",
@@ -142,6 +143,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sysconfig": "sysconfig=",
         "test": "test=",
         "xla": "xla=",
+        "summary": "summary=",
         "train": "train=",
         "types": "types=",
         "version": "version=",

@@ -41,7 +41,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
         "fingerprint": "use `tf.strings.to_hash_bucket_fast`",
         "guarantee_const": "pass the tensor itself; constants are folded without a hint",
-        "histogram_fixed_width histogram_fixed_width_bins": "use `tf.math.bincount` of the scaled and clipped values",
         "load_library load_op_library": "ops are written in Python here, or called by `tf.py_function`",
         "matrix_square_root": "use `tf.linalg.eigh` for symmetric matrices, or `tf.linalg.cholesky` for a factor",
         "mlir": "`tf.function(f).get_concrete_function(...).graph` prints the graph; there is no MLIR",
@@ -54,7 +53,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "realdiv": "use `tf.math.divide`",
         "required_space_to_batch_paddings": "compute them: `(-size) % block` rows are added at the end",
         "security": "it names classes of errors of TensorFlow's own files; there are none here",
-        "summary": "write figures with TensorBoard's own writer, or print them with `tf.print`",
         "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
         "tpu": _NO_TPU,
         "unravel_index": "use `numpy.unravel_index`, or `//` and `%` by the sizes of the axes",
@@ -102,7 +100,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.math": {
         "approx_max_k approx_min_k": "use `tf.math.top_k`, which is exact",
-        "confusion_matrix": "use `tf.math.bincount(labels * n + predictions)` and reshape it to [n, n]",
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",
         "special": "use `scipy.special` in `tf.numpy_function`",
     },
@@ -125,6 +122,11 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.sparse": {"*": "compute on `tf.sparse.to_dense(x)`, or on `x.indices` and `x.values`"},
     "tf.strings": {"unicode_script": "use `unicodedata` of Python, in `tf.py_function`"},
     "tf.test": {"benchmark_config": "pass no options to sessions"},
+    "tf.summary": {
+        "audio graph histogram image": "write arrays with `tf.summary.write`, or with TensorBoard's own functions",
+        "trace_export trace_off trace_on": "use `f.explain()` of a `tf.function`, and Python's profilers",
+    },
+    "tf.summary.experimental": {"summary_scope write_raw_pb": "use `tf.summary.write` in a `tf.name_scope`"},
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,

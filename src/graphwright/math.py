@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "ops.math.complex": "angle conj imag real",
         "ops.math.bincount": "bincount",
+        "ops.math.histograms": "confusion_matrix",
         "ops.math.division": "divide divide_no_nan floordiv floormod mod pow truediv",
         "ops.math.transcendental": (
             "acos acosh asin asinh atan atanh cos cosh exp expm1 log log1p sigmoid sin sinh tan tanh"

@@ -31,14 +31,20 @@ _RENAMED = {
 }
 """The Python names of arguments in TensorFlow that differ from those in the op's definition, which records use."""
 
+_OLDER = {
+    name: (f"{name[:-1]}3", {"align": "LEFT_LEFT"}) for name in ("MatrixDiagPartV2", "MatrixDiagV2", "MatrixSetDiagV2")
+}
+"""Versions of ops that a later one covers: that one, and the attributes that they do not have, with their values."""
+
 
 def __getattr__(name: str) -> Callable[..., Any]:
-    record = None if name.startswith("_") else lookup(name)
+    later, fixed = _OLDER.get(name, (name, {}))
+    record = None if name.startswith("_") else lookup(later)
     if record is None:
         from graphwright._missing import missing_name
 
         raise AttributeError(missing_name(__name__, name))
-    function = _raw(record)
+    function = _raw(record, name, fixed)
     globals()[name] = function
     return function
 
@@ -46,27 +52,27 @@ def __getattr__(name: str) -> Callable[..., Any]:
 def __dir__() -> list[str]:
     from graphwright.ops.op_index import FAMILIES
 
-    return sorted(name for names in FAMILIES.values() for name in names.split())
+    return sorted([*_OLDER, *(name for names in FAMILIES.values() for name in names.split())])
 
 
-def _raw(record: OpRecord) -> Callable[..., Any]:
+def _raw(record: OpRecord, op_name: str, fixed: dict[str, Any]) -> Callable[..., Any]:
     renamed = _RENAMED.get(record.name, {})
     inputs = [renamed.get(a.name, a.name) for a in record.inputs]
-    attrs = {renamed.get(n, n): n for n in record.kernel_attrs}
+    attrs = {renamed.get(n, n): n for n in record.kernel_attrs if n not in fixed}
     required = [*inputs, *(public for public, n in attrs.items() if record.attrs[n].required)]
 
     def raw_op(*, name: str | None = None, **arguments: Any) -> Any:
         if not arguments.keys() <= known or not arguments.keys() >= needed:
-            raise _misfit(record.name, arguments, required, list(attrs))
+            raise _misfit(op_name, arguments, required, list(attrs))
         values = [arguments.pop(n) for n in inputs]
-        provided = {attrs[n]: value for n, value in arguments.items()}
+        provided = {**fixed, **{attrs[n]: value for n, value in arguments.items()}}
         result = apply_any(record, values, provided, name)
         return result if named is None else named(*_grouped(record, result, values, provided))
 
     named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None
     needed, known = frozenset(required), frozenset((*inputs, *attrs))
-    raw_op.__name__ = raw_op.__qualname__ = record.name
-    raw_op.__doc__ = f"Apply the op {record.name}: inputs {inputs}, attributes {list(attrs)}."
+    raw_op.__name__ = raw_op.__qualname__ = op_name
+    raw_op.__doc__ = f"Apply the op {op_name}: inputs {inputs}, attributes {list(attrs)}."
     raw_op.__annotations__ = {}
     raw_op.__signature__ = _signature(required, {n: record.attrs[a] for n, a in attrs.items()})  # type: ignore[attr-defined]
     return raw_op

@@ -7,6 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "ops.signal.cosine": "dct idct",
         "ops.signal.fft": (
             "fft fft2d fft3d fftshift ifft ifft2d ifft3d ifftshift irfft irfft2d irfft3d rfft rfft2d rfft3d"
         ),

@@ -173,6 +173,19 @@ class TypeSpec(TraceType):
     def _flat_tensor_specs(self) -> list[TraceType]:
         return self.flatten()
 
+    # --- methods by which specs of libraries compare and change ---
+
+    __is_compatible = staticmethod(lambda a, b: all_pairs(may_agree, a, b))
+    __make_cmp_key = staticmethod(hashable)
+
+    def _with_tensor_ranks_only(self) -> TypeSpec:
+        """The spec of values whose tensors have the same ranks."""
+        return cast(TypeSpec, self._deserialize(_each_argument(self._serialize(), _ranks_only)))
+
+    def _without_tensor_names(self) -> TypeSpec:
+        """The spec without the names of tensors."""
+        return cast(TypeSpec, self._deserialize(_each_argument(self._serialize(), _nameless)))
+
     # --- Python's protocols ---
 
     def __repr__(self) -> str:
@@ -180,6 +193,25 @@ class TypeSpec(TraceType):
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return type(self)._deserialize, (self._serialize(),)
+
+
+def _each_argument(arguments: Any, change: Callable[[Any], Any]) -> Any:
+    """The arguments of a spec, a nest, with each leaf changed."""
+    from graphwright.base import nest
+
+    return nest.map_structure(change, arguments)
+
+
+def _ranks_only(argument: Any) -> Any:
+    if isinstance(argument, TypeSpec):
+        return argument._with_tensor_ranks_only()
+    if isinstance(argument, TensorShape) and argument.rank is not None:
+        return TensorShape([None] * argument.rank)
+    return argument
+
+
+def _nameless(argument: Any) -> Any:
+    return argument._without_tensor_names() if isinstance(argument, TypeSpec) else argument
 
 
 class TensorSpec(TypeSpec):
@@ -315,6 +347,12 @@ class TensorSpec(TypeSpec):
 
     def _from_components(self, components: Any) -> Any:
         return components
+
+    def _with_tensor_ranks_only(self) -> TensorSpec:
+        return TensorSpec(_ranks_only(self._shape), self._dtype, self._name)
+
+    def _without_tensor_names(self) -> TensorSpec:
+        return self if self._name is None else TensorSpec(self._shape, self._dtype)
 
     def _batch(self, batch_size: int | None) -> TensorSpec:
         """The spec of a stack of `batch_size` such tensors."""

@@ -31,6 +31,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "timestamp truediv truncatediv truncatemod type_spec_from_value uint16 uint32 uint64 uint8 unique "
             "unique_with_counts unstack variant vectorized_map where_v2=where zeros"
         ),
+        "base.dimension": "Dimension",
         "bitwise": "bitwise=",
         "compat._adapters": (
             "argmax argmin boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
@@ -48,6 +49,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "random_uniform_initializer=RandomUniform variance_scaling_initializer=VarianceScaling "
             "glorot_uniform_initializer=GlorotUniform glorot_normal_initializer=GlorotNormal"
         ),
+        "compat._eager_forms": (
+            "SparseTensorValue VariableScope colocate_with control_flow_v2_enabled enable_control_flow_v2 get_variable "
+            "get_variable_scope global_variables_initializer placeholder_with_default"
+        ),
         "compat._older": (
             "assign assign_add assign_sub get_default_graph placeholder reset_default_graph to_double to_float "
             "to_int32 to_int64"
@@ -57,6 +62,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_debugging": "debugging=",
         "compat.v1_initializers": "initializers=",
         "compat.v1_linalg": "linalg=",
+        "compat.v1_logging": "logging=",
         "compat.v1_math": "math=",
         "compat.v1_nn": "nn=",
         "compat.v1_random": "random=",
@@ -83,6 +89,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "trace"
         ),
         "lookup": "lookup=",
+        "ops.math.histograms": "histogram_fixed_width histogram_fixed_width_bins",
         "math": (
             "accumulate_n angle betainc ceil conj cumprod digamma div_no_nan=divide_no_nan erf erfc expm1 floordiv "
             "floormod igamma igammac imag invert_permutation is_finite is_inf is_nan is_non_decreasing "

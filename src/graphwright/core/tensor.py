@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import numpy as np
 
@@ -37,6 +37,8 @@ class Tensor(AnyTensor, TensorFace):
     """
 
     __slots__ = ()
+    OVERLOADABLE_OPERATORS: ClassVar[frozenset[str]]
+    """The methods behind operators, which classes that act like tensors copy."""
     # NumPy must leave `array + tensor` to us
     __array_priority__ = 100
 

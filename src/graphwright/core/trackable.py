@@ -85,6 +85,10 @@ class Trackable:
         """What belongs to this object, by name."""
         return dict(_named_children(self))
 
+    def _no_dependency(self, value: Any) -> Any:
+        """A value that an attribute keeps without belonging to the object; a module names such attributes itself."""
+        return value
+
     def _lookup_dependency(self, name: str, cached_dependencies: Any = None) -> Any:
         """What belongs to this object under a name, or None."""
         return _named_children(self).get(name)

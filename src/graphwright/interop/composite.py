@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from abc import ABC
 from typing import Any
 
-from graphwright.core.convert import is_made_of_tensors
+from graphwright.core.tensor import SymbolicTensor, Tensor
 
 
-class _Composites(type):
-    def __instancecheck__(cls, instance: Any) -> bool:
-        return super().__instancecheck__(instance) or (cls is CompositeTensor and is_made_of_tensors(instance))
+class CompositeTensor(ABC):  # noqa: B024 (classes of libraries derive from it)
+    """An object that consists of several tensors and has a spec, its attribute `_type_spec`.
 
+    Classes with that attribute are subclasses, unless their objects become one tensor.
+    """
 
-class CompositeTensor(metaclass=_Composites):
-    """An object that consists of several tensors and has a spec."""
+    @classmethod
+    def __subclasshook__(cls, subclass: type) -> Any:
+        if cls is not CompositeTensor or not hasattr(subclass, "_type_spec"):
+            return NotImplemented
+        return not issubclass(subclass, (Tensor, SymbolicTensor)) and not hasattr(subclass, "__tf_tensor__")

@@ -14,3 +14,8 @@ class ListWrapper(list[Any]):
 
 class _DictWrapper(dict[Any, Any]):
     """A dict; its name is the one by which libraries ask for it."""
+
+
+def sticky_attribute_assignment(trackable: Any, name: str, value: Any) -> Any:
+    """The value that an object keeps as its attribute: lists and dicts are tracked as they are."""
+    return value

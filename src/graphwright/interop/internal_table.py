@@ -2,8 +2,8 @@
 
 `NAMES` has the modules that need a table of their own, in the form of the tables of the public modules: ours, then
 the names in it. `PUBLIC` has those whose functions are public ones under other modules: the public modules in the order
-in which they are searched. Modules in `RAW_OPS` have the raw ops, in snake case. What is in none of them is an error
-that says so.
+in which they are searched; those of ops have the raw ops too. Modules in `RAW_OPS` have the raw ops, in snake case.
+What is in none of them is an error that says so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Final
 PYTHON: Final = "tensorflow.python"
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    f"{PYTHON}.autograph.pyct.transformer": {"interop.pyct": "Base"},
     f"{PYTHON}.data.ops.dataset_ops": {"data.dataset": "DatasetV2=Dataset Dataset"},
+    f"{PYTHON}.data.ops.iterator_ops": {"data.iterators": "OwnedIterator"},
     f"{PYTHON}.data.util.nest": {"base.nest": "assert_same_structure flatten is_nested map_structure pack_sequence_as"},
     f"{PYTHON}.eager.backprop": {"autodiff.tape": "GradientTape"},
     f"{PYTHON}.eager.context": {
@@ -52,13 +54,28 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "base.shape": "Dimension TensorShape as_shape unknown_shape",
         "compat": "dimension_value",
     },
-    f"{PYTHON}.framework.tensor_spec": {"base.spec": "TensorSpec"},
+    f"{PYTHON}.framework.tensor_spec": {"base.spec": "TensorSpec", "interop.type_specs": "DenseSpec"},
     f"{PYTHON}.framework.tensor_util": {
         "core.introspection": "constant_value=get_static_value is_tensor is_tf_type=is_tensor",
         "ops.io.tensor_proto": "MakeNdarray=make_ndarray make_tensor_proto",
     },
-    f"{PYTHON}.framework.type_spec": {"base.spec": "TypeSpec", "core.introspection": "type_spec_from_value"},
+    f"{PYTHON}.framework.type_spec": {
+        "base.spec": "TypeSpec",
+        "core.introspection": "type_spec_from_value",
+        "interop.type_specs": "BatchableTypeSpec",
+    },
+    f"{PYTHON}.framework.type_spec_registry": {
+        "base.spec_registry": "_NAME_TO_TYPE_SPEC _TYPE_SPEC_TO_NAME get_name lookup register",
+    },
     f"{PYTHON}.module.module": {"module": "Module"},
+    f"{PYTHON}.ops.control_flow_util": {
+        "interop.xla_context": "GraphOrParentsInXlaContext=graph_or_parents_in_xla_context",
+    },
+    f"{PYTHON}.ops.linalg.linear_operator": {
+        "interop.linear_operator": "make_composite_tensor",
+        "linalg_operators.operator": "LinearOperator",
+    },
+    f"{PYTHON}.ops.linalg.linear_operator_addition": {"interop.linear_operator": "add_operators"},
     f"{PYTHON}.ops.linalg.sparse.sparse_csr_matrix_ops": {
         "interop.sparse_matrices": (
             "csr_sparse_matrix_to_sparse_tensor sparse_matrix_sparse_mat_mul sparse_tensor_to_csr_sparse_matrix"
@@ -70,20 +87,26 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "ops.ragged.ragged_tensor": "RaggedTensor",
         "ops.ragged.spec": "RaggedTensorSpec",
     },
+    f"{PYTHON}.ops.random_ops": {"interop.random_ops": "parameterized_truncated_normal"},
     f"{PYTHON}.ops.variables": {
         "core.variable": "Variable",
         "core.variable_options": "VariableAggregation VariableSynchronization",
     },
     f"{PYTHON}.ops.resource_variable_ops": {
-        "core.variable": "ResourceVariable=Variable is_resource_variable=is_variable"
+        "core.variable": "ResourceVariable=Variable is_resource_variable=is_variable",
+        "functions.tracing.variable_spec": "VariableSpec",
     },
-    f"{PYTHON}.platform.tf_logging": {"interop.tf_logging": "debug error fatal info warn warning"},
+    f"{PYTHON}.platform.tf_logging": {"compat._logging": "debug error fatal info warn warning"},
     f"{PYTHON}.tf2": {"interop.eager_context": "enabled"},
     f"{PYTHON}.trackable.autotrackable": {"core.trackable": "AutoTrackable"},
     f"{PYTHON}.trackable.base": {"core.trackable": "Trackable"},
-    f"{PYTHON}.trackable.data_structures": {"interop.containers": "ListWrapper _DictWrapper"},
+    f"{PYTHON}.trackable.data_structures": {
+        "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment"
+    },
     f"{PYTHON}.training.tracking.base": {"core.trackable": "Trackable"},
-    f"{PYTHON}.training.tracking.data_structures": {"interop.containers": "ListWrapper _DictWrapper"},
+    f"{PYTHON}.training.tracking.data_structures": {
+        "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment"
+    },
     f"{PYTHON}.training.tracking.tracking": {"core.trackable": "AutoTrackable"},
     f"{PYTHON}.util.compat": {"compat": "as_bytes as_str as_str_any as_text"},
     f"{PYTHON}.util.deprecation": {
@@ -125,7 +148,15 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 
+_AUTOGRAPH: Final = (
+    "converters.break_statements converters.continue_statements converters.return_statements core.converter pyct.anno "
+    "pyct.common_transformers.anf pyct.inspect_utils pyct.loader pyct.naming pyct.parser pyct.qual_names "
+    "pyct.static_analysis.activity pyct.templates"
+)
+"""Modules of TensorFlow's source transformations: libraries import them, programs hardly use what is in them."""
+
 PUBLIC: Final[Mapping[str, tuple[str, ...]]] = {
+    **{f"{PYTHON}.autograph.{name}": () for name in _AUTOGRAPH.split()},
     f"{PYTHON}.framework.constant_op": ("tf",),
     f"{PYTHON}.framework.dtypes": ("tf.dtypes", "tf"),
     f"{PYTHON}.framework.errors": ("tf.errors",),

@@ -13,6 +13,8 @@ from graphwright.interop import internal_table
 
 ROOT: Final = "tensorflow"
 KERAS: Final = "tensorflow.keras"
+TF_KERAS: Final = "tf_keras"
+"""Keras 2 as a package of its own. Keras 3 is found under its name: Keras 2 needs TensorFlow's inner modules."""
 
 VERSION: Final = "2.21.0"
 """The TensorFlow whose interface this is, for programs that ask."""
@@ -21,6 +23,8 @@ SOURCES: Final[Mapping[str, str]] = {
     ROOT: "graphwright",
     f"{ROOT}.compat.v2": "graphwright",
     KERAS: "keras._tf_keras.keras",
+    TF_KERAS: "keras._tf_keras.keras",
+    f"{TF_KERAS}.api._v1.keras": "keras._tf_keras.keras",
 }
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -43,6 +47,8 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "tensorflow.__internal__.types": {"core.tensor_like": "Tensor=AnyTensor"},
     "tensorflow.compiler.tf2xla.python.xla": {"interop.xla": "dynamic_update_slice"},
     "tensorflow.experimental.dtensor": {"interop.dtensor": "Layout Mesh UNSHARDED create_distributed_mesh"},
+    f"{TF_KERAS}.__internal__.utils": {"interop.tf_keras": "register_symbolic_tensor_type"},
+    f"{TF_KERAS}.api._v1.keras.__internal__.legacy.layers": {"interop.tf_keras": "BatchNormalization Dense dense"},
     **internal_table.NAMES,
 }
 

@@ -17,7 +17,7 @@ from typing import Any
 from graphwright._missing import missing_name
 from graphwright._public import entries
 from graphwright.interop.internal_table import PUBLIC, RAW_OPS
-from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, VERSION
+from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, TF_KERAS, VERSION
 
 _lock = threading.RLock()
 
@@ -97,6 +97,8 @@ class _ShimModule(ModuleType):
             value = getattr(_public_module(public), name, _NONE)
             if value is not _NONE and not isinstance(value, ModuleType):
                 return value
+        if self.__name__ in PUBLIC and self.__name__.endswith("_ops"):
+            return _raw_op(name)  # modules of ops pass on generated functions
         raise AttributeError(name)
 
     def __dir__(self) -> list[str]:
@@ -161,7 +163,7 @@ class _ShimFinder(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname.partition(".")[0] != ROOT:
+        if fullname.partition(".")[0] not in (ROOT, TF_KERAS):
             return None
         if fullname not in _MODULES and _source_of(fullname) is None:
             return None
@@ -174,8 +176,11 @@ class _ShimFinder(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         if module.__name__ == ROOT:
             module.__version__ = VERSION  # type: ignore[attr-defined]
-        elif module.__name__ == KERAS:  # its error says what is missing if Keras is not installed
-            importlib.import_module("graphwright.interop.keras").load_keras()
+        elif module.__name__ in (KERAS, TF_KERAS):  # its error says what is missing if Keras is not installed
+            keras = importlib.import_module("graphwright.interop.keras").load_keras()
+            if module.__name__ == TF_KERAS:
+                module.__version__ = keras.__version__  # type: ignore[attr-defined]
+                module.__all__ = [name for name in dir(module) if not name.startswith("_")]  # type: ignore[attr-defined]
 
 
 _finder = _ShimFinder()

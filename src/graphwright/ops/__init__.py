@@ -62,3 +62,17 @@ def _operator(name: str) -> Any:
 for _name in _OPERATORS.split():
     for _cls in (Tensor, Variable):
         setattr(_cls, f"__{_name}__", _operator(f"__{_name}__"))
+
+
+def _truth(self: Any) -> bool:
+    from graphwright.core.convert import to_tensor
+
+    return bool(to_tensor(self))
+
+
+# What classes that act like tensors copy from `Tensor`; `__nonzero__` is Python 2's name of `__bool__`.
+Tensor.OVERLOADABLE_OPERATORS = frozenset(
+    f"__{name}__" for name in f"{_OPERATORS} getitem".split() if "shift" not in name
+)
+for _name in ("__bool__", "__nonzero__"):
+    setattr(Tensor, _name, _truth)

@@ -1,0 +1,7 @@
+"""`tf.summary.experimental`: the step of values that name none."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"summary.writers": "get_step set_step"})
