@@ -29,6 +29,7 @@ from graphwright import sets as sets
 from graphwright import signal as signal
 from graphwright import sparse as sparse
 from graphwright import strings as strings
+from graphwright import summary as summary
 from graphwright import sysconfig as sysconfig
 from graphwright import test as test
 from graphwright import train as train
@@ -229,6 +230,8 @@ from graphwright.ops.math.division import pow as pow
 from graphwright.ops.math.division import truediv as truediv
 from graphwright.ops.math.division import truncatediv as truncatediv
 from graphwright.ops.math.division import truncatemod as truncatemod
+from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
+from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
 from graphwright.ops.math.reductions import reduce_all as reduce_all
 from graphwright.ops.math.reductions import reduce_any as reduce_any
 from graphwright.ops.math.reductions import reduce_max as reduce_max
@@ -390,6 +393,8 @@ __all__ = [
     "group",
     "half",
     "hessians",
+    "histogram_fixed_width",
+    "histogram_fixed_width_bins",
     "identity",
     "identity_n",
     "image",
@@ -504,6 +509,7 @@ __all__ = [
     "string",
     "strings",
     "subtract",
+    "summary",
     "switch_case",
     "sysconfig",
     "tan",

@@ -59,6 +59,7 @@ from graphwright.ops.math.division import floormod as floormod
 from graphwright.ops.math.division import mod as mod
 from graphwright.ops.math.division import pow as pow
 from graphwright.ops.math.division import truediv as truediv
+from graphwright.ops.math.histograms import confusion_matrix as confusion_matrix
 from graphwright.ops.math.incomplete_gamma import betainc as betainc
 from graphwright.ops.math.incomplete_gamma import igamma as igamma
 from graphwright.ops.math.incomplete_gamma import igammac as igammac
@@ -151,6 +152,7 @@ __all__ = [
     "betainc",
     "bincount",
     "ceil",
+    "confusion_matrix",
     "conj",
     "cos",
     "cosh",

@@ -1,6 +1,8 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.signal`: Fourier transforms, frames, windows."""
 
+from graphwright.ops.signal.cosine import dct as dct
+from graphwright.ops.signal.cosine import idct as idct
 from graphwright.ops.signal.fft import fft as fft
 from graphwright.ops.signal.fft import fft2d as fft2d
 from graphwright.ops.signal.fft import fft3d as fft3d
@@ -27,6 +29,7 @@ from graphwright.ops.signal.windows import kaiser_window as kaiser_window
 from graphwright.ops.signal.windows import vorbis_window as vorbis_window
 
 __all__ = [
+    "dct",
     "fft",
     "fft2d",
     "fft3d",
@@ -34,6 +37,7 @@ __all__ = [
     "frame",
     "hamming_window",
     "hann_window",
+    "idct",
     "ifft",
     "ifft2d",
     "ifft3d",

@@ -21,7 +21,6 @@ from graphwright.ops.control.group import no_op
 class SparseTensorValue(NamedTuple):
     """The arrays of a sparse tensor.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.SparseTensorValue([[0, 1]], [3.0], [2, 2]).values
     [3.0]
     """
@@ -34,7 +33,6 @@ class SparseTensorValue(NamedTuple):
 def placeholder_with_default(input: Any, shape: Any, name: str | None = None) -> Tensor:
     """The default: nothing is fed to an eager program.
 
-    >>> import graphwright as tf
     >>> int(tf.compat.v1.placeholder_with_default(3, shape=[]))
     3
     """
@@ -44,7 +42,6 @@ def placeholder_with_default(input: Any, shape: Any, name: str | None = None) ->
 def global_variables_initializer() -> Any:
     """An operation that does nothing: variables have their first values from the start.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.global_variables_initializer()
     """
     return no_op()
@@ -54,7 +51,6 @@ def global_variables_initializer() -> Any:
 def colocate_with(op: Any, ignore_existing: bool = False) -> Iterator[None]:
     """Run the block: there is one device.
 
-    >>> import graphwright as tf
     >>> with tf.compat.v1.colocate_with(tf.constant(1)):
     ...     x = tf.constant(2)
     """
@@ -64,7 +60,6 @@ def colocate_with(op: Any, ignore_existing: bool = False) -> Iterator[None]:
 def control_flow_v2_enabled() -> bool:
     """True: conditions and loops are functions.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.control_flow_v2_enabled()
     True
     """
@@ -74,7 +69,6 @@ def control_flow_v2_enabled() -> bool:
 def enable_control_flow_v2() -> None:
     """Do nothing: conditions and loops are functions.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.enable_control_flow_v2()
     """
 
@@ -86,7 +80,6 @@ class VariableScope:
       name: "".
       reuse: False; each call of `get_variable` creates a variable.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.get_variable_scope().reuse
     False
     """
@@ -98,7 +91,6 @@ class VariableScope:
 def get_variable_scope() -> VariableScope:
     """The only scope.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.get_variable_scope().name
     ''
     """
@@ -131,7 +123,6 @@ def get_variable(
       initializer: its first value, or a function of shape and dtype; by default that of Glorot and Bengio.
       trainable, constraint, synchronization, aggregation: as for `tf.Variable`.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.get_variable("v", [2], initializer=tf.compat.v1.ones_initializer()).numpy()
     array([1., 1.], dtype=float32)
     """

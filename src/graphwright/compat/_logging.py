@@ -6,7 +6,7 @@ import itertools
 import logging
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 _log: Final = logging.getLogger("graphwright")
 
@@ -16,20 +16,68 @@ WARN: Final = logging.WARNING
 ERROR: Final = logging.ERROR
 FATAL: Final = logging.CRITICAL
 
-debug = _log.debug
-info = _log.info
-warn = warning = _log.warning
-error = _log.error
-fatal = _log.critical
-log = _log.log
-
 _calls: defaultdict[str, Iterator[int]] = defaultdict(itertools.count)
 
 
-def vlog(level: int, msg: str, *args: object, **kwargs: object) -> None:
+def debug(msg: str, *args: object, **kwargs: Any) -> None:
+    """Log a message for debugging.
+
+    >>> tf.compat.v1.logging.debug
+    <function debug at ...>
+    """
+    _log.debug(msg, *args, stacklevel=2, **kwargs)
+
+
+def info(msg: str, *args: object, **kwargs: Any) -> None:
+    """Log a message of information.
+
+    >>> tf.compat.v1.logging.info
+    <function info at ...>
+    """
+    _log.info(msg, *args, stacklevel=2, **kwargs)
+
+
+def warn(msg: str, *args: object, **kwargs: Any) -> None:
+    """Log a message of warning.
+
+    >>> tf.compat.v1.logging.warn
+    <function warn at ...>
+    """
+    _log.warning(msg, *args, stacklevel=2, **kwargs)
+
+
+def error(msg: str, *args: object, **kwargs: Any) -> None:
+    """Log a message of an error.
+
+    >>> tf.compat.v1.logging.error
+    <function error at ...>
+    """
+    _log.error(msg, *args, stacklevel=2, **kwargs)
+
+
+def fatal(msg: str, *args: object, **kwargs: Any) -> None:
+    """Log a message of a fatal error.
+
+    >>> tf.compat.v1.logging.fatal
+    <function fatal at ...>
+    """
+    _log.critical(msg, *args, stacklevel=2, **kwargs)
+
+
+warning = warn
+
+
+def log(level: int, msg: str, *args: object, **kwargs: Any) -> None:
     """Log a message at a level.
 
-    >>> import graphwright as tf
+    >>> tf.compat.v1.logging.log(tf.compat.v1.logging.DEBUG, "%d steps", 3)
+    """
+    _log.log(level, msg, *args, stacklevel=2, **kwargs)
+
+
+def vlog(level: int, msg: str, *args: object, **kwargs: Any) -> None:
+    """Log a message at a level.
+
     >>> tf.compat.v1.logging.vlog(tf.compat.v1.logging.DEBUG, "%d steps", 3)
     """
     _log.log(level, msg, *args)
@@ -38,7 +86,6 @@ def vlog(level: int, msg: str, *args: object, **kwargs: object) -> None:
 def log_if(level: int, msg: str, condition: bool, *args: object) -> None:
     """Log a message if the condition holds.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.logging.log_if(tf.compat.v1.logging.ERROR, "%d steps", False, 3)
     """
     if condition:
@@ -48,7 +95,6 @@ def log_if(level: int, msg: str, condition: bool, *args: object) -> None:
 def log_every_n(level: int, msg: str, n: int, *args: object) -> None:
     """Log a message in the first call with it, and in each n-th call after that.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.logging.log_every_n(tf.compat.v1.logging.DEBUG, "%d steps", 10, 3)
     """
     log_if(level, msg, not next(_calls[msg]) % n, *args)
@@ -57,7 +103,6 @@ def log_every_n(level: int, msg: str, n: int, *args: object) -> None:
 def log_first_n(level: int, msg: str, n: int, *args: object) -> None:
     """Log a message in the first n calls with it.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.logging.log_first_n(tf.compat.v1.logging.DEBUG, "%d steps", 1, 3)
     """
     log_if(level, msg, next(_calls[msg]) < n, *args)
@@ -66,7 +111,6 @@ def log_first_n(level: int, msg: str, n: int, *args: object) -> None:
 def TaskLevelStatusMessage(msg: str) -> None:
     """Log a message as an error.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.logging.get_verbosity() <= tf.compat.v1.logging.ERROR
     True
     """
@@ -76,7 +120,6 @@ def TaskLevelStatusMessage(msg: str) -> None:
 def flush() -> None:
     """Write what the handlers of the logger have buffered.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.logging.flush()
     """
     for handler in _log.handlers:
@@ -86,7 +129,6 @@ def flush() -> None:
 def get_verbosity() -> int:
     """The level from which on messages are logged.
 
-    >>> import graphwright as tf
     >>> tf.compat.v1.logging.get_verbosity()
     30
     """
@@ -96,7 +138,6 @@ def get_verbosity() -> int:
 def set_verbosity(v: int | str) -> None:
     """Log messages from this level on.
 
-    >>> import graphwright as tf
     >>> before = tf.compat.v1.logging.get_verbosity()
     >>> tf.compat.v1.logging.set_verbosity(tf.compat.v1.logging.ERROR)
     >>> tf.compat.v1.logging.get_verbosity()

@@ -205,10 +205,12 @@ from graphwright import vectorized_map as vectorized_map
 from graphwright import version as version
 from graphwright import where as where_v2
 from graphwright import zeros as zeros
+from graphwright.base.dimension import Dimension as Dimension
 from graphwright.compat import v1_autograph as autograph
 from graphwright.compat import v1_debugging as debugging
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_linalg as linalg
+from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_math as math
 from graphwright.compat import v1_nn as nn
 from graphwright.compat import v1_random as random
@@ -270,6 +272,15 @@ from graphwright.compat._adapters import to_number as string_to_number
 from graphwright.compat._adapters import transpose as transpose
 from graphwright.compat._adapters import tuple as tuple
 from graphwright.compat._adapters import zeros_like as zeros_like
+from graphwright.compat._eager_forms import SparseTensorValue as SparseTensorValue
+from graphwright.compat._eager_forms import VariableScope as VariableScope
+from graphwright.compat._eager_forms import colocate_with as colocate_with
+from graphwright.compat._eager_forms import control_flow_v2_enabled as control_flow_v2_enabled
+from graphwright.compat._eager_forms import enable_control_flow_v2 as enable_control_flow_v2
+from graphwright.compat._eager_forms import get_variable as get_variable
+from graphwright.compat._eager_forms import get_variable_scope as get_variable_scope
+from graphwright.compat._eager_forms import global_variables_initializer as global_variables_initializer
+from graphwright.compat._eager_forms import placeholder_with_default as placeholder_with_default
 from graphwright.compat._initializers import Constant as constant_initializer
 from graphwright.compat._initializers import GlorotNormal as glorot_normal_initializer
 from graphwright.compat._initializers import GlorotUniform as glorot_uniform_initializer
@@ -376,6 +387,8 @@ from graphwright.math import unsorted_segment_prod as unsorted_segment_prod
 from graphwright.math import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
 from graphwright.math import unsorted_segment_sum as unsorted_segment_sum
 from graphwright.math import zeta as zeta
+from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
+from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
 from graphwright.random import gamma as random_gamma
 from graphwright.random import normal as random_normal
 from graphwright.random import set_seed as set_random_seed
@@ -411,6 +424,7 @@ __all__ = [
     "Assert",
     "AttrValue",
     "DType",
+    "Dimension",
     "GradientTape",
     "Graph",
     "GraphDef",
@@ -429,6 +443,7 @@ __all__ = [
     "RegisterGradient",
     "SparseTensor",
     "SparseTensorSpec",
+    "SparseTensorValue",
     "Tensor",
     "TensorArray",
     "TensorArraySpec",
@@ -438,6 +453,7 @@ __all__ = [
     "UnconnectedGradients",
     "Variable",
     "VariableAggregation",
+    "VariableScope",
     "VariableSynchronization",
     "abs",
     "accumulate_n",
@@ -495,6 +511,7 @@ __all__ = [
     "clip_by_global_norm",
     "clip_by_norm",
     "clip_by_value",
+    "colocate_with",
     "complex",
     "complex128",
     "complex64",
@@ -505,6 +522,7 @@ __all__ = [
     "constant",
     "constant_initializer",
     "control_dependencies",
+    "control_flow_v2_enabled",
     "convert_to_tensor",
     "cos",
     "cosh",
@@ -528,6 +546,7 @@ __all__ = [
     "dynamic_partition",
     "dynamic_stitch",
     "einsum",
+    "enable_control_flow_v2",
     "ensure_shape",
     "equal",
     "erf",
@@ -556,7 +575,10 @@ __all__ = [
     "gather_nd",
     "get_default_graph",
     "get_static_value",
+    "get_variable",
+    "get_variable_scope",
     "global_norm",
+    "global_variables_initializer",
     "glorot_normal_initializer",
     "glorot_uniform_initializer",
     "grad_pass_through",
@@ -567,6 +589,8 @@ __all__ = [
     "group",
     "half",
     "hessians",
+    "histogram_fixed_width",
+    "histogram_fixed_width_bins",
     "identity",
     "identity_n",
     "ifft",
@@ -602,6 +626,7 @@ __all__ = [
     "log",
     "log1p",
     "log_sigmoid",
+    "logging",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -644,6 +669,7 @@ __all__ = [
     "ones_like",
     "pad",
     "placeholder",
+    "placeholder_with_default",
     "polygamma",
     "pow",
     "print",

@@ -71,7 +71,8 @@ def _field(number: int, value: Any) -> bytes:
         return varints.encode(number << 3 | _DOUBLE) + struct.pack("<d", value)
     if isinstance(value, int):
         return varints.encode(number << 3 | _VARINT) + varints.encode(value & 0xFFFF_FFFF_FFFF_FFFF)
-    return varints.encode(number << 3 | _BYTES) + varints.encode(len(value)) + value
+    content: bytes = value
+    return varints.encode(number << 3 | _BYTES) + varints.encode(len(content)) + content
 
 
 def metadata(plugin: str, data_class: int, description: str | None) -> bytes:

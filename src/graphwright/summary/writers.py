@@ -34,7 +34,6 @@ _state = _State()
 class SummaryWriter:
     """Writes values of steps to event files.
 
-    >>> import graphwright as tf
     >>> tf.summary.create_noop_writer().as_default().__class__.__name__
     '_GeneratorContextManager'
     """
@@ -93,7 +92,7 @@ def create_file_writer(
       max_queue, flush_millis: accepted; files are flushed by `flush` and at the end of `as_default`.
       filename_suffix: the end of the file's name, ".v2" by default.
 
-    >>> import graphwright as tf, os, tempfile
+    >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     writer = tf.summary.create_file_writer(folder)
     ...     with writer.as_default():
@@ -109,7 +108,6 @@ def create_file_writer(
 def create_noop_writer() -> SummaryWriter:
     """A writer that writes nothing.
 
-    >>> import graphwright as tf
     >>> with tf.summary.create_noop_writer().as_default():
     ...     bool(tf.summary.scalar("loss", 0.5, step=1))
     False
@@ -120,7 +118,6 @@ def create_noop_writer() -> SummaryWriter:
 def flush(writer: SummaryWriter | None = None, name: str | None = None) -> None:
     """Write what a writer has buffered; by default the one that is the default.
 
-    >>> import graphwright as tf
     >>> tf.summary.flush()
     """
     found = _state.writer if writer is None else writer
@@ -131,7 +128,6 @@ def flush(writer: SummaryWriter | None = None, name: str | None = None) -> None:
 def should_record_summaries() -> Tensor:
     """Whether there is a writer and the condition of `record_if` holds.
 
-    >>> import graphwright as tf
     >>> bool(tf.summary.should_record_summaries())
     False
     """
@@ -145,7 +141,6 @@ def should_record_summaries() -> Tensor:
 def record_if(condition: Any) -> Iterator[None]:
     """Write values in the block only if a condition holds: a bool, a tensor, or a function that returns one.
 
-    >>> import graphwright as tf
     >>> with tf.summary.record_if(False):
     ...     bool(tf.summary.should_record_summaries())
     False
@@ -160,7 +155,6 @@ def record_if(condition: Any) -> Iterator[None]:
 def get_step() -> Any:
     """The step that values have which name none, or None.
 
-    >>> import graphwright as tf
     >>> tf.summary.experimental.get_step()
     """
     return _state.step
@@ -169,7 +163,6 @@ def get_step() -> Any:
 def set_step(step: Any) -> None:
     """Set the step that values have which name none, in this thread.
 
-    >>> import graphwright as tf
     >>> tf.summary.experimental.set_step(3); tf.summary.experimental.get_step()
     3
     >>> tf.summary.experimental.set_step(None)
@@ -188,7 +181,6 @@ def write(tag: str, tensor: Any, step: Any = None, metadata: Any = None, name: s
 
     Raises ValueError where there is a writer and no step.
 
-    >>> import graphwright as tf
     >>> bool(tf.summary.write("x", [1.0], step=0))
     False
     """
@@ -219,7 +211,6 @@ def write(tag: str, tensor: Any, step: Any = None, metadata: Any = None, name: s
 def scalar(name: str, data: Any, step: Any = None, description: str | None = None) -> Tensor:
     """Write a number with the default writer; whether it was written.
 
-    >>> import graphwright as tf
     >>> bool(tf.summary.scalar("loss", 0.5, step=1))
     False
     """
@@ -232,7 +223,6 @@ def scalar(name: str, data: Any, step: Any = None, description: str | None = Non
 def text(name: str, data: Any, step: Any = None, description: str | None = None) -> Tensor:
     """Write text with the default writer; whether it was written.
 
-    >>> import graphwright as tf
     >>> bool(tf.summary.text("note", "begun", step=1))
     False
     """

@@ -111,10 +111,7 @@ class TestCase(TensorAssertions):
         self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> Iterator[Any]:
         """A session of TensorFlow 1; with eager execution, an object that explains that there is none."""
-        if executing_eagerly():
-            yield NoSession()
-            return
-        with _of_v1("Session")(graph=graph, config=config) as session:
+        with _session(graph, config) as session:
             yield session
 
     @contextlib.contextmanager
@@ -122,7 +119,7 @@ class TestCase(TensorAssertions):
         self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> Iterator[Any]:
         """`session`; the name of the one that a test uses several times."""
-        with self.session(graph, config, use_gpu, force_gpu) as session:
+        with _session(graph, config) as session:  # not `self.session`, which may be overridden with other parameters
             yield session
 
     def test_session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Any:
@@ -164,6 +161,15 @@ class TestCase(TensorAssertions):
                 captured.contents()
                 os.dup2(kept, number)
                 os.close(kept)
+
+
+@contextlib.contextmanager
+def _session(graph: Any, config: Any) -> Iterator[Any]:
+    if executing_eagerly():
+        yield NoSession()
+        return
+    with _of_v1("Session")(graph=graph, config=config) as session:
+        yield session
 
 
 def _of_v1(name: str) -> Any:

@@ -33,7 +33,10 @@ class TensorAssertions(TextAssertions):
         return a, b
 
     def _array(self, value: Any) -> Any:
-        """A value as an array; SparseTensor and its like become tuples of arrays."""
+        return self._GetNdArray(value)
+
+    def _GetNdArray(self, value: Any) -> Any:
+        """A value as an array; SparseTensor and its like become tuples of arrays. Libraries override it."""
         if not isinstance(value, (np.ndarray, np.generic, str, bytes, int, float)):
             value = self._evaluated_parts(value)
         array = np.asarray(value)

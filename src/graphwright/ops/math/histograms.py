@@ -36,7 +36,6 @@ def confusion_matrix(
 
     Raises InvalidArgumentError for classes that are negative or have no row.
 
-    >>> import graphwright as tf
     >>> tf.math.confusion_matrix([0, 1, 1], [0, 1, 0]).numpy()
     array([[1, 0],
            [1, 1]], dtype=int32)
@@ -80,7 +79,6 @@ def histogram_fixed_width_bins(
       value_range: its two ends.
       nbins: the number of intervals.
 
-    >>> import graphwright as tf
     >>> tf.histogram_fixed_width_bins([-1.0, 0.0, 1.5, 2.0, 5.0, 15.0], [0.0, 5.0], nbins=5).numpy()
     array([0, 0, 1, 2, 4, 4], dtype=int32)
     """
@@ -121,7 +119,6 @@ def histogram_fixed_width(
       nbins: the number of intervals.
       dtype: of the counts.
 
-    >>> import graphwright as tf
     >>> tf.histogram_fixed_width([-1.0, 0.0, 1.5, 2.0, 5.0, 15.0], [0.0, 5.0], nbins=5).numpy()
     array([2, 1, 1, 0, 2], dtype=int32)
     """

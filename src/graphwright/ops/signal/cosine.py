@@ -42,7 +42,6 @@ def dct(
       ValueError: another type or norm, or a signal that is too short for type 1.
       NotImplementedError: another axis.
 
-    >>> import graphwright as tf
     >>> tf.signal.dct([1.0, 1.0]).numpy()
     array([4., 0.], dtype=float32)
     """
@@ -60,7 +59,6 @@ def idct(
 ) -> Tensor:
     """The inverse of `dct` for `norm="ortho"`; without norm it is multiplied by 2n (2(n - 1) for type 1).
 
-    >>> import graphwright as tf
     >>> tf.signal.idct([4.0, 0.0]).numpy() / 4
     array([1., 1.], dtype=float32)
     """
