@@ -434,7 +434,6 @@ ON_PURPOSE = {
         for spec, calls in _DIFFERENT.items()
         for c in calls
     },
-    "a traced function: return v.assign(x, read_value=False)": "An assignment without its value returns None.",
     "a traced function: return bool(x)": "`bool` of a scalar is staged.",
     "a traced function: return [i for i in x]": "The error says that the tensor is a scalar.",
     "a variable created on each call": "After a failure to trace, the next call traces from the start.",

@@ -222,7 +222,7 @@ def descriptors() -> dict[str, Any]:
                 values = {v.name: v.number for v in field.enum_type.values}
                 result["enum " + field.enum_type.full_name.removeprefix("tensorflow.")] = values
 
-    for root in ("GraphDef", "NameAttrList", "OpList", "VariantTensorDataProto", "SavedModel"):
+    for root in ("GraphDef", "NameAttrList", "OpList", "VariantTensorDataProto", "SavedModel", "VariableDef"):
         visit(pool.FindMessageTypeByName(f"tensorflow.{root}"))
     return dict(sorted(result.items()))
 

@@ -312,9 +312,28 @@ def test_reading_an_asset(tmp_path: Path) -> None:
 
 
 FOREIGN = [
-    "TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset", "RestoreV2", "SaveV2",
-    "MergeV2Checkpoints", "RpcCall", "LoadLibrary", "DataServiceDatasetV2",
+    "TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset", "RpcCall", "LoadLibrary",
+    "DataServiceDatasetV2",
 ]  # fmt: skip
+
+
+def test_an_imported_graph_saves_and_restores_nothing_by_itself(tmp_path: Path) -> None:
+    """A session restores by its own reader; the operations of the file for it are refused when they run."""
+    v1 = tf.compat.v1
+    with tf.Graph().as_default(), v1.Session() as session:
+        v = tf.Variable(1.0, name="v")
+        session.run(v.initializer)
+        v1.train.Saver().save(session, str(tmp_path / "m"))
+    meta = tmp_path / "m.meta"
+    with tf.Graph().as_default(), v1.Session() as session:
+        saver = v1.train.import_meta_graph(str(meta))
+        saver.restore(session, str(tmp_path / "m"))
+        path = {"saver_filename:0": str(tmp_path / "other")}
+        with pytest.raises(tf.errors.InvalidArgumentError, match="SaveV2 of a loaded graph writes files"):
+            session.run("save/Identity:0", path)
+        with pytest.raises(tf.errors.InvalidArgumentError, match="RestoreV2 of a loaded graph reads files"):
+            session.run("save/restore_all", path)
+    assert not list(tmp_path.glob("other*"))
 
 
 @pytest.mark.parametrize("op", FOREIGN)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from graphwright.autodiff.graphs import GraphGradient
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base.dtypes import resource
-from graphwright.core.context import init_scope
+from graphwright.core.context import outside_graphs
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
 
@@ -113,7 +113,7 @@ def _upstream(forward: FuncGraph, wanted: Sequence[int], output: int, names: dic
     types = [forward.outputs[k].type for k in wanted]
     if not all(t.is_static and math.prod(t.dims) <= _MAX_CONSTANT for t in types):
         return [f"{'ones' if k == output else 'zeros'}_like(made[{k}])" for k in wanted]
-    with init_scope():
+    with outside_graphs():
         for k, type_ in zip(wanted, types, strict=True):
             like = EagerTensor(None, type_)
             names[f"incoming{k}"] = ones_like(like) if k == output else zeros_like(like)

@@ -19,7 +19,7 @@ from graphwright.checkpoint.object_graph import GRAPH_KEY, children_of, has_valu
 from graphwright.checkpoint.options import CheckpointOptions, given_options
 from graphwright.checkpoint.restoration import Restoration
 from graphwright.checkpoint.status import CheckpointLoadStatus, InitializationOnlyStatus
-from graphwright.core.context import init_scope, state
+from graphwright.core.context import outside_graphs, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.deferred_restore import report, waiting
 from graphwright.core.tensor import EagerTensor, Tensor
@@ -110,7 +110,7 @@ class Checkpoint:
         """The number of calls of `save`: an int64 variable, which is itself saved and restored."""
         counter: Variable | None = self._self["counter"]
         if counter is None:
-            with init_scope():
+            with outside_graphs():
                 counter = self._self["counter"] = Variable(np.int64(0), trainable=False, name=_COUNTER, dtype=int64)
             for owner in self._attribute_owners if waiting else ():
                 report(owner, _COUNTER)

@@ -30,7 +30,7 @@ from graphwright.checkpoint.object_graph import (
     restore_values,
     saved_together,
 )
-from graphwright.core.context import init_scope
+from graphwright.core.context import outside_graphs
 from graphwright.core.deferred_restore import wait_for
 from graphwright.core.tensor import Array, EagerTensor
 from graphwright.core.variable import SAVED_AS as VALUE
@@ -122,7 +122,7 @@ class Restoration:
         keys = [self._keys(one, self.nodes[number]) for one, number in pending.values()]
         read = self._reader.read_many([key for named in keys for key in named.values()])
         values = [{name: self._tensor(key, read) for name, key in named.items()} for named in keys]
-        with init_scope():
+        with outside_graphs():
             for (one, _), saved in zip(pending.values(), values, strict=True):
                 restore_values(one, saved)
         for number, one in matched.items():

@@ -14,7 +14,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, variant
 from graphwright.base.tracebacks import PACKAGE_ROOT
 from graphwright.control.host_composites import HostSignature
-from graphwright.core.context import init_scope, state
+from graphwright.core.context import outside_graphs, state
 from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
@@ -138,7 +138,7 @@ def _run_arrays(input: list[Any], token: str, Tout: list[DType]) -> list[Any]:
         values = _checked_count(token, _as_list(result), len(Tout))
         return [_as_declared(token, i, v, t) for i, (v, t) in enumerate(zip(values, Tout, strict=True))]
 
-    with init_scope():
+    with outside_graphs():
         created: list[Any] = _call(_function_of(token), [_writable_array(a) for a in input], convert)
     return created
 
@@ -196,7 +196,7 @@ def _run_tensors(input: list[Any], token: str, is_async: bool, Tout: list[DType]
         values = _checked_count(token, _as_list(result), len(expected))
         return [to_tensor(v, t) for v, t in zip(values, expected, strict=True)]
 
-    with init_scope():
+    with outside_graphs():
         if not recording:
             return [t._array for t in _call(function, tensors, convert)]
         from graphwright.autodiff.tape import GradientTape

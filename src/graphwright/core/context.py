@@ -68,7 +68,7 @@ class ThreadState(threading.local):
     """
 
     def __init__(self) -> None:
-        self.graph: Graph | None = None
+        self.graph: Graph | None = None if graph_of_new_threads is None else graph_of_new_threads()
         self.tapes: tuple[Tape, ...] = ()
         self.quiet: Callable[..., Any] = _quiet_runner()
         self.eager_scope = ""
@@ -76,6 +76,9 @@ class ThreadState(threading.local):
         self.variable_creator: Callable[..., Any] | None = None
         self.slow_path = _ThreadReasons()
 
+
+graph_of_new_threads: Callable[[], Graph] | None = None
+"""Gives the graph that a thread builds into from its start, after `tf.compat.v1.disable_eager_execution()`."""
 
 state = ThreadState()
 
@@ -204,8 +207,30 @@ def _reset_reasons(others: int) -> None:
 
 
 @contextlib.contextmanager
+def outside_graphs() -> Iterator[None]:
+    """Run the block eagerly, outside every graph under construction and every recording tape."""
+    tapes = state.tapes
+    with as_default_graph(None):
+        state.tapes = ()
+        try:
+            yield
+        finally:
+            state.tapes = tapes
+
+
+def session_graph() -> Any:
+    """The graph for sessions that operations are built into, directly or in a function of it; None elsewhere."""
+    graph: Any = state.graph
+    while graph is not None and graph.building_function:
+        graph = graph.outer_graph
+    return graph
+
+
+@contextlib.contextmanager
 def init_scope() -> Iterator[None]:
     """Run the block eagerly, outside every function being traced and every recording tape.
+
+    Where a graph for sessions is built (`tf.Graph`), the block builds into that graph.
 
     >>> @tf.function
     ... def f():
@@ -214,13 +239,14 @@ def init_scope() -> Iterator[None]:
     >>> int(f())
     1
     """
-    tapes = state.tapes
-    with as_default_graph(None):
-        state.tapes = ()
-        try:
+    graph = session_graph()
+    if graph is None:
+        with outside_graphs():
             yield
-        finally:
-            state.tapes = tapes
+        return
+    with as_default_graph(graph), graph.control_dependencies(None):
+        state.tapes, state.variable_creator = (), None
+        yield
 
 
 class name_scope:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.context import init_scope, state
+from graphwright.core.context import outside_graphs, state
 from graphwright.core.tensor import EagerTensor, Tensor, eager
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.trackable import Trackable
@@ -55,7 +55,7 @@ class TrackableResource(Trackable):
     def resource_handle(self) -> Any:
         """The handle, by which ops refer to the resource."""
         if getattr(self, "_resource_handle", None) is None:
-            with init_scope():
+            with outside_graphs():
                 self._resource_handle = self._create_resource()
         return self._resource_handle
 
@@ -76,7 +76,7 @@ class Asset:
     """
 
     def __init__(self, path: Any) -> None:
-        with init_scope():
+        with outside_graphs():
             self._path = path if isinstance(path, EagerTensor) else eager(np.array(os.fsencode(path), object))
 
     @property

@@ -91,7 +91,18 @@ def control_dependencies(control_inputs: Iterable[Any] | None) -> Iterator[None]
                 raise TypeError("Can not convert a NoneType into a Tensor or Operation.")
             if not (isinstance(value, (Tensor, Operation)) or hasattr(value, "__tf_tensor__")):
                 to_tensor(value)
-    yield
+    blocks: list[Any] | None = getattr(state.graph, "control_blocks", None)
+    if blocks is None:
+        yield
+        return
+    # a graph of sessions runs only what is asked for, so that it has to know
+    before = list(blocks)
+    producers = (v if isinstance(v, Operation) else getattr(v, "op", None) for v in control_inputs or ())
+    blocks[:] = [] if control_inputs is None else [*before, ([p for p in producers if p is not None], set())]
+    try:
+        yield
+    finally:
+        blocks[:] = before
 
 
 __all__ = ["control_dependencies", "device"]

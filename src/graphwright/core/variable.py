@@ -15,7 +15,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.base.tracebacks import shorten
 from graphwright.core import context
-from graphwright.core.context import get_name_scope, init_scope, state
+from graphwright.core.context import get_name_scope, outside_graphs, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import DEVICE, Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
@@ -161,7 +161,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
             value = initial_value() if callable(initial_value) else initial_value
         if state.graph is None and isinstance(value, SymbolicTensor):
             raise escaped(value)
-        with init_scope():
+        with outside_graphs():
             array = _initial_array(value, None if dtype is None else as_dtype(dtype), self._name)
             self._set_up(array, shape)
 
@@ -344,21 +344,25 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
 
     def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
         """Replace the value; the new one must have the variable's dtype and fit its shape. Returns the variable."""
-        return self._write("AssignVariableOp", value, read_value)
+        return self._write("AssignVariableOp", value, read_value, name)
 
     def assign_add(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Add to the value. Returns the variable."""
-        return self._write("AssignAddVariableOp", delta, read_value)
+        return self._write("AssignAddVariableOp", delta, read_value, name)
 
     def assign_sub(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
         """Subtract from the value. Returns the variable."""
-        return self._write("AssignSubVariableOp", delta, read_value)
+        return self._write("AssignSubVariableOp", delta, read_value, name)
 
-    def _write(self, op: str, value: Any, read_value: bool) -> Any:
+    def _changed(self, operation: Any) -> Any:
+        """What methods that change the variable return: the variable after the operation."""
+        return self
+
+    def _write(self, op: str, value: Any, read_value: bool, name: str | None = None) -> Any:
         try:
             declared = self._declared
             tensor = to_tensor(value, declared.dtype)
@@ -372,8 +376,8 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
             attrs: dict[str, Any] = {"dtype": declared.dtype}
             if op == "AssignVariableOp":
                 attrs["validate_shape"] = declared.is_static
-            apply_effect(op, (self.handle, tensor), attrs)
-            return self if read_value else None
+            operation = apply_effect(op, (self.handle, tensor), attrs, name)
+            return self._changed(operation) if read_value else operation
         except Exception as error:
             shorten(error)
             raise

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from graphwright.core.context import session_graph, state
 from graphwright.core.variable import Variable, VariableType
 
 Creator = Callable[..., Any]
@@ -23,11 +24,18 @@ class _Active(threading.local):
 _active = _Active()
 
 
+def ask_creators() -> None:
+    """Let calls of `Variable` ask the creators, and the graph that is built; other programs pay nothing."""
+    VariableType.__call__ = _create  # type: ignore[method-assign,assignment]
+
+
 def _create(cls: Any, *args: Any, **kwargs: Any) -> Any:
-    """A call of `Variable` from the first scope on: it asks the creators."""
+    """A call of `Variable` from the first scope, or `tf.Graph`, on."""
     creators = _active.creators
-    if cls is not Variable or not creators:
+    if cls is not Variable:
         return type.__call__(cls, *args, **kwargs)
+    if not creators:
+        return type.__call__(_class_here(), *args, **kwargs)
     bound = inspect.signature(Variable.__init__).bind(None, *args, **kwargs)
     bound.apply_defaults()
     arguments = dict(bound.arguments)
@@ -38,8 +46,14 @@ def _create(cls: Any, *args: Any, **kwargs: Any) -> Any:
 def _call(creators: tuple[Creator, ...], arguments: dict[str, Any]) -> Any:
     """Let the innermost creator create a variable; the next one is the one outside of it."""
     if not creators:
-        return type.__call__(Variable, **arguments)
+        return type.__call__(_class_here(), **arguments)
     return creators[-1](lambda **changed: _call(creators[:-1], changed), **arguments)
+
+
+def _class_here() -> Any:
+    """The class of the variables of the graph that is built."""
+    graph = None if state.variable_creator is not None else session_graph()
+    return Variable if graph is None else graph.variable_class
 
 
 @contextlib.contextmanager
@@ -58,7 +72,7 @@ def variable_creator_scope(variable_creator: Creator) -> Iterator[None]:
     >>> v.trainable
     False
     """
-    VariableType.__call__ = _create  # type: ignore[method-assign,assignment]  # other programs pay nothing
+    ask_creators()
     before = _active.creators
     _active.creators = (*before, variable_creator)
     try:
@@ -67,4 +81,4 @@ def variable_creator_scope(variable_creator: Creator) -> Iterator[None]:
         _active.creators = before
 
 
-__all__ = ["variable_creator_scope"]
+__all__ = ["ask_creators", "variable_creator_scope"]

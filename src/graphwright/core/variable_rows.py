@@ -23,6 +23,8 @@ class RowUpdates:
 
         def _note_write(self) -> None: ...
 
+        def _changed(self, operation: Any) -> Any: ...
+
         def read_value(self) -> Tensor: ...
 
     def _scatter(self, op: str, sparse_delta: Any, name: str | None) -> Any:
@@ -30,8 +32,9 @@ class RowUpdates:
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
         rows = to_tensor(sparse_delta.values, self._declared.dtype)
         self._note_write()
-        apply_effect(op, (self.handle, sparse_delta.indices, rows), {"dtype": self._declared.dtype}, name)
-        return self
+        return self._changed(
+            apply_effect(op, (self.handle, sparse_delta.indices, rows), {"dtype": self._declared.dtype}, name)
+        )
 
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
         """Add to the rows that an `IndexedSlices` names; a row named twice is added to twice. Returns the variable.
@@ -74,8 +77,9 @@ class RowUpdates:
 
     def _scatter_nd(self, op: str, indices: Any, updates: Any, name: str | None) -> Any:
         self._note_write()
-        apply_effect(op, (self.handle, indices, to_tensor(updates, self._declared.dtype)), None, name)
-        return self
+        return self._changed(
+            apply_effect(op, (self.handle, indices, to_tensor(updates, self._declared.dtype)), None, name)
+        )
 
     def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:
         """Add `updates` where the last axis of `indices` gives the coordinates. Returns the variable.

@@ -45,7 +45,7 @@ def graph_to_graph_def(graph: Graph, add_shapes: bool = False) -> messages.Messa
     """
     library = Library()
     proto = messages.GraphDef()
-    if isinstance(graph, FuncGraph):
+    if isinstance(graph, FuncGraph) and graph.building_function:
         edges = effect_edges(graph)
     else:
         edges = EffectEdges({op: sorted(c.name for c in op.control_inputs) for op in graph.operations}, [])

@@ -58,7 +58,7 @@ def _check_own_asset(op: str, folder: str | None, name: str) -> None:
         raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
 
 
-def _never(op: str, does: str, kernel: Kernel, folder: str | None, *inputs: Any) -> Any:
+def _never(op: str, does: str, kernel: Kernel, folder: str | None, *inputs: Any, **attrs: Any) -> Any:
     raise errors.InvalidArgumentError(f"Op {op} of a loaded graph {does}: it is not run. {ALLOW}")
 
 
@@ -68,4 +68,7 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
     "MatchingFiles": partial(_never, "MatchingFiles", "looks for files"),
     "ReadFile": _reads_own_asset,
     "WriteFile": partial(_never, "WriteFile", "writes a file"),
+    "SaveV2": partial(_never, "SaveV2", "writes files"),
+    "MergeV2Checkpoints": partial(_never, "MergeV2Checkpoints", "writes files"),
+    "RestoreV2": partial(_never, "RestoreV2", "reads files"),
 }

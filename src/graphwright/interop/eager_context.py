@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from graphwright.core.context import executing_eagerly, init_scope
+from graphwright.core.context import executing_eagerly, outside_graphs
 from graphwright.core.device_spec import DeviceSpec
 
 
@@ -46,7 +46,7 @@ def async_wait() -> None:
 @contextlib.contextmanager
 def eager_mode() -> Iterator[None]:
     """Run the block eagerly."""
-    with init_scope():
+    with outside_graphs():
         yield
 
 

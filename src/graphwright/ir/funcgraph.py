@@ -46,6 +46,11 @@ class FuncGraph(Graph):
         self.derived: weakref.WeakKeyDictionary[Any, Any] | dict[Any, Any] = {}
 
     @property
+    def building_function(self) -> bool:
+        """Whether this is the body of a function: yes."""
+        return True
+
+    @property
     def arguments(self) -> list[Any]:
         """The declared inputs, without the captures."""
         return self.inputs[: len(self.inputs) - len(self.captures)]

@@ -129,6 +129,7 @@ class Graph:
     """
 
     value_class: type[Value] = Value
+    operation_class: type[Operation] | None = None
 
     def __init__(self, name: str = "graph") -> None:
         self.name = name
@@ -139,6 +140,11 @@ class Graph:
         self.collections: dict[str, list[Any]] = {}
         self.seed: int | None = None
         self.scope = ""
+
+    @property
+    def building_function(self) -> bool:
+        """Whether this is the body of a function; `tf.Graph()` makes graphs that are not."""
+        return False
 
     # names -------------------------------------------------------------------------------------------------
 
@@ -172,7 +178,7 @@ class Graph:
         """Append an operation; `attrs` is complete and checked, `name` unique (see `unique_name`)."""
         if self.frozen:
             raise RuntimeError(f"Graph '{self.name}' is finalized and cannot be modified.")
-        op = Operation(self, record, name, inputs, attrs, output_types, location, origin)
+        op = (self.operation_class or Operation)(self, record, name, inputs, attrs, output_types, location, origin)
         self.operations.append(op)
         self._by_name[name] = op
         return op

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.base.dtypes import DType, as_dtype
-from graphwright.core.context import init_scope
+from graphwright.core.context import outside_graphs
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.resource import TrackableResource
@@ -49,7 +49,7 @@ class LookupTable(TrackableResource):
         super().__init__()
         self._key_dtype, self._value_dtype = as_dtype(key_dtype), as_dtype(value_dtype)
         self._shared_name = f"{name}_{next(_numbers)}"
-        with init_scope():
+        with outside_graphs():
             self._default_value = to_tensor(default_value, self._value_dtype)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, int64, string
-from graphwright.core.context import init_scope
+from graphwright.core.context import outside_graphs
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply_effect
 from graphwright.core.resource import Asset
@@ -62,7 +62,7 @@ class KeyValueTensorInitializer(Initializer):
     def __init__(
         self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: str | None = None
     ) -> None:
-        with init_scope():
+        with outside_graphs():
             self._keys = to_tensor(keys, None if key_dtype is None else as_dtype(key_dtype))
             self._values = to_tensor(values, None if value_dtype is None else as_dtype(value_dtype))
         super().__init__(self._keys.dtype, self._values.dtype)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphwright.base.dtypes import as_dtype
-from graphwright.core.context import init_scope
+from graphwright.core.context import outside_graphs
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.lookup import records
@@ -74,7 +74,7 @@ class MutableHashTable(ChangingTable):
         experimental_is_anonymous: bool = False,
     ) -> None:
         super().__init__(key_dtype, value_dtype, default_value, name, checkpoint)
-        with init_scope():
+        with outside_graphs():
             self._resource_handle = self._create_resource()
 
     def _create_resource(self) -> Any:
@@ -133,7 +133,7 @@ class DenseHashTable(ChangingTable):
     ) -> None:
         super().__init__(key_dtype, value_dtype, default_value, name, checkpoint)
         self._buckets = initial_num_buckets
-        with init_scope():
+        with outside_graphs():
             self._empty_key = to_tensor(empty_key, self._key_dtype)
             self._deleted_key = to_tensor(deleted_key, self._key_dtype)
             self._resource_handle = self._create_resource()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphwright.base.dtypes import DType, as_dtype, int64, string
-from graphwright.core.context import init_scope
+from graphwright.core.context import outside_graphs
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
@@ -43,7 +43,7 @@ class StaticHashTable(LookupTable):
             shape = self._default_value.shape
             raise ValueError(f"Shapes {shape} and () are not compatible: `default_value` is a scalar.")
         self._initializer = initializer
-        with init_scope():
+        with outside_graphs():
             self._initialize()
 
     def _create_resource(self) -> Any:

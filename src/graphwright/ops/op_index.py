@@ -16,6 +16,7 @@ from typing import Final
 
 # --- generated: do not edit by hand ---
 FAMILIES: Final[dict[str, str]] = {
+    "checkpoint.records": "MergeV2Checkpoints RestoreV2 SaveV2 ShardedFilename",
     "control.branches": "If StatelessIf",
     "control.calls": "PartitionedCall StatefulPartitionedCall",
     "control.cases": "Case StatelessCase",
@@ -190,7 +191,7 @@ FAMILIES: Final[dict[str, str]] = {
 _module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
 
 # packages in which modules may declare ops
-_PACKAGES: Final = ("ops", "control", "data", "lookup")
+_PACKAGES: Final = ("ops", "control", "data", "lookup", "checkpoint")
 _START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
 
 

@@ -50,6 +50,12 @@ TABLES: dict[str, str] = {
     "CollectionDef.Int64List": "value int64* 1",
     "CollectionDef.FloatList": "value float* 1",
     "CollectionDef.AnyList": "value bytes* 1",
+    "VariableDef": (
+        "variable_name string 1; initial_value_name string 6; initializer_name string 2; snapshot_name string 3; "
+        "save_slice_info_def SaveSliceInfoDef 4; is_resource bool 5; trainable bool 7; synchronization int32 8; "
+        "aggregation int32 9"
+    ),
+    "SaveSliceInfoDef": "full_name string 1; full_shape int64* 2; var_offset int64* 3; var_shape int64* 4",
     "SavedObjectGraph": "nodes SavedObject* 1; concrete_functions map<string,SavedConcreteFunction> 2",
     "SavedObject": (
         "children ObjectReference* 1; slot_variables SlotVariableReference* 3; kind{ user_object "

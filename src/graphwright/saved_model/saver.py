@@ -15,7 +15,7 @@ from graphwright.base.dtypes import string
 from graphwright.checkpoint.bundle_writer import BundleWriter
 from graphwright.checkpoint.object_graph import GRAPH_KEY, keys_together, saved_form
 from graphwright.checkpoint.progress import Progress
-from graphwright.core.context import init_scope, state
+from graphwright.core.context import outside_graphs, state
 from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.variable import Variable
 from graphwright.functions.calls.concrete_function import ConcreteFunction
@@ -75,7 +75,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
         )
     path = os.fspath(export_dir)
     path = path.decode() if isinstance(path, bytes) else path
-    with init_scope(), _replacing(path) as folder:
+    with outside_graphs(), _replacing(path) as folder:
         _write(obj, folder, signatures, options or SaveOptions())
 
 

@@ -39,21 +39,25 @@ class SessionGraph:
         constants: Sequence[tuple[str, EagerTensor]],
         object_graph_key: tuple[str, bytes],
     ) -> None:
-        self.meta = meta
-        self._graph = meta.graph_def
-        self._taken: set[str] = {name.lower() for name, _ in constants}
-        self._inputs: dict[int, str] = {}
-        self._initializers: list[str] = []
-        self._fed: dict[str, str] = {}  # what reads the path of an asset, and what it is fed to
-        # what is saved: keys, tensors and dtypes, and what takes the tensors when they are restored
-        self._saved: list[tuple[Sequence[str], Sequence[str], Sequence[Any], Callable[[Sequence[str]], str]]] = []
-        self._object_graph = object_graph_key
+        self.start(meta, {name.lower() for name, _ in constants})
+        self._object_graph: tuple[str, bytes] | None = object_graph_key
         self._graph.versions.producer, self._graph.versions.min_consumer = PRODUCER, MIN_CONSUMER
         for name, tensor in constants:
             self._constant(name, tensor._array, tensor.dtype)
             self._inputs[id(tensor)] = name
         for variable, key in variables:
             self._add_variable(variable, key)
+
+    def start(self, meta: Message, names: set[str]) -> None:
+        """Begin with a MetaGraph whose graph has nodes of these names, in small letters."""
+        self.meta = meta
+        self._graph = meta.graph_def
+        self._taken = names
+        self._inputs: dict[int, str] = {}
+        self._initializers: list[str] = []
+        self._fed: dict[str, str] = {}  # what reads the path of an asset, and what it is fed to
+        # what is saved: keys, tensors and dtypes, and what takes the tensors when they are restored
+        self._saved: list[tuple[Sequence[str], Sequence[str], Sequence[Any], Callable[[Sequence[str]], str]]] = []
 
     def _name(self, wanted: str) -> str:
         name = re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", wanted)
@@ -192,6 +196,11 @@ class SessionGraph:
         info = meta.signature_def[INIT].outputs[INIT]
         info.name, info.tensor_shape.unknown_rank = init, True
         meta.collection_def["saved_model_main_op"].node_list.value.append(init)
+        self.add_saver()
+
+    def add_saver(self) -> None:
+        """Add the operations that save and restore."""
+        meta = self.meta
         filename = self._name("saver_filename")
         scalar = shape_to_proto(())
         self._node(filename, "Placeholder", dtype=("type", string), shape=("shape", scalar))
@@ -209,16 +218,18 @@ class SessionGraph:
         return name
 
     def _add_save(self, filename: str) -> str:
-        key, graph = self._object_graph
         keys = [k for saved in self._saved for k in saved[0]]
-        names = self._texts("save/tensor_names", [*keys, key])
-        slices = self._texts("save/shape_and_slices", [""] * (len(keys) + 1))
-        objects = self._name("save/object_graph")
-        self._constant(objects, np.array(graph, object), string)
         tensors = [t for saved in self._saved for t in saved[1]]
+        dtypes = [d for saved in self._saved for d in saved[2]]
+        if self._object_graph is not None:
+            key, graph = self._object_graph
+            objects = self._name("save/object_graph")
+            self._constant(objects, np.array(graph, object), string)
+            keys, tensors, dtypes = [*keys, key], [*tensors, objects], [*dtypes, string]
+        names = self._texts("save/tensor_names", keys)
+        slices = self._texts("save/shape_and_slices", [""] * len(keys))
         op, done = self._name("save/SaveV2"), self._name("save/Identity")
-        dtypes = [*(d for saved in self._saved for d in saved[2]), string]
-        self._node(op, "SaveV2", [filename, names, slices, *tensors, objects], dtypes=("types", dtypes))
+        self._node(op, "SaveV2", [filename, names, slices, *tensors], dtypes=("types", dtypes))
         self._node(done, "Identity", [filename, f"^{op}"], T=("type", string))
         return done
 

@@ -51,7 +51,7 @@ class WrappedFunction(ConcreteFunction):
         if len(specs) != len(fed):
             raise ValueError(f"input_signature has {len(specs)} specs for {len(fed)} feeds.")
         wanted = nest.map_structure(lambda f: graph.as_graph_element(f), fetches)
-        cut = _Cut(graph, name or next_function_name("pruned"))
+        cut = PrunedCopy(graph, name or next_function_name("pruned"))
         arguments = [cut.feed(tensor, spec) for tensor, spec in zip(fed, specs, strict=True)]
         cut.copy(nest.flatten(wanted))
         structure = nest.map_structure(cut.result, wanted)
@@ -76,7 +76,7 @@ def _argument_names(names: Sequence[str]) -> list[str]:
     return result
 
 
-class _Cut:
+class PrunedCopy:
     """A copy of a part of a graph."""
 
     def __init__(self, source: TracingGraph, name: str) -> None:
@@ -174,4 +174,4 @@ def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = Non
     return WrappedFunction(graph, spec, types)
 
 
-__all__ = ["WrappedFunction", "wrap_function"]
+__all__ = ["PrunedCopy", "WrappedFunction", "wrap_function"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from graphwright.autograph.recording import Recording, recording
 from graphwright.base.spec import TraceType
-from graphwright.core.context import init_scope, state
+from graphwright.core.context import outside_graphs, state
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.trackable import AutoTrackable
@@ -166,7 +166,7 @@ class VariableCreation:
             )
         self.happened = True
         if callable(value) and not isinstance(value, Tensor):
-            with init_scope():
+            with outside_graphs():
                 return value()
         if isinstance(value, Tensor) and not isinstance(value, EagerTensor) and state.graph is not None:
             return self._value_of(value, _enclosing_function(state.graph))

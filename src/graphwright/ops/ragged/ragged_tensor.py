@@ -13,6 +13,7 @@ from graphwright.base.services import DISPATCH_RAGGED, PUBLIC_FUNCTION
 from graphwright.base.shape import TensorShape
 from graphwright.core.prelude import AxisLike, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.core.tensor_like import AnyRagged
+from graphwright.ir.graph import Value
 from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.checks import Nested, check_right_ragged, check_splits, nested_rows, partition
 
@@ -411,8 +412,6 @@ class RaggedTensor(AnyRagged):
             raise TypeError("Cannot iterate over a RaggedTensor in a graph.")
         return (self[i] for i in range(len(count) - 1))
 
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-
     def __bool__(self) -> bool:
         raise TypeError("RaggedTensor may not be used as a boolean.")
 
@@ -480,5 +479,15 @@ def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
 
 
 setattr(RaggedTensor, "__eq__", _equality("equal", False))  # noqa: B010
-setattr(RaggedTensor, "__hash__", None)  # noqa: B010
+
+
+def _hash(self: RaggedTensor) -> int:
+    """That of the identity in a `tf.Graph`, whose tensors are keys of what sessions are fed; else TypeError."""
+    graph = self.row_splits.graph if isinstance(self.row_splits, Value) else None
+    if graph is None or graph.building_function:
+        raise TypeError("unhashable type: 'RaggedTensor'")
+    return id(self)
+
+
+setattr(RaggedTensor, "__hash__", _hash)  # noqa: B010
 setattr(RaggedTensor, "__ne__", _equality("not_equal", True))  # noqa: B010

@@ -61,8 +61,10 @@ class SliceAssignment:
         variable = self._variable
         variable._note_write()
         inputs = (variable.handle, *self._vectors, to_tensor(value, variable.dtype, "value"))
-        apply_effect(RESOURCE_STRIDED_SLICE_ASSIGN, inputs, dict(self._masks), name)
-        return variable
+        changed: Variable = variable._changed(
+            apply_effect(RESOURCE_STRIDED_SLICE_ASSIGN, inputs, dict(self._masks), name)
+        )
+        return changed
 
 
 # coordinates ------------------------------------------------------------------------------------------------
