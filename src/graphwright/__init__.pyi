@@ -119,7 +119,6 @@ from graphwright.interop.keras import losses as losses
 from graphwright.interop.keras import metrics as metrics
 from graphwright.interop.keras import optimizers as optimizers
 from graphwright.interop.tensorflow_shim import install_as_tensorflow as install_as_tensorflow
-from graphwright.ir.graph import Graph as Graph
 from graphwright.ir.graph import Operation as Operation
 from graphwright.module import Module as Module
 from graphwright.ops.array.broadcasting import broadcast_dynamic_shape as broadcast_dynamic_shape
@@ -273,6 +272,7 @@ from graphwright.ops.state.tensor_array import TensorArray as TensorArray
 from graphwright.ops.state.tensor_array import TensorArraySpec as TensorArraySpec
 from graphwright.ops.text.join import as_string as as_string
 from graphwright.saved_model.import_graph_def import import_graph_def as import_graph_def
+from graphwright.sessions.graph import Graph as Graph
 
 __version__: str
 __all__ = [

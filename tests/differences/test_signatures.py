@@ -18,15 +18,14 @@ ON_PURPOSE: dict[str, str] = {
         "TensorFlow's are Keras's, and so are these once Keras stands in; without it they are those of "
         "`tf.zeros_initializer` and its like, which take further keywords, and no `input_axes` and `output_axes`."
     ),
-    "tf.Graph": "Takes a name for messages. Graphs are made by tracing.",
     "tf.Operation": "Operations are made by graphs; the constructor is not for programs, there as here.",
     "tf.RaggedTensor": "The constructor is not for programs, there as here: use the `from_*` methods.",
     "tf.data.Dataset": "Datasets are made by `from_tensors`, `range` and so on, not from a variant tensor.",
     "tf.types.experimental.ConcreteFunction.__call__": "A property: what it gives is the compiled entry itself.",
-    "tf.compat.v1.Variable": "That of `tf`: there are no collections, and every variable is a resource.",
     "tf.compat.v1.data.*": "Those of `tf.data`: there are no sessions.",
+    "tf.compat.v1.GraphKeys.VARIABLES": "A value, as the other names of collections are.",
+    "tf.compat.v1.train.Checkpoint*": "That of `tf.train`: a session is not needed.",
     "tf.compat.v1.distribute.*": "Those of `tf.distribute`.",
-    "tf.compat.v1.train.*": "Those of `tf.train`: there are no sessions.",
     "tf.types.experimental.FunctionType": "Takes the types of captures and of the result, which its parts need.",
 }
 """Names, or patterns of names, whose signature differs, with the reason: for `docs/differences.md`."""

@@ -54,8 +54,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "get_variable_scope global_variables_initializer placeholder_with_default"
         ),
         "compat._older": (
-            "assign assign_add assign_sub get_default_graph placeholder reset_default_graph to_double to_float "
-            "to_int32 to_int64"
+            "assign assign_add assign_sub placeholder placeholder_with_default scatter_add scatter_div scatter_max "
+            "scatter_min scatter_mul scatter_nd_add scatter_nd_sub scatter_nd_update scatter_sub scatter_update "
+            "sparse_placeholder to_bfloat16 "
+            "to_complex128 to_complex64 to_double to_float to_int32 to_int64"
         ),
         "compat._variants": "cond constant name_scope where while_loop",
         "compat.v1_autograph": "autograph=",
@@ -65,13 +67,14 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_logging": "logging=",
         "compat.v1_math": "math=",
         "compat.v1_nn": "nn=",
+        "compat.v1_ragged": "ragged=",
         "compat.v1_random": "random=",
         "compat.v1_saved_model": "saved_model=",
         "compat.v1_sparse": "sparse=",
         "compat.v1_strings": "strings=",
         "config": "config=",
         "control.host_calls": "py_func",
-        "core.variable": "Variable",
+        "core.variable_creators": "variable_creator_scope",
         "data": "data=",
         "debugging": "assert_proper_iterable assert_same_float_dtype check_numerics is_numeric_tensor",
         "distribute": "distribute=",
@@ -99,13 +102,36 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "unsorted_segment_sqrt_n unsorted_segment_sum zeta"
         ),
         "nest": "nest=",
-        "ragged": "ragged=",
         "random": (
             "random_gamma=gamma random_normal=normal random_shuffle=shuffle random_uniform=uniform "
             "set_random_seed=set_seed truncated_normal"
         ),
         "raw_ops": "raw_ops=",
         "saved_model.wrapped_function": "wrap_function",
+        "sessions.collections": (
+            "add_to_collection add_to_collections assert_variables_initialized get_collection "
+            "get_collection_ref global_variables global_variables_initializer is_variable_initialized local_variables "
+            "local_variables_initializer model_variables moving_average_variables report_uninitialized_variables "
+            "tables_initializer trainable_variables variables_initializer all_variables "
+            "initialize_all_variables=global_variables_initializer initialize_variables=variables_initializer "
+            "initialize_local_variables=local_variables_initializer initialize_all_tables=tables_initializer"
+        ),
+        "sessions.eager_mode": (
+            "control_flow_v2_enabled disable_control_flow_v2 disable_eager_execution disable_resource_variables "
+            "disable_tensor_equality disable_v2_behavior disable_v2_tensorshape enable_control_flow_v2 "
+            "enable_eager_execution enable_resource_variables enable_tensor_equality enable_v2_behavior "
+            "enable_v2_tensorshape executing_eagerly_outside_functions resource_variables_enabled"
+        ),
+        "sessions.fetches": "IndexedSlicesValue SparseTensorValue",
+        "sessions.graph": "get_default_graph reset_default_graph",
+        "sessions.options": "ConfigProto GPUOptions GraphOptions OptimizerOptions RunMetadata RunOptions",
+        "sessions.default_session": "get_default_session",
+        "sessions.graph_keys": "GraphKeys",
+        "sessions.session": "InteractiveSession Session",
+        "sessions.variable_scope": (
+            "AUTO_REUSE VariableScope get_local_variable get_variable get_variable_scope variable_scope"
+        ),
+        "sessions.variable_v1": "Variable=VariableV1",
         "sets": "sets=",
         "signal": "fft fft2d fft3d ifft ifft2d ifft3d signal=",
         "sparse": (
@@ -118,7 +144,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "regex_replace string_join=join string_strip=strip string_to_hash_bucket_fast=to_hash_bucket_fast "
             "string_to_hash_bucket_strong=to_hash_bucket_strong"
         ),
-        "train": "train=",
+        "compat.v1_train": "train=",
         "types": "types=",
         "version": "version=",
     },

@@ -136,7 +136,6 @@ from graphwright import qint32 as qint32
 from graphwright import qint8 as qint8
 from graphwright import quint16 as quint16
 from graphwright import quint8 as quint8
-from graphwright import ragged as ragged
 from graphwright import range as range
 from graphwright import rank as rank
 from graphwright import raw_ops as raw_ops
@@ -187,7 +186,6 @@ from graphwright import tensor_scatter_nd_update as tensor_scatter_update
 from graphwright import tensordot as tensordot
 from graphwright import tile as tile
 from graphwright import timestamp as timestamp
-from graphwright import train as train
 from graphwright import truediv as truediv
 from graphwright import truncatediv as truncatediv
 from graphwright import truncatemod as truncatemod
@@ -205,18 +203,18 @@ from graphwright import vectorized_map as vectorized_map
 from graphwright import version as version
 from graphwright import where as where_v2
 from graphwright import zeros as zeros
-from graphwright.base.dimension import Dimension as Dimension
 from graphwright.compat import v1_autograph as autograph
 from graphwright.compat import v1_debugging as debugging
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_linalg as linalg
-from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_math as math
 from graphwright.compat import v1_nn as nn
+from graphwright.compat import v1_ragged as ragged
 from graphwright.compat import v1_random as random
 from graphwright.compat import v1_saved_model as saved_model
 from graphwright.compat import v1_sparse as sparse
 from graphwright.compat import v1_strings as strings
+from graphwright.compat import v1_train as train
 from graphwright.compat._adapters import argmax as argmax
 from graphwright.compat._adapters import argmin as argmin
 from graphwright.compat._adapters import assert_equal as assert_equal
@@ -272,15 +270,6 @@ from graphwright.compat._adapters import to_number as string_to_number
 from graphwright.compat._adapters import transpose as transpose
 from graphwright.compat._adapters import tuple as tuple
 from graphwright.compat._adapters import zeros_like as zeros_like
-from graphwright.compat._eager_forms import SparseTensorValue as SparseTensorValue
-from graphwright.compat._eager_forms import VariableScope as VariableScope
-from graphwright.compat._eager_forms import colocate_with as colocate_with
-from graphwright.compat._eager_forms import control_flow_v2_enabled as control_flow_v2_enabled
-from graphwright.compat._eager_forms import enable_control_flow_v2 as enable_control_flow_v2
-from graphwright.compat._eager_forms import get_variable as get_variable
-from graphwright.compat._eager_forms import get_variable_scope as get_variable_scope
-from graphwright.compat._eager_forms import global_variables_initializer as global_variables_initializer
-from graphwright.compat._eager_forms import placeholder_with_default as placeholder_with_default
 from graphwright.compat._initializers import Constant as constant_initializer
 from graphwright.compat._initializers import GlorotNormal as glorot_normal_initializer
 from graphwright.compat._initializers import GlorotUniform as glorot_uniform_initializer
@@ -293,9 +282,22 @@ from graphwright.compat._initializers import Zeros as zeros_initializer
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
-from graphwright.compat._older import get_default_graph as get_default_graph
 from graphwright.compat._older import placeholder as placeholder
-from graphwright.compat._older import reset_default_graph as reset_default_graph
+from graphwright.compat._older import placeholder_with_default as placeholder_with_default
+from graphwright.compat._older import scatter_add as scatter_add
+from graphwright.compat._older import scatter_div as scatter_div
+from graphwright.compat._older import scatter_max as scatter_max
+from graphwright.compat._older import scatter_min as scatter_min
+from graphwright.compat._older import scatter_mul as scatter_mul
+from graphwright.compat._older import scatter_nd_add as scatter_nd_add
+from graphwright.compat._older import scatter_nd_sub as scatter_nd_sub
+from graphwright.compat._older import scatter_nd_update as scatter_nd_update
+from graphwright.compat._older import scatter_sub as scatter_sub
+from graphwright.compat._older import scatter_update as scatter_update
+from graphwright.compat._older import sparse_placeholder as sparse_placeholder
+from graphwright.compat._older import to_bfloat16 as to_bfloat16
+from graphwright.compat._older import to_complex128 as to_complex128
+from graphwright.compat._older import to_complex64 as to_complex64
 from graphwright.compat._older import to_double as to_double
 from graphwright.compat._older import to_float as to_float
 from graphwright.compat._older import to_int32 as to_int32
@@ -306,7 +308,7 @@ from graphwright.compat._variants import name_scope as name_scope
 from graphwright.compat._variants import where as where
 from graphwright.compat._variants import while_loop as while_loop
 from graphwright.control.host_calls import py_func as py_func
-from graphwright.core.variable import Variable as Variable
+from graphwright.core.variable_creators import variable_creator_scope as variable_creator_scope
 from graphwright.debugging import assert_proper_iterable as assert_proper_iterable
 from graphwright.debugging import assert_same_float_dtype as assert_same_float_dtype
 from graphwright.debugging import check_numerics as check_numerics
@@ -387,8 +389,6 @@ from graphwright.math import unsorted_segment_prod as unsorted_segment_prod
 from graphwright.math import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
 from graphwright.math import unsorted_segment_sum as unsorted_segment_sum
 from graphwright.math import zeta as zeta
-from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
-from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
 from graphwright.random import gamma as random_gamma
 from graphwright.random import normal as random_normal
 from graphwright.random import set_seed as set_random_seed
@@ -396,6 +396,63 @@ from graphwright.random import shuffle as random_shuffle
 from graphwright.random import truncated_normal as truncated_normal
 from graphwright.random import uniform as random_uniform
 from graphwright.saved_model.wrapped_function import wrap_function as wrap_function
+from graphwright.sessions.collections import add_to_collection as add_to_collection
+from graphwright.sessions.collections import add_to_collections as add_to_collections
+from graphwright.sessions.collections import all_variables as all_variables
+from graphwright.sessions.collections import assert_variables_initialized as assert_variables_initialized
+from graphwright.sessions.collections import get_collection as get_collection
+from graphwright.sessions.collections import get_collection_ref as get_collection_ref
+from graphwright.sessions.collections import global_variables as global_variables
+from graphwright.sessions.collections import global_variables_initializer as global_variables_initializer
+from graphwright.sessions.collections import global_variables_initializer as initialize_all_variables
+from graphwright.sessions.collections import is_variable_initialized as is_variable_initialized
+from graphwright.sessions.collections import local_variables as local_variables
+from graphwright.sessions.collections import local_variables_initializer as initialize_local_variables
+from graphwright.sessions.collections import local_variables_initializer as local_variables_initializer
+from graphwright.sessions.collections import model_variables as model_variables
+from graphwright.sessions.collections import moving_average_variables as moving_average_variables
+from graphwright.sessions.collections import report_uninitialized_variables as report_uninitialized_variables
+from graphwright.sessions.collections import tables_initializer as initialize_all_tables
+from graphwright.sessions.collections import tables_initializer as tables_initializer
+from graphwright.sessions.collections import trainable_variables as trainable_variables
+from graphwright.sessions.collections import variables_initializer as initialize_variables
+from graphwright.sessions.collections import variables_initializer as variables_initializer
+from graphwright.sessions.default_session import get_default_session as get_default_session
+from graphwright.sessions.eager_mode import control_flow_v2_enabled as control_flow_v2_enabled
+from graphwright.sessions.eager_mode import disable_control_flow_v2 as disable_control_flow_v2
+from graphwright.sessions.eager_mode import disable_eager_execution as disable_eager_execution
+from graphwright.sessions.eager_mode import disable_resource_variables as disable_resource_variables
+from graphwright.sessions.eager_mode import disable_tensor_equality as disable_tensor_equality
+from graphwright.sessions.eager_mode import disable_v2_behavior as disable_v2_behavior
+from graphwright.sessions.eager_mode import disable_v2_tensorshape as disable_v2_tensorshape
+from graphwright.sessions.eager_mode import enable_control_flow_v2 as enable_control_flow_v2
+from graphwright.sessions.eager_mode import enable_eager_execution as enable_eager_execution
+from graphwright.sessions.eager_mode import enable_resource_variables as enable_resource_variables
+from graphwright.sessions.eager_mode import enable_tensor_equality as enable_tensor_equality
+from graphwright.sessions.eager_mode import enable_v2_behavior as enable_v2_behavior
+from graphwright.sessions.eager_mode import enable_v2_tensorshape as enable_v2_tensorshape
+from graphwright.sessions.eager_mode import executing_eagerly_outside_functions as executing_eagerly_outside_functions
+from graphwright.sessions.eager_mode import resource_variables_enabled as resource_variables_enabled
+from graphwright.sessions.fetches import IndexedSlicesValue as IndexedSlicesValue
+from graphwright.sessions.fetches import SparseTensorValue as SparseTensorValue
+from graphwright.sessions.graph import get_default_graph as get_default_graph
+from graphwright.sessions.graph import reset_default_graph as reset_default_graph
+from graphwright.sessions.graph_keys import GraphKeys as GraphKeys
+from graphwright.sessions.options import ConfigProto as ConfigProto
+from graphwright.sessions.options import GPUOptions as GPUOptions
+from graphwright.sessions.options import GraphOptions as GraphOptions
+from graphwright.sessions.options import OptimizerOptions as OptimizerOptions
+from graphwright.sessions.options import RunMetadata as RunMetadata
+from graphwright.sessions.options import RunOptions as RunOptions
+from graphwright.sessions.session import InteractiveSession as InteractiveSession
+from graphwright.sessions.session import Session as Session
+from graphwright.sessions.variable_scope import AUTO_REUSE as AUTO_REUSE
+from graphwright.sessions.variable_scope import VariableScope as VariableScope
+from graphwright.sessions.variable_scope import get_local_variable as get_local_variable
+from graphwright.sessions.variable_scope import get_variable as get_variable
+from graphwright.sessions.variable_scope import get_variable_scope as get_variable_scope
+from graphwright.sessions.variable_scope import variable_scope as variable_scope
+from graphwright.sessions.variable_v1 import VariableV1 as Variable
 from graphwright.signal import fft as fft
 from graphwright.signal import fft2d as fft2d
 from graphwright.signal import fft3d as fft3d
@@ -420,16 +477,22 @@ from graphwright.strings import to_hash_bucket_fast as string_to_hash_bucket_fas
 from graphwright.strings import to_hash_bucket_strong as string_to_hash_bucket_strong
 
 __all__ = [
+    "AUTO_REUSE",
     "AggregationMethod",
     "Assert",
     "AttrValue",
+    "ConfigProto",
     "DType",
-    "Dimension",
+    "GPUOptions",
     "GradientTape",
     "Graph",
     "GraphDef",
+    "GraphKeys",
+    "GraphOptions",
     "IndexedSlices",
     "IndexedSlicesSpec",
+    "IndexedSlicesValue",
+    "InteractiveSession",
     "Module",
     "NoGradient",
     "NodeDef",
@@ -437,10 +500,14 @@ __all__ = [
     "NotDifferentiable",
     "OpError",
     "Operation",
+    "OptimizerOptions",
     "OptionalSpec",
     "RaggedTensor",
     "RaggedTensorSpec",
     "RegisterGradient",
+    "RunMetadata",
+    "RunOptions",
+    "Session",
     "SparseTensor",
     "SparseTensorSpec",
     "SparseTensorValue",
@@ -461,6 +528,9 @@ __all__ = [
     "acosh",
     "add",
     "add_n",
+    "add_to_collection",
+    "add_to_collections",
+    "all_variables",
     "angle",
     "argmax",
     "argmin",
@@ -486,6 +556,7 @@ __all__ = [
     "assert_rank_in",
     "assert_same_float_dtype",
     "assert_scalar",
+    "assert_variables_initialized",
     "assign",
     "assign_add",
     "assign_sub",
@@ -511,7 +582,6 @@ __all__ = [
     "clip_by_global_norm",
     "clip_by_norm",
     "clip_by_value",
-    "colocate_with",
     "complex",
     "complex128",
     "complex64",
@@ -538,6 +608,12 @@ __all__ = [
     "diag",
     "diag_part",
     "digamma",
+    "disable_control_flow_v2",
+    "disable_eager_execution",
+    "disable_resource_variables",
+    "disable_tensor_equality",
+    "disable_v2_behavior",
+    "disable_v2_tensorshape",
     "distribute",
     "div_no_nan",
     "divide",
@@ -547,12 +623,18 @@ __all__ = [
     "dynamic_stitch",
     "einsum",
     "enable_control_flow_v2",
+    "enable_eager_execution",
+    "enable_resource_variables",
+    "enable_tensor_equality",
+    "enable_v2_behavior",
+    "enable_v2_tensorshape",
     "ensure_shape",
     "equal",
     "erf",
     "erfc",
     "errors",
     "executing_eagerly",
+    "executing_eagerly_outside_functions",
     "exp",
     "expand_dims",
     "experimental",
@@ -573,11 +655,16 @@ __all__ = [
     "function",
     "gather",
     "gather_nd",
+    "get_collection",
+    "get_collection_ref",
     "get_default_graph",
+    "get_default_session",
+    "get_local_variable",
     "get_static_value",
     "get_variable",
     "get_variable_scope",
     "global_norm",
+    "global_variables",
     "global_variables_initializer",
     "glorot_normal_initializer",
     "glorot_uniform_initializer",
@@ -589,8 +676,6 @@ __all__ = [
     "group",
     "half",
     "hessians",
-    "histogram_fixed_width",
-    "histogram_fixed_width_bins",
     "identity",
     "identity_n",
     "ifft",
@@ -601,6 +686,10 @@ __all__ = [
     "imag",
     "import_graph_def",
     "init_scope",
+    "initialize_all_tables",
+    "initialize_all_variables",
+    "initialize_local_variables",
+    "initialize_variables",
     "initializers",
     "int16",
     "int32",
@@ -616,6 +705,7 @@ __all__ = [
     "is_strictly_increasing",
     "is_symbolic_tensor",
     "is_tensor",
+    "is_variable_initialized",
     "lbeta",
     "less",
     "less_equal",
@@ -623,10 +713,11 @@ __all__ = [
     "lin_space",
     "linalg",
     "linspace",
+    "local_variables",
+    "local_variables_initializer",
     "log",
     "log1p",
     "log_sigmoid",
-    "logging",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -652,6 +743,8 @@ __all__ = [
     "meshgrid",
     "minimum",
     "mod",
+    "model_variables",
+    "moving_average_variables",
     "multiply",
     "name_scope",
     "negative",
@@ -709,9 +802,11 @@ __all__ = [
     "regex_replace",
     "register_tensor_conversion_function",
     "repeat",
+    "report_uninitialized_variables",
     "reset_default_graph",
     "reshape",
     "resource",
+    "resource_variables_enabled",
     "reverse",
     "reverse_sequence",
     "reverse_v2",
@@ -723,7 +818,17 @@ __all__ = [
     "saved_model",
     "scalar_mul",
     "scan",
+    "scatter_add",
+    "scatter_div",
+    "scatter_max",
+    "scatter_min",
+    "scatter_mul",
     "scatter_nd",
+    "scatter_nd_add",
+    "scatter_nd_sub",
+    "scatter_nd_update",
+    "scatter_sub",
+    "scatter_update",
     "searchsorted",
     "segment_max",
     "segment_mean",
@@ -753,6 +858,7 @@ __all__ = [
     "sparse_fill_empty_rows",
     "sparse_maximum",
     "sparse_minimum",
+    "sparse_placeholder",
     "sparse_reduce_max",
     "sparse_reduce_sum",
     "sparse_reorder",
@@ -783,6 +889,7 @@ __all__ = [
     "subtract",
     "svd",
     "switch_case",
+    "tables_initializer",
     "tan",
     "tanh",
     "tensor_scatter_add",
@@ -796,12 +903,16 @@ __all__ = [
     "tensordot",
     "tile",
     "timestamp",
+    "to_bfloat16",
+    "to_complex128",
+    "to_complex64",
     "to_double",
     "to_float",
     "to_int32",
     "to_int64",
     "trace",
     "train",
+    "trainable_variables",
     "transpose",
     "truediv",
     "truncated_normal",
@@ -824,6 +935,9 @@ __all__ = [
     "unsorted_segment_sqrt_n",
     "unsorted_segment_sum",
     "unstack",
+    "variable_creator_scope",
+    "variable_scope",
+    "variables_initializer",
     "variance_scaling_initializer",
     "variant",
     "vectorized_map",

@@ -7,6 +7,8 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "compat._older": "placeholder=sparse_placeholder",
+        "sessions.fetches": "SparseTensorValue",
         "compat._adapters": (
             "add=sparse_add concat=sparse_concat reduce_max=sparse_reduce_max reduce_sum=sparse_reduce_sum"
         ),

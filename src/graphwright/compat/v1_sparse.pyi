@@ -5,6 +5,8 @@ from graphwright.compat._adapters import sparse_add as add
 from graphwright.compat._adapters import sparse_concat as concat
 from graphwright.compat._adapters import sparse_reduce_max as reduce_max
 from graphwright.compat._adapters import sparse_reduce_sum as reduce_sum
+from graphwright.compat._older import sparse_placeholder as placeholder
+from graphwright.sessions.fetches import SparseTensorValue as SparseTensorValue
 from graphwright.sparse import SparseTensor as SparseTensor
 from graphwright.sparse import bincount as bincount
 from graphwright.sparse import expand_dims as expand_dims
@@ -25,6 +27,7 @@ from graphwright.sparse import transpose as transpose
 
 __all__ = [
     "SparseTensor",
+    "SparseTensorValue",
     "add",
     "bincount",
     "concat",
@@ -35,6 +38,7 @@ __all__ = [
     "matmul",
     "maximum",
     "minimum",
+    "placeholder",
     "reduce_max",
     "reduce_sum",
     "reorder",

@@ -1,0 +1,14 @@
+"""`tf.compat.v1.ragged`: ragged tensors, and what sessions give and take for them."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "compat._older": "placeholder=ragged_placeholder",
+        "ragged": "constant map_flat_values stack",
+        "sessions.fetches": "RaggedTensorValue",
+    },
+)

@@ -1,0 +1,30 @@
+"""`tf.compat.v1.train`: optimizers, savers, global steps and checkpoints."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "train": (
+            "Checkpoint CheckpointManager CheckpointOptions checkpoints_iterator experimental get_checkpoint_state "
+            "latest_checkpoint list_variables load_checkpoint load_variable"
+        ),
+        "sessions.meta_graph": "export_meta_graph",
+        "sessions.training.global_step": (
+            "assert_global_step create_global_step get_global_step get_or_create_global_step global_step"
+        ),
+        "sessions.training.import_meta_graph": "import_meta_graph",
+        "sessions.training.learning_rate": (
+            "cosine_decay cosine_decay_restarts exponential_decay inverse_time_decay linear_cosine_decay "
+            "natural_exp_decay piecewise_constant piecewise_constant_decay=piecewise_constant polynomial_decay"
+        ),
+        "sessions.training.optimizer": "Optimizer",
+        "sessions.training.optimizers": (
+            "AdadeltaOptimizer AdagradOptimizer AdamOptimizer FtrlOptimizer GradientDescentOptimizer "
+            "MomentumOptimizer ProximalAdagradOptimizer ProximalGradientDescentOptimizer RMSPropOptimizer"
+        ),
+        "sessions.training.saver": "Saver checkpoint_exists update_checkpoint_state",
+    },
+)

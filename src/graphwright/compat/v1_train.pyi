@@ -1,0 +1,84 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.compat.v1.train`: optimizers, savers, global steps and checkpoints."""
+
+from graphwright.sessions.meta_graph import export_meta_graph as export_meta_graph
+from graphwright.sessions.training.global_step import assert_global_step as assert_global_step
+from graphwright.sessions.training.global_step import create_global_step as create_global_step
+from graphwright.sessions.training.global_step import get_global_step as get_global_step
+from graphwright.sessions.training.global_step import get_or_create_global_step as get_or_create_global_step
+from graphwright.sessions.training.global_step import global_step as global_step
+from graphwright.sessions.training.import_meta_graph import import_meta_graph as import_meta_graph
+from graphwright.sessions.training.learning_rate import cosine_decay as cosine_decay
+from graphwright.sessions.training.learning_rate import cosine_decay_restarts as cosine_decay_restarts
+from graphwright.sessions.training.learning_rate import exponential_decay as exponential_decay
+from graphwright.sessions.training.learning_rate import inverse_time_decay as inverse_time_decay
+from graphwright.sessions.training.learning_rate import linear_cosine_decay as linear_cosine_decay
+from graphwright.sessions.training.learning_rate import natural_exp_decay as natural_exp_decay
+from graphwright.sessions.training.learning_rate import piecewise_constant as piecewise_constant
+from graphwright.sessions.training.learning_rate import piecewise_constant as piecewise_constant_decay
+from graphwright.sessions.training.learning_rate import polynomial_decay as polynomial_decay
+from graphwright.sessions.training.optimizer import Optimizer as Optimizer
+from graphwright.sessions.training.optimizers import AdadeltaOptimizer as AdadeltaOptimizer
+from graphwright.sessions.training.optimizers import AdagradOptimizer as AdagradOptimizer
+from graphwright.sessions.training.optimizers import AdamOptimizer as AdamOptimizer
+from graphwright.sessions.training.optimizers import FtrlOptimizer as FtrlOptimizer
+from graphwright.sessions.training.optimizers import GradientDescentOptimizer as GradientDescentOptimizer
+from graphwright.sessions.training.optimizers import MomentumOptimizer as MomentumOptimizer
+from graphwright.sessions.training.optimizers import ProximalAdagradOptimizer as ProximalAdagradOptimizer
+from graphwright.sessions.training.optimizers import ProximalGradientDescentOptimizer as ProximalGradientDescentOptimizer
+from graphwright.sessions.training.optimizers import RMSPropOptimizer as RMSPropOptimizer
+from graphwright.sessions.training.saver import Saver as Saver
+from graphwright.sessions.training.saver import checkpoint_exists as checkpoint_exists
+from graphwright.sessions.training.saver import update_checkpoint_state as update_checkpoint_state
+from graphwright.train import Checkpoint as Checkpoint
+from graphwright.train import CheckpointManager as CheckpointManager
+from graphwright.train import CheckpointOptions as CheckpointOptions
+from graphwright.train import checkpoints_iterator as checkpoints_iterator
+from graphwright.train import experimental as experimental
+from graphwright.train import get_checkpoint_state as get_checkpoint_state
+from graphwright.train import latest_checkpoint as latest_checkpoint
+from graphwright.train import list_variables as list_variables
+from graphwright.train import load_checkpoint as load_checkpoint
+from graphwright.train import load_variable as load_variable
+
+__all__ = [
+    "AdadeltaOptimizer",
+    "AdagradOptimizer",
+    "AdamOptimizer",
+    "Checkpoint",
+    "CheckpointManager",
+    "CheckpointOptions",
+    "FtrlOptimizer",
+    "GradientDescentOptimizer",
+    "MomentumOptimizer",
+    "Optimizer",
+    "ProximalAdagradOptimizer",
+    "ProximalGradientDescentOptimizer",
+    "RMSPropOptimizer",
+    "Saver",
+    "assert_global_step",
+    "checkpoint_exists",
+    "checkpoints_iterator",
+    "cosine_decay",
+    "cosine_decay_restarts",
+    "create_global_step",
+    "experimental",
+    "exponential_decay",
+    "export_meta_graph",
+    "get_checkpoint_state",
+    "get_global_step",
+    "get_or_create_global_step",
+    "global_step",
+    "import_meta_graph",
+    "inverse_time_decay",
+    "latest_checkpoint",
+    "linear_cosine_decay",
+    "list_variables",
+    "load_checkpoint",
+    "load_variable",
+    "natural_exp_decay",
+    "piecewise_constant",
+    "piecewise_constant_decay",
+    "polynomial_decay",
+    "update_checkpoint_state",
+]

@@ -1,0 +1,1 @@
+"""Graphs that belong to no function, and the sessions that run parts of them."""

@@ -1,0 +1,448 @@
+"""`tf.compat.v1.variable_scope` and `get_variable`: variables found again by their names."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import enum
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from graphwright.base.dtypes import as_dtype, float32
+from graphwright.base.shape import TensorShape
+from graphwright.core.context import as_default_graph, name_scope, session_graph, state
+from graphwright.core.tensor import Tensor
+from graphwright.core.variable import Variable
+from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
+from graphwright.sessions.graph import default_graph
+from graphwright.sessions.graph_keys import GraphKeys
+from graphwright.sessions.variable_v1 import VariableV1
+
+
+class _Reuse(enum.Enum):
+    AUTO_REUSE = 1
+
+
+AUTO_REUSE = _Reuse.AUTO_REUSE
+"""As `reuse` of `variable_scope` and `get_variable`: take the variable if there is one, else create it."""
+
+
+class _Scopes:
+    """What a graph knows of variables by name: the variables, the scope in force, and how often names were used."""
+
+    def __init__(self) -> None:
+        self.variables: dict[str, Any] = {}
+        self.regularized: set[str] = set()
+        self.scope = VariableScope(False)
+        self.uses: dict[str, int] = {}
+
+
+def _scopes() -> _Scopes:
+    """Those of the graph that is built; the thread's default graph has those of eager programs."""
+    graph = session_graph() or default_graph.get()
+    found: _Scopes | None = graph.variable_scope
+    if found is None:
+        found = graph.variable_scope = _Scopes()
+    return found
+
+
+class VariableScope:
+    """A prefix of the names of variables, with what `get_variable` takes where its own argument is None.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.variable_scope("layer"):
+    ...     print(tf.compat.v1.get_variable_scope().name)
+    layer
+    """
+
+    def __init__(
+        self,
+        reuse: Any,
+        name: str = "",
+        initializer: Any = None,
+        regularizer: Any = None,
+        caching_device: Any = None,
+        partitioner: Any = None,
+        custom_getter: Any = None,
+        name_scope: str = "",
+        dtype: Any = float32,
+        use_resource: Any = None,
+        constraint: Any = None,
+    ) -> None:
+        self.name, self.reuse, self.initializer, self.regularizer = name, reuse, initializer, regularizer
+        self.caching_device, self.partitioner, self.custom_getter = caching_device, partitioner, custom_getter
+        self.original_name_scope, self.dtype = name_scope, dtype
+        self.use_resource, self.constraint = use_resource, constraint
+
+    def reuse_variables(self) -> None:
+        """Let `get_variable` find variables, and create none."""
+        self.reuse = True
+
+    def set_initializer(self, initializer: Any) -> None:
+        """The initializer of variables that have none."""
+        self.initializer = initializer
+
+    def set_regularizer(self, regularizer: Any) -> None:
+        """The regularizer of variables that have none."""
+        self.regularizer = regularizer
+
+    def set_dtype(self, dtype: Any) -> None:
+        """The dtype of variables that have none."""
+        self.dtype = dtype
+
+    def set_custom_getter(self, custom_getter: Any) -> None:
+        """The function that is asked for variables first."""
+        self.custom_getter = custom_getter
+
+    def global_variables(self) -> list[Any]:
+        """The variables whose names begin with this scope."""
+        return self._collection(GraphKeys.GLOBAL_VARIABLES)
+
+    def trainable_variables(self) -> list[Any]:
+        """Those of them that optimizers train."""
+        return self._collection(GraphKeys.TRAINABLE_VARIABLES)
+
+    def local_variables(self) -> list[Any]:
+        """Those in the collection of local ones."""
+        return self._collection(GraphKeys.LOCAL_VARIABLES)
+
+    def get_collection(self, name: str) -> list[Any]:
+        """The values of a collection whose names begin with this scope."""
+        return self._collection(name)
+
+    def _collection(self, key: str) -> list[Any]:
+        from graphwright.sessions.collections import get_collection
+
+        return get_collection(key, self.name + "/" if self.name else None)
+
+    def get_variable(
+        self, var_store: Any, name: str, shape: Any = None, dtype: Any = None, initializer: Any = None,
+        regularizer: Any = None, reuse: Any = None, trainable: bool | None = None, collections: Any = None,
+        caching_device: Any = None, partitioner: Any = None, validate_shape: bool = True, use_resource: Any = None,
+        custom_getter: Any = None, constraint: Any = None, synchronization: Any = VariableSynchronization.AUTO,
+        aggregation: Any = VariableAggregation.NONE,
+    ) -> Any:  # fmt: skip
+        """`tf.compat.v1.get_variable` in this scope; `var_store` is of no effect, `reuse` replaces the scope's."""
+        inside = copy.copy(self)
+        inside.reuse = self.reuse if reuse is None else reuse
+        with _in_force(inside):
+            return get_variable(
+                name, shape, dtype, initializer, regularizer, trainable, collections, caching_device, partitioner,
+                validate_shape, use_resource, custom_getter, constraint, synchronization, aggregation,
+            )  # fmt: skip
+
+
+@contextlib.contextmanager
+def _in_force(scope: VariableScope) -> Iterator[None]:
+    scopes = _scopes()
+    before, scopes.scope = scopes.scope, scope
+    try:
+        yield
+    finally:
+        scopes.scope = before
+
+
+def get_variable_scope() -> VariableScope:
+    """The variable scope in force.
+
+    >>> tf.compat.v1.get_variable_scope().name
+    ''
+    """
+    return _scopes().scope
+
+
+class variable_scope:
+    """Prefix the names of the variables that `get_variable` creates or finds in the block.
+
+    Args:
+      name_or_scope: a name, which is added to that of the scope around, or a scope to open again.
+      default_name: a name that is made unique, where `name_or_scope` is None.
+      values: of no effect.
+      initializer, regularizer, dtype, constraint, custom_getter: for variables that have none of their own.
+      caching_device, partitioner, use_resource: accepted.
+      reuse: True: variables are found and none created; `tf.compat.v1.AUTO_REUSE`: found or created.
+      auxiliary_name_scope: whether operations get the prefix too.
+
+    >>> def layer(x):
+    ...     with tf.compat.v1.variable_scope("layer", reuse=tf.compat.v1.AUTO_REUSE):
+    ...         return x * tf.compat.v1.get_variable("w", [], initializer=tf.compat.v1.ones_initializer())
+    >>> with tf.Graph().as_default():
+    ...     _ = layer(layer(1.0)); print([v.name for v in tf.compat.v1.global_variables()])
+    ['layer/w:0']
+    """
+
+    def __init__(
+        self,
+        name_or_scope: Any,
+        default_name: str | None = None,
+        values: Any = None,
+        initializer: Any = None,
+        regularizer: Any = None,
+        caching_device: Any = None,
+        partitioner: Any = None,
+        custom_getter: Any = None,
+        reuse: Any = None,
+        dtype: Any = None,
+        use_resource: Any = None,
+        constraint: Any = None,
+        auxiliary_name_scope: bool = True,
+    ) -> None:
+        if name_or_scope is None and default_name is None:
+            raise TypeError("If default_name is None then name_or_scope is required")
+        if name_or_scope is not None and not isinstance(name_or_scope, (str, VariableScope)):
+            raise TypeError("VariableScope: name_or_scope must be a string or VariableScope.")
+        if reuse is True and name_or_scope is None:
+            raise ValueError("reuse=True cannot be used without a name_or_scope")
+        self._name_or_scope, self._default_name, self._reuse = name_or_scope, default_name, reuse
+        self._settings = {
+            "initializer": initializer, "regularizer": regularizer, "caching_device": caching_device,
+            "partitioner": partitioner, "custom_getter": custom_getter, "dtype": dtype, "use_resource": use_resource,
+            "constraint": constraint,
+        }  # fmt: skip
+        self._with_names = auxiliary_name_scope
+        self._blocks: list[contextlib.ExitStack] = []
+
+    def __enter__(self) -> VariableScope:
+        with contextlib.ExitStack() as stack:
+            scope = self._open(stack)
+            self._blocks.append(stack.pop_all())
+        return scope
+
+    def __exit__(self, *exc: Any) -> None:
+        self._blocks.pop().close()
+
+    def _open(self, stack: contextlib.ExitStack) -> VariableScope:
+        scopes = _scopes()
+        around = scopes.scope
+        given = self._name_or_scope
+        if isinstance(given, VariableScope):
+            name, basis, operations = given.name, given, given.name.rpartition("/")[2]
+        else:
+            part = self._unique(scopes, around.name) if given is None else given
+            name, basis, operations = (f"{around.name}/{part}" if around.name else part), around, part
+        names = ""
+        if self._with_names and operations:
+            names = stack.enter_context(name_scope(operations))
+        own = {key: value for key, value in self._settings.items() if value is not None}
+        inherited = {key: getattr(basis, key) for key in self._settings}
+        if "custom_getter" in own and inherited["custom_getter"] is not None:
+            own["custom_getter"] = _both_getters(own["custom_getter"], inherited["custom_getter"])
+        reuse = self._reuse if self._reuse is not None else basis.reuse
+        if around.reuse is True and reuse is None:
+            reuse = True
+        scope = VariableScope(reuse, name, name_scope=names, **{**inherited, **own})
+        scopes.uses[name] = scopes.uses.get(name, 0) + 1
+        counts = {key: count for key, count in scopes.uses.items() if key.startswith(name + "/")}
+        for key in counts:  # names inside a scope that is opened again count from the beginning
+            del scopes.uses[key]
+        stack.enter_context(_in_force(scope))
+        return scope
+
+    def _unique(self, scopes: _Scopes, around: str) -> str:
+        prefix = around + "/" if around else ""
+        default = str(self._default_name)
+        name, number = default, 0
+        while prefix + name in scopes.uses:
+            number += 1
+            name = f"{default}_{number}"
+        return name
+
+
+def _both_getters(inner: Callable[..., Any], outer: Callable[..., Any]) -> Callable[..., Any]:
+    def getter(getter: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return inner(functools.partial(outer, getter), *args, **kwargs)
+
+    return getter
+
+
+def get_variable(
+    name: str,
+    shape: Any = None,
+    dtype: Any = None,
+    initializer: Any = None,
+    regularizer: Any = None,
+    trainable: bool | None = None,
+    collections: Any = None,
+    caching_device: Any = None,
+    partitioner: Any = None,
+    validate_shape: bool = True,
+    use_resource: Any = None,
+    custom_getter: Any = None,
+    constraint: Any = None,
+    synchronization: Any = VariableSynchronization.AUTO,
+    aggregation: Any = VariableAggregation.NONE,
+) -> Any:
+    """The variable of this name in the variable scope in force, created if the scope does not reuse variables.
+
+    Args:
+      name: its name within the scope.
+      shape, dtype: needed to create it, unless the initializer is a tensor; float32 by default.
+      initializer: a tensor, or a function of shape and dtype; `glorot_uniform_initializer` by default for floating
+        point, zeros otherwise.
+      regularizer: a function of the variable, whose result joins the collection `REGULARIZATION_LOSSES`.
+      trainable, collections, validate_shape, constraint, synchronization, aggregation: see `tf.Variable`.
+      caching_device, partitioner, use_resource: accepted.
+      custom_getter: is called in place of this function, with it and all arguments.
+
+    Raises ValueError: it exists and the scope does not reuse variables; it does not exist and the scope reuses them;
+    it has another shape or dtype.
+
+    >>> with tf.Graph().as_default():
+    ...     tf.compat.v1.get_variable("w", [2, 3])
+    <tf.Variable 'w:0' shape=(2, 3) dtype=float32>
+    """
+    scope = get_variable_scope()
+    arguments = {
+        "shape": shape, "dtype": dtype or scope.dtype, "reuse": scope.reuse,
+        "initializer": scope.initializer if initializer is None else initializer,
+        "regularizer": scope.regularizer if regularizer is None else regularizer,
+        "trainable": trainable, "collections": collections, "caching_device": caching_device,
+        "partitioner": scope.partitioner if partitioner is None else partitioner, "validate_shape": validate_shape,
+        "use_resource": use_resource, "constraint": scope.constraint if constraint is None else constraint,
+        "synchronization": synchronization, "aggregation": aggregation,
+    }  # fmt: skip
+    full = f"{scope.name}/{name}" if scope.name else name
+    getters = [g for g in (custom_getter, scope.custom_getter) if g is not None]
+    create: Any = _true_getter
+    for getter in reversed(getters):
+        create = functools.partial(getter, create)
+    return create(full, **arguments)
+
+
+def get_local_variable(
+    name: str, shape: Any = None, dtype: Any = None, initializer: Any = None, regularizer: Any = None,
+    trainable: bool | None = False, collections: Any = None, caching_device: Any = None, partitioner: Any = None,
+    validate_shape: bool = True, use_resource: Any = None, custom_getter: Any = None, constraint: Any = None,
+    synchronization: Any = VariableSynchronization.AUTO, aggregation: Any = VariableAggregation.NONE,
+) -> Any:  # fmt: skip
+    """`get_variable` of a variable that no checkpoint holds and no optimizer trains.
+
+    >>> with tf.Graph().as_default():
+    ...     _ = tf.compat.v1.get_local_variable("count", []); tf.compat.v1.local_variables()
+    [<tf.Variable 'count:0' shape=() dtype=float32>]
+    """
+    local = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
+    return get_variable(
+        name, shape, dtype, initializer, regularizer, False, local, caching_device, partitioner, validate_shape,
+        use_resource, custom_getter, constraint, synchronization, aggregation,
+    )  # fmt: skip
+
+
+def _true_getter(name: str, **arguments: Any) -> Any:
+    """What `get_variable` does when no custom getter has another answer; `name` is complete."""
+    scopes = _scopes()
+    reuse, found = arguments.get("reuse"), scopes.variables.get(name)
+    if found is not None:
+        if not reuse and session_graph() is not None:
+            raise ValueError(
+                f"Variable {name} already exists, disallowed. Did you mean to set reuse=True or "
+                "reuse=tf.AUTO_REUSE in VarScope?"
+            )
+        if reuse or session_graph() is not None:
+            return _checked(found, name, arguments)
+    if found is None and reuse is True:
+        raise ValueError(
+            f"Variable {name} does not exist, or was not created with tf.get_variable(). Did you mean to set "
+            "reuse=tf.AUTO_REUSE in VarScope?"
+        )
+    variable = _create(name, arguments)
+    if session_graph() is not None or reuse:
+        scopes.variables[name] = variable
+    _regularize(variable, name, arguments.get("regularizer"))
+    return variable
+
+
+def _checked(variable: Any, name: str, arguments: dict[str, Any]) -> Any:
+    shape, dtype = arguments.get("shape"), arguments.get("dtype")
+    if shape is not None and not TensorShape(shape).is_compatible_with(variable.shape):
+        raise ValueError(
+            f"Trying to share variable {name}, but specified shape {TensorShape(shape)} and found shape "
+            f"{variable.shape}."
+        )
+    if dtype is not None and as_dtype(dtype) is not variable.dtype:
+        raise ValueError(
+            f"Trying to share variable {name}, but specified dtype {as_dtype(dtype).name} and found dtype "
+            f"{variable.dtype.name}."
+        )
+    return variable
+
+
+def _create(name: str, arguments: dict[str, Any]) -> Any:
+    initializer, shape, dtype = arguments.get("initializer"), arguments.get("shape"), as_dtype(arguments["dtype"])
+    if initializer is None:
+        if shape is None:
+            raise ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was <unknown>.")
+        initializer = _default_initializer(name, dtype)
+    if isinstance(initializer, type):
+        initializer = initializer()
+    if callable(initializer) and not isinstance(initializer, (Tensor, Variable)):
+        if shape is None:
+            value: Any = initializer
+        else:
+            if not TensorShape(shape).is_fully_defined():
+                raise ValueError(
+                    f"Shape of a new variable ({name}) must be fully defined, but instead was {TensorShape(shape)}."
+                )
+            value = functools.partial(initializer, TensorShape(shape).as_list(), dtype=dtype)
+    else:
+        if shape is not None:
+            raise ValueError("If initializer is a constant, do not specify shape.")
+        value = initializer
+    options = {
+        key: arguments[key]
+        for key in ("trainable", "constraint", "synchronization", "aggregation", "validate_shape")
+        if arguments.get(key) is not None
+    }
+    if session_graph() is not None:
+        options["collections"] = arguments.get("collections")
+    return variable_outside_scopes(value, name, dtype=dtype if callable(value) else None, **options)
+
+
+def variable_outside_scopes(value: Any, name: str, **options: Any) -> Any:
+    """A variable whose name no name scope prefixes."""
+    with _without_name_scope():
+        return VariableV1(value, name=name, **options)
+
+
+def _default_initializer(name: str, dtype: Any) -> Any:
+    from graphwright.compat._initializers import GlorotUniform, Zeros
+
+    if dtype.is_floating:
+        return GlorotUniform()
+    if dtype.is_integer or dtype.is_bool or dtype.name == "string":
+        return Zeros()
+    raise ValueError(f"An initializer for variable {name} of {dtype.name} is required")
+
+
+@contextlib.contextmanager
+def _without_name_scope() -> Iterator[None]:
+    """Names as they are: `get_variable` takes them from variable scopes, not from name scopes."""
+    graph = session_graph()
+    if graph is None:
+        with name_scope(""):
+            yield
+        return
+    with as_default_graph(graph):
+        state.variable_creator = None
+        before, graph.scope = graph.scope, ""
+        try:
+            yield
+        finally:
+            graph.scope = before
+
+
+def _regularize(variable: Any, name: str, regularizer: Any) -> None:
+    if regularizer is None:
+        return
+    from graphwright.sessions.collections import add_to_collection
+
+    with name_scope(name + "/Regularizer/"):
+        loss = regularizer(variable)
+    if loss is not None:
+        add_to_collection(GraphKeys.REGULARIZATION_LOSSES, loss)
+
+
+__all__ = [
+    "AUTO_REUSE", "VariableScope", "get_local_variable", "get_variable", "get_variable_scope",
+    "variable_scope",
+]  # fmt: skip
