@@ -44,7 +44,8 @@ with tf.Graph().as_default(), v1.Session() as session:
 
 def in_tensorflow(program: str, path: Path) -> str:
     done = subprocess.run(
-        [os.path.join(ROOT, TENSORFLOW), "-c", program, str(path)], capture_output=True, text=True, check=False, timeout=110,
+        [os.path.join(ROOT, TENSORFLOW), "-c", program, str(path)],
+        capture_output=True, text=True, check=False, timeout=110,
         env={**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "PYTHONPATH": ""},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from graphwright.base.dtypes import as_dtype
@@ -40,6 +41,16 @@ def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Tenso
         raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
     declared = tensor_type(as_dtype(dtype), TensorShape(shape).symbolic)
     return state.graph.placeholder(declared, state.graph.scope + (name or "Placeholder"))
+
+
+@contextlib.contextmanager
+def colocate_with(op: Any, ignore_existing: bool = False) -> Iterator[None]:
+    """Run the block: there is one device.
+
+    >>> with tf.compat.v1.colocate_with(tf.constant(1)):
+    ...     x = tf.constant(2)
+    """
+    yield
 
 
 def placeholder_with_default(input: Any, shape: Any, name: str | None = None) -> Tensor:
@@ -239,6 +250,7 @@ __all__ = [
     "assign",
     "assign_add",
     "assign_sub",
+    "colocate_with",
     "placeholder",
     "placeholder_with_default",
     "ragged_placeholder",

@@ -49,15 +49,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "random_uniform_initializer=RandomUniform variance_scaling_initializer=VarianceScaling "
             "glorot_uniform_initializer=GlorotUniform glorot_normal_initializer=GlorotNormal"
         ),
-        "compat._eager_forms": (
-            "SparseTensorValue VariableScope colocate_with control_flow_v2_enabled enable_control_flow_v2 get_variable "
-            "get_variable_scope global_variables_initializer placeholder_with_default"
-        ),
         "compat._older": (
-            "assign assign_add assign_sub placeholder placeholder_with_default scatter_add scatter_div scatter_max "
-            "scatter_min scatter_mul scatter_nd_add scatter_nd_sub scatter_nd_update scatter_sub scatter_update "
-            "sparse_placeholder to_bfloat16 "
-            "to_complex128 to_complex64 to_double to_float to_int32 to_int64"
+            "assign assign_add assign_sub colocate_with placeholder placeholder_with_default scatter_add "
+            "scatter_div scatter_max scatter_min scatter_mul scatter_nd_add scatter_nd_sub scatter_nd_update "
+            "scatter_sub scatter_update sparse_placeholder to_bfloat16 to_complex128 to_complex64 to_double "
+            "to_float to_int32 to_int64"
         ),
         "compat._variants": "cond constant name_scope where while_loop",
         "compat.v1_autograph": "autograph=",

@@ -203,10 +203,12 @@ from graphwright import vectorized_map as vectorized_map
 from graphwright import version as version
 from graphwright import where as where_v2
 from graphwright import zeros as zeros
+from graphwright.base.dimension import Dimension as Dimension
 from graphwright.compat import v1_autograph as autograph
 from graphwright.compat import v1_debugging as debugging
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_linalg as linalg
+from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_math as math
 from graphwright.compat import v1_nn as nn
 from graphwright.compat import v1_ragged as ragged
@@ -282,6 +284,7 @@ from graphwright.compat._initializers import Zeros as zeros_initializer
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
+from graphwright.compat._older import colocate_with as colocate_with
 from graphwright.compat._older import placeholder as placeholder
 from graphwright.compat._older import placeholder_with_default as placeholder_with_default
 from graphwright.compat._older import scatter_add as scatter_add
@@ -389,6 +392,8 @@ from graphwright.math import unsorted_segment_prod as unsorted_segment_prod
 from graphwright.math import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
 from graphwright.math import unsorted_segment_sum as unsorted_segment_sum
 from graphwright.math import zeta as zeta
+from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
+from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
 from graphwright.random import gamma as random_gamma
 from graphwright.random import normal as random_normal
 from graphwright.random import set_seed as set_random_seed
@@ -483,6 +488,7 @@ __all__ = [
     "AttrValue",
     "ConfigProto",
     "DType",
+    "Dimension",
     "GPUOptions",
     "GradientTape",
     "Graph",
@@ -582,6 +588,7 @@ __all__ = [
     "clip_by_global_norm",
     "clip_by_norm",
     "clip_by_value",
+    "colocate_with",
     "complex",
     "complex128",
     "complex64",
@@ -676,6 +683,8 @@ __all__ = [
     "group",
     "half",
     "hessians",
+    "histogram_fixed_width",
+    "histogram_fixed_width_bins",
     "identity",
     "identity_n",
     "ifft",
@@ -718,6 +727,7 @@ __all__ = [
     "log",
     "log1p",
     "log_sigmoid",
+    "logging",
     "logical_and",
     "logical_not",
     "logical_or",

@@ -11,7 +11,7 @@ from typing import Any
 
 from graphwright.base.dtypes import as_dtype, float32
 from graphwright.base.shape import TensorShape
-from graphwright.core.context import as_default_graph, name_scope, session_graph, state
+from graphwright.core.context import as_default_graph, executing_eagerly, name_scope, session_graph, state
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
@@ -39,11 +39,14 @@ class _Scopes:
 
 
 def _scopes() -> _Scopes:
-    """Those of the graph that is built; the thread's default graph has those of eager programs."""
-    graph = session_graph() or default_graph.get()
-    found: _Scopes | None = graph.variable_scope
+    """Those of the graph that is built: a `tf.Graph`, or the outermost function; eager programs have one."""
+    graph: Any = session_graph() or state.graph
+    while graph is not None and getattr(graph, "outer_graph", None) is not None:
+        graph = graph.outer_graph
+    owner = vars(default_graph.get() if graph is None else graph)
+    found: _Scopes | None = owner.get("variable_scope")
     if found is None:
-        found = graph.variable_scope = _Scopes()
+        found = owner["variable_scope"] = _Scopes()
     return found
 
 
@@ -330,24 +333,24 @@ def get_local_variable(
 
 def _true_getter(name: str, **arguments: Any) -> Any:
     """What `get_variable` does when no custom getter has another answer; `name` is complete."""
+    if executing_eagerly():  # eager programs keep variables in objects, not under names
+        return _create(name, arguments)
     scopes = _scopes()
     reuse, found = arguments.get("reuse"), scopes.variables.get(name)
     if found is not None:
-        if not reuse and session_graph() is not None:
+        if not reuse:
             raise ValueError(
                 f"Variable {name} already exists, disallowed. Did you mean to set reuse=True or "
                 "reuse=tf.AUTO_REUSE in VarScope?"
             )
-        if reuse or session_graph() is not None:
-            return _checked(found, name, arguments)
-    if found is None and reuse is True:
+        return _checked(found, name, arguments)
+    if reuse is True:
         raise ValueError(
             f"Variable {name} does not exist, or was not created with tf.get_variable(). Did you mean to set "
             "reuse=tf.AUTO_REUSE in VarScope?"
         )
     variable = _create(name, arguments)
-    if session_graph() is not None or reuse:
-        scopes.variables[name] = variable
+    scopes.variables[name] = variable
     _regularize(variable, name, arguments.get("regularizer"))
     return variable
 
