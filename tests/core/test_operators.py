@@ -12,6 +12,7 @@ import pytest
 import graphwright as tf
 from graphwright.base import errors
 from graphwright.core.context import as_default_graph
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import tensor_type
 from tests.support.executors import on_numpy
@@ -203,6 +204,21 @@ def test_foreign_operands_are_asked(stage: Any) -> None:
     reported: list[Any] = []
     stage(lambda t: reported.extend([t + Foreign(), t == Foreign(), t > Foreign()]))(x)
     assert reported == ["added", "compared", "less"]
+
+
+class LibraryTensor(AnyTensor):
+    """A library's class of tensors, float16 where a float32 is asked for, with an operator that converts."""
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> tf.Tensor:
+        return tf.convert_to_tensor(tf.constant([2.0], tf.float16), dtype, name=name)
+
+    def __rmul__(self, other: tf.Tensor) -> tf.Tensor:
+        return other * tf.cast(tf.convert_to_tensor(self), other.dtype)
+
+
+@staging
+def test_a_librarys_tensors_compute_what_their_conversion_cannot(stage: Any) -> None:
+    check(stage(lambda t: t * LibraryTensor())(tf.constant([1.5])), np.array([3.0], np.float32))
 
 
 WRONG: list[tuple[str, Callable[[], Any], type[Exception], str]] = [

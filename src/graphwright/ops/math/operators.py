@@ -14,8 +14,10 @@ import numpy as np
 from graphwright.base.dtypes import DType, string
 from graphwright.base.tracebacks import shorten
 from graphwright.core.dispatch import eager_binary
+from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.prelude import EagerTensor, Tensor, TensorLike, apply, errors, name_scope, to_tensor
-from graphwright.core.tensor_like import AnyRagged, AnyTensor
+from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.variable import Variable
 from graphwright.ir.record import OpRecord
 from graphwright.ops.linalg import matmul
@@ -23,7 +25,9 @@ from graphwright.ops.math import binary, bitwise, comparison, division, unary
 
 _Operator = Callable[[Any, Any], Any]
 
-_known: Final = (AnyTensor, np.ndarray, np.generic, int, float, complex, str, bytes, list, tuple, type(None))
+# Their own operators know no more about tensors. A library's class that only derives from `AnyTensor` may.
+_tensors: Final = (Tensor, Variable, SparseTensor, IndexedSlices)
+_known: Final = (*_tensors, np.ndarray, np.generic, int, float, complex, str, bytes, list, tuple, type(None))
 
 # the general path -----
 
