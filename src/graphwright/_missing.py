@@ -95,7 +95,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "LinearOperatorBlock* LinearOperatorCirculant*": _LINEAR_OPERATOR,
         "banded_triangular_solve tridiagonal_matmul tridiagonal_solve": "use `tf.linalg.solve` on the whole matrix",
         "eigh_tridiagonal": "use `tf.linalg.eigh` on the whole matrix",
-        "expm logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",
+        "logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",
         "experimental": "write the iteration with `tf.while_loop`",
     },
     "tf.math": {

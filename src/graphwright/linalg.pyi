@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.linalg`: matrix products, decompositions and related functions."""
 
+from graphwright.control.matrix_exponential import expm as expm
 from graphwright.linalg_operators.composed import LinearOperatorAdjoint as LinearOperatorAdjoint
 from graphwright.linalg_operators.composed import LinearOperatorComposition as LinearOperatorComposition
 from graphwright.linalg_operators.composed import LinearOperatorInversion as LinearOperatorInversion
@@ -88,6 +89,7 @@ __all__ = [
     "eigvals",
     "eigvalsh",
     "einsum",
+    "expm",
     "eye",
     "global_norm",
     "inv",

@@ -27,6 +27,7 @@ from tests.libraries.suites import SUITES, Suite
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).parent / "results"
 _SECONDS = 600  # for one test file
+_ENVIRONMENT = {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
 
 Outcomes = dict[str, str]
 """Each test that was run, with the last line of its error; empty where it passed."""
@@ -44,11 +45,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = (options.source or _fetch(suite, Path(folder) / "source")).resolve()
         python = options.python or _environment(suite, Path(folder) / "venv")
-        files = sorted(str(path.relative_to(source)) for path in source.glob(suite.tests))
-        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], source, files, options.jobs)
+        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], suite, source, options.jobs)
         reference = None
         if options.reference:
-            reference = _run_all([str(options.reference), "-m", "pytest"], source, files, options.jobs)
+            reference = _run_all([str(options.reference), "-m", "pytest"], suite, source, options.jobs)
     known = RESULTS / f"{options.name}.json"
     failing_there = _failing(reference) if reference else _recorded_failures(known)
     results = {"commit": suite.commit, **compared(here, failing_there)}
@@ -93,24 +93,25 @@ def _environment(suite: Suite, folder: Path) -> Path:
     return python
 
 
-def _run_all(command: list[str], source: Path, files: list[str], jobs: int) -> Outcomes:
+def _run_all(command: list[str], suite: Suite, source: Path, jobs: int) -> Outcomes:
     found: Outcomes = {}
+    files = suite.files(source)
     with ThreadPoolExecutor(jobs) as pool:
-        for file, outcomes in zip(files, pool.map(lambda f: _run(command, source, f), files), strict=True):
+        for file, outcomes in zip(files, pool.map(lambda f: _run(command, suite, source, f), files), strict=True):
             print(f"{file}: {sum(not v for v in outcomes.values())} of {len(outcomes)}", file=sys.stderr)
             found.update(outcomes)
     return found
 
 
-def _run(command: list[str], source: Path, file: str) -> Outcomes:
+def _run(command: list[str], suite: Suite, source: Path, file: str) -> Outcomes:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         path = os.pathsep.join([str(ROOT / "src"), str(source)])
         try:
             subprocess.run(
-                [*command, "-q", "-p", "no:cacheprovider", f"--junitxml={report}", file],
+                [*command, "-q", "-p", "no:cacheprovider", *suite.options, f"--junitxml={report}", file],
                 cwd=source,
-                env={**os.environ, "PYTHONPATH": path, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"},
+                env={**os.environ, **_ENVIRONMENT, **dict(suite.environment), "PYTHONPATH": path},
                 capture_output=True,
                 timeout=_SECONDS,
                 check=False,
@@ -130,7 +131,8 @@ def _outcomes(file: str, report: ElementTree.Element) -> Outcomes:
             continue
         problem = case.find("failure")
         problem = case.find("error") if problem is None else problem
-        found[name] = "" if problem is None else _last_line(problem)
+        error = "" if problem is None else _last_line(problem)
+        found[name] = found.get(name) or error  # a test is reported again for each of its subtests
     return found
 
 

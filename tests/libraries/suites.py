@@ -6,6 +6,7 @@ Their sources are fetched to be run and are no part of this repository.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -16,27 +17,62 @@ class Suite:
       title: the library's name.
       repository, commit: where its source is, and which state of it was measured.
       requirements: what it needs besides this package, as pip takes it.
-      tests: a pattern of its test files.
+      tests: patterns of its test files.
       goal: the share that must pass of the tests that pass with TensorFlow.
       causes: why tests fail: a part of the error's text, and the reason. The first that fits counts.
+      excluded: parts of the paths of test files that are left out.
+      options: further arguments of pytest.
+      environment: variables of the process that runs the tests.
+      selection: which tests these are, where it is not all of them.
     """
 
     title: str
     repository: str
     commit: str
     requirements: tuple[str, ...]
-    tests: str
+    tests: tuple[str, ...]
     goal: float
     causes: tuple[tuple[str, str], ...] = ()
+    excluded: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    selection: str = "all"
 
+    def files(self, source: Path) -> list[str]:
+        """The test files below `source`, in order."""
+        found = {str(path.relative_to(source)) for pattern in self.tests for path in source.glob(pattern)}
+        return sorted(file for file in found if not any(part in file for part in self.excluded))
+
+
+_KERAS_HUB_FAMILIES = ("bert", "gemma", "gpt2", "llama", "mistral", "resnet", "t5", "vit")
 
 SUITES = {
+    "einops": Suite(
+        "einops",
+        "https://github.com/arogozhnikov/einops",
+        "8e911db71f2e693a0c434b041180388c685ed06f",
+        ("pytest", "keras"),
+        ("einops/tests/test_*.py",),
+        0.97,
+        environment=(("EINOPS_TEST_BACKENDS", "numpy,tensorflow"),),
+        selection="of its backends NumPy's and TensorFlow's",
+    ),
+    "keras_hub": Suite(
+        "keras-hub",
+        "https://github.com/keras-team/keras-hub",
+        "e68fccb7055e7ae4d15766d61ab4eca715d15692",
+        ("pytest", "keras==3.15.1", "dm-tree", "regex", "rich", "kagglehub", "tokenizers", "sentencepiece<0.2.2"),
+        tuple(f"keras_hub/src/models/{family}/*_test.py" for family in _KERAS_HUB_FAMILIES),
+        0.97,
+        environment=(("KERAS_BACKEND", "tensorflow"),),
+        selection=f"the models {', '.join(_KERAS_HUB_FAMILIES)}, without tensorflow-text",
+    ),
     "sonnet": Suite(
         "dm-sonnet",
         "https://github.com/google-deepmind/sonnet",
         "26b0518d42088d3cdccec7421a8aa6fbafbe4775",
         ("pytest", "dm-tree", "tabulate", "wrapt", "absl-py", "mock", "scipy", "keras"),
-        "sonnet/**/*_test.py",
+        ("sonnet/**/*_test.py",),
         0.95,
         (
             ("CudnnRNN", "`tf.raw_ops.CudnnRNN`, which only a GPU runs, is traced as one of the alternatives"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
 
 from tests.libraries import page, run
 from tests.libraries.suites import Suite
 
 SUITE = Suite(
-    "lib", "https://example.org/lib", "0123456789abcdef", (), "**/*_test.py", 0.95, (("no op", "an op is missing"),)
+    "lib", "https://example.org/lib", "0123456789abcdef", (), ("**/*_test.py",), 0.95, (("no op", "an op is missing"),)
 )
 
 
@@ -19,9 +21,17 @@ def test_the_page_is_written_from_the_results() -> None:
 def test_tests_that_fail_with_tensorflow_do_not_count() -> None:
     results = run.compared({"a": "", "b": "Error: no op", "c": "Error", "d": ""}, ["c"])
     assert results == {"counted": 3, "failing": {"b": "Error: no op"}, "failing_with_tensorflow": ["c"]}
-    assert page.line(SUITE, results) == "| lib | `0123456789` | 2 of 3 | 66.7% | 95% |"
+    assert page.line(SUITE, results) == "| lib | `0123456789` | all | 2 of 3 | 66.7% | 95% |"
     assert page.cause(SUITE, "Error: no op") == "an op is missing"
     assert page.cause(SUITE, "another") == "`another`"
+
+
+def test_files_are_found_by_patterns_and_left_out_by_parts(tmp_path: Path) -> None:
+    for file in ("a/b_test.py", "a/c_test.py", "d_test.py", "a/other.py"):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).touch()
+    suite = replace(SUITE, tests=("a/*_test.py", "**/*_test.py"), excluded=("a/c",))
+    assert suite.files(tmp_path) == ["a/b_test.py", "d_test.py"]
 
 
 def test_outcomes_are_read_from_a_report() -> None:
@@ -29,7 +39,8 @@ def test_outcomes_are_read_from_a_report() -> None:
         '<testsuite><testcase classname="x.T" name="a"/><testcase classname="x.T" name="b"><failure message="m">'
         "E  ValueError: first\nE  TypeError: last\nsomething</failure></testcase>"
         '<testcase classname="x.T" name="c"><skipped/></testcase>'
-        '<testcase classname="" name="f"><error message="broken"/></testcase></testsuite>'
+        '<testcase classname="" name="f"><error message="broken"/></testcase>'
+        '<testcase classname="x.T" name="b"/></testsuite>'
     )
     assert run._outcomes("x_test.py", report) == {
         "x_test.py::T::a": "",

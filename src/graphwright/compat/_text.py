@@ -1,8 +1,17 @@
-"""`tf.compat`: conversions of strings and dimensions."""
+"""`tf.compat`: conversions of strings and dimensions, and tuples of types for `isinstance`."""
 
 from __future__ import annotations
 
+import numbers
+import os
 from typing import Any
+
+import numpy as np
+
+integral_types = (numbers.Integral, np.integer)
+real_types = (numbers.Real, np.integer, np.floating)
+complex_types = (numbers.Complex, np.number)
+bytes_or_text_types = (bytes, str)
 
 
 def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
@@ -50,4 +59,24 @@ def dimension_value(dimension: Any) -> int | None:
     return value
 
 
-__all__ = ["as_bytes", "as_str_any", "as_text", "dimension_value"]
+def path_to_str(path: Any) -> Any:
+    """A path as text; a value that is no path, as it is.
+
+    >>> import pathlib
+    >>> tf.compat.path_to_str(pathlib.PurePosixPath("a", "b"))
+    'a/b'
+    """
+    return as_str_any(os.fspath(path)) if isinstance(path, os.PathLike) else path
+
+
+__all__ = [
+    "as_bytes",
+    "as_str_any",
+    "as_text",
+    "bytes_or_text_types",
+    "complex_types",
+    "dimension_value",
+    "integral_types",
+    "path_to_str",
+    "real_types",
+]
