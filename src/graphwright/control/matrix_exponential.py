@@ -57,7 +57,9 @@ def expm(input: TensorLike, name: str | None = None) -> Tensor:
             unfinished = apply("Less", (step, squarings))
             return step + 1, apply("SelectV2", (unfinished, times(power, power), power))
 
-        return while_loop(lambda step, _: step < most, square, (apply("ZerosLike", (most,)), result))[1]
+        exponential: Tensor
+        _, exponential = while_loop(lambda step, _: step < most, square, (apply("ZerosLike", (most,)), result))
+        return exponential
 
 
 def _constant(value: float, like: Tensor) -> Array:
