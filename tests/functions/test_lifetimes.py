@@ -276,3 +276,18 @@ def test_machine_code_goes_with_its_function() -> None:
         gc.collect()
         sizes.append(resident())
     assert min(later - earlier for earlier, later in itertools.pairwise(sizes)) < 20 * 4096
+
+
+def test_a_temporary_object_lives_until_its_method_is_traced() -> None:
+    class Scale:
+        def __init__(self, factor: float) -> None:
+            self.factor = tf.Variable(factor)
+
+        @tf.function
+        def scaled(self, x: Any) -> Any:
+            return self.factor * x
+
+    concrete = Scale(3.0).scaled.get_concrete_function(tf.TensorSpec([], tf.float32))
+    gc.collect()
+    assert float(concrete(tf.constant(2.0))) == 6.0
+    assert alive(Scale) == 0

@@ -8,6 +8,8 @@ import inspect
 import sys
 import weakref
 from collections.abc import Callable
+from functools import partial
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,7 +34,10 @@ class BoundFunction(PolymorphicFunction):
         self.__self__ = instance
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.__wrapped__, name)
+        value = getattr(self.__wrapped__, name)
+        if isinstance(value, MethodType) and value.__self__ is self.__wrapped__:
+            return partial(_call_method, self, value)  # tracing needs the instance, which may have no other owner
+        return value
 
     @property
     def __class__(self) -> type:  # `isinstance(bound, type(tf.function(f)))` holds, as it does in TensorFlow
@@ -60,6 +65,11 @@ class BoundFunction(PolymorphicFunction):
 
     def __repr__(self) -> str:
         return repr(self.__wrapped__)
+
+
+def _call_method(bound: BoundFunction, method: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Call a method of the Function of `bound`, whose instance lives until the method returns."""
+    return method(*args, **kwargs)
 
 
 MEMO_SLOTS = 64  # instances that the compiled method lookup remembers; a power of two
