@@ -52,6 +52,42 @@ ELEMENTS: dict[str, tuple[Callable[[], Any], str, list[Any]]] = {
         "SparseTensorSpec(TensorShape([None, 3]), tf.float64)",
         [[[1, 0, 2], [0, 0, 0]], [[0, 3, 0]]],
     ),
+    "ragged batches of vectors": (
+        lambda: DATASET.range(4).map(lambda x: (x, tf.fill([x], x))).ragged_batch(3),
+        "(TensorSpec(shape=(None,), dtype=tf.int64, name=None), "
+        "RaggedTensorSpec(TensorShape([None, None]), tf.int64, 1, tf.int64))",
+        [([0, 1, 2], [[], [1], [2, 2]]), ([3], [[3, 3, 3]])],
+    ),
+    "ragged batches of matrices": (
+        lambda: DATASET.range(3).map(lambda x: tf.fill([2, x], x)).ragged_batch(4, row_splits_dtype=tf.int32),
+        "RaggedTensorSpec(TensorShape([None, 2, None]), tf.int64, 2, tf.int32)",
+        [[[[], []], [[1], [1]], [[2, 2], [2, 2]]]],
+    ),
+    "sparse batches of numbers": (
+        lambda: DATASET.range(1, 4).sparse_batch(2, []),
+        "SparseTensorSpec(TensorShape([None]), tf.int64)",
+        [[1, 2], [3]],
+    ),
+    "sparse batches of vectors": (
+        lambda: DATASET.range(1, 4).map(lambda x: tf.fill([x], x)).sparse_batch(2, [4]),
+        "SparseTensorSpec(TensorShape([None, 4]), tf.int64)",
+        [[[1, 0, 0, 0], [2, 2, 0, 0]], [[3, 3, 3, 0]]],
+    ),
+    "sparse batches of any length": (
+        lambda: DATASET.range(1, 4).map(lambda x: tf.fill([x], x)).sparse_batch(2, [None]),
+        "SparseTensorSpec(TensorShape([None, None]), tf.int64)",
+        [[[1, 0], [2, 2]], [[3, 3, 3]]],
+    ),
+    "rebatched sparse rows": (
+        lambda: DATASET.from_tensor_slices(SPARSE).batch(2).rebatch(3),
+        "SparseTensorSpec(TensorShape([None, 3]), tf.float64)",
+        [[[1, 0, 2], [0, 0, 0], [0, 3, 0]]],
+    ),
+    "rebatched ragged rows": (
+        lambda: DATASET.from_tensor_slices(RAGGED).batch(2).rebatch(3),
+        "RaggedTensorSpec(TensorShape([None, None]), tf.int32, 1, tf.int64)",
+        [[[1, 2], [3], []], [[4, 5, 6]]],
+    ),
     "sparse rows, in batches, unbatched": (
         lambda: DATASET.from_tensor_slices(SPARSE).batch(2).unbatch(),
         "SparseTensorSpec(TensorShape([3]), tf.float64)",

@@ -72,6 +72,53 @@ ERRORS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         ValueError,
         "padded_shapes",
     ),
+    "rebatch of scalars": (lambda: D.range(3).rebatch(2), ValueError, "found a dataset with scalar elements"),
+    "rebatch to a matrix of sizes": (lambda: D.range(4).batch(2).rebatch([[1]]), ValueError, "a scalar or a vector"),
+    "rebatch of rows of other shapes": (
+        lambda: list(D.range(1, 4).map(lambda x: tf.fill([x, x], x)).rebatch(4)),
+        tf.errors.FailedPreconditionError,
+        "must have the same shape",
+    ),
+    "rebatch of other numbers of rows": (
+        lambda: list(D.range(1, 4).map(lambda x: (tf.fill([x], x), tf.fill([4 - x], x))).rebatch(4)),
+        tf.errors.FailedPreconditionError,
+        "the same number of rows",
+    ),
+    "groups without a window size": (
+        lambda: D.range(4).group_by_window(lambda x: x, lambda key, window: window),
+        ValueError,
+        "Either the `window_size` argument or the `window_size_func` argument must be specified.",
+    ),
+    "groups of no elements": (
+        lambda: list(D.range(4).group_by_window(lambda x: x, lambda key, window: window, 0)),
+        tf.errors.InvalidArgumentError,
+        "Window size must be greater than zero, but got 0.",
+    ),
+    "groups by a vector": (
+        lambda: D.range(4).group_by_window(lambda x: [x], lambda key, window: window, 2),
+        ValueError,
+        "`key_func` must return a single `tf.int64` scalar tensor",
+    ),
+    "groups that become numbers": (
+        lambda: D.range(4).group_by_window(lambda x: x, lambda key, window: key, 2),
+        TypeError,
+        "`reduce_func` must return a single `tf.data.Dataset` object",
+    ),
+    "sparse batch of pairs": (
+        lambda: D.range(4).map(lambda x: (x, x)).sparse_batch(2, []),
+        TypeError,
+        "requires an input dataset whose elements have a single component",
+    ),
+    "sparse batch of larger elements": (
+        lambda: list(D.range(4).map(lambda x: tf.fill([x], x)).sparse_batch(2, [1])),
+        tf.errors.DataLossError,
+        "Attempted to pad to a smaller size",
+    ),
+    "sparse batch of another rank": (
+        lambda: list(D.range(4).sparse_batch(2, [1])),
+        tf.errors.InvalidArgumentError,
+        "rank",
+    ),
     "padding of another type": (
         lambda: D.from_tensors([1]).padded_batch(2, padding_values=tf.constant(1.0)),
         TypeError,

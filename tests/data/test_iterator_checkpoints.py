@@ -39,6 +39,8 @@ PIPELINES = {
     "batch of repeated": lambda: D.range(5).repeat(3).batch(4, drop_remainder=True),
     "batch of maps": lambda: D.range(10).map(lambda x: x * 2).batch(3),
     "padded batch": lambda: D.range(1, 8).map(_ones).padded_batch(2),
+    "rebatch": lambda: D.range(10).batch(4).rebatch([3, 0, 2]),
+    "group by window": lambda: D.range(9).group_by_window(lambda x: x % 3 - 1, lambda k, w: w.map(lambda x: x + k), 2),
     "unbatch": lambda: D.range(10).batch(4).unbatch(),
     "window": lambda: D.range(9).window(3, shift=2, stride=2).flat_map(lambda w: w.batch(3)),
     "window with gaps": lambda: D.range(12).window(2, shift=4).flat_map(lambda w: w),

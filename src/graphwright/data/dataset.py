@@ -16,11 +16,11 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_effect, apply_multi
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records
-from graphwright.data.function_transformations import FunctionTransformations
 from graphwright.data.iterators import NumpyIterator, OwnedIterator, check_has_numpy_values
 from graphwright.data.options import Options
 from graphwright.data.pipeline.base import AUTOTUNE, INFINITE, UNKNOWN
 from graphwright.data.records_functions import SINGLE_ELEMENT
+from graphwright.data.regrouping_transformations import RegroupingTransformations
 from graphwright.data.specs import OpaqueSpec
 from graphwright.data.structure import (
     map_components,
@@ -37,7 +37,7 @@ from graphwright.data.structure import (
 from graphwright.data.transformations import Transformations, number
 
 
-class Dataset(FunctionTransformations):
+class Dataset(RegroupingTransformations):
     """A sequence of elements, each a (nested) structure of tensors, produced while it is iterated over.
 
     Create one with `range`, `from_tensor_slices`, `from_tensors`, `from_generator` or `zip`; methods transform it into

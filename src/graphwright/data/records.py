@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.base.dtypes import resource, variant
-from graphwright.data.pipeline import batching, caching, combination, parallel, selection, shuffling
+from graphwright.data.pipeline import batching, caching, combination, parallel, regrouping, selection, shuffling
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.sources import Range, Tensors, TensorSlices
 from graphwright.ir.record import op
@@ -116,6 +116,12 @@ WINDOW = _transformation(
     lambda source, size, shift, stride, drop, **_: batching.WindowPipeline(
         source, int(size), int(shift), int(stride), bool(drop)
     ),
+)
+REBATCH = _transformation(
+    "RebatchDatasetV2",
+    "input_dataset: variant, batch_sizes: int64, drop_remainder: bool",
+    lambda source, sizes, drop, **_: regrouping.Rebatch(source, sizes.tolist(), bool(drop)),
+    metadata=False,
 )
 ASSERT_CARDINALITY = _transformation(
     "AssertCardinalityDataset", "input_dataset: variant, cardinality: int64",

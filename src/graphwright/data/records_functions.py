@@ -11,6 +11,7 @@ from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
 from graphwright.data.pipeline.parallel import ParallelMap
+from graphwright.data.pipeline.regrouping import GroupByWindow
 from graphwright.data.records import DESCRIBED, ELEMENTS, scalar, typed
 from graphwright.data.structure import unrelated
 from graphwright.ir.record import op
@@ -96,6 +97,26 @@ GENERATOR = op(
     ),
     no_gradient=True,
     stateful=True,
+)
+
+GROUP_BY_WINDOW = op(
+    "GroupByWindowDataset",
+    "input_dataset: variant, key_func_other_arguments: [Tkey_func_other_arguments], "
+    "reduce_func_other_arguments: [Treduce_func_other_arguments], "
+    "window_size_func_other_arguments: [Twindow_size_func_other_arguments] -> handle: variant",
+    "key_func: func; reduce_func: func; window_size_func: func; Tkey_func_other_arguments: list(type) >= 0; "
+    "Treduce_func_other_arguments: list(type) >= 0; Twindow_size_func_other_arguments: list(type) >= 0; "
+    f"{DESCRIBED}",
+    shape=scalar,
+    kernel=typed(
+        lambda source, key, reduce, size, *, key_func, reduce_func, window_size_func, **_: GroupByWindow(
+            source,
+            CapturedFunction(key_func, key),
+            CapturedFunction(reduce_func, reduce),
+            CapturedFunction(window_size_func, size),
+        )
+    ),
+    stateful=False,
 )
 
 # consuming a dataset -----------------------------------------------------------------------------------------

@@ -25,13 +25,13 @@ FAMILIES: Final[dict[str, str]] = {
     "data.records": (
         "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 CacheDatasetV2 "
         "ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset PaddedBatchDatasetV2 "
-        "PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset ShuffleDatasetV3 "
-        "SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset UniqueDataset WindowDataset "
-        "ZipDataset"
+        "PrefetchDataset RandomDatasetV2 RangeDataset RebatchDatasetV2 RepeatDataset ShardDataset "
+        "ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset "
+        "UniqueDataset WindowDataset ZipDataset"
     ),
     "data.records_functions": (
-        "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset InterleaveDataset MapDataset "
-        "ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
+        "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset GroupByWindowDataset "
+        "InterleaveDataset MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
     ),
     "data.records_iterators": (
         "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
