@@ -61,7 +61,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.control.assertions": "Assert",
     "ops.control.group": "NoOp",
     "ops.control.host": "CheckNumerics Timestamp",
+    "ops.image.colors": "HSVToRGB RGBToHSV",
     "ops.image.patches": "ExtractImagePatches",
+    "ops.image.projective": "ImageProjectiveTransformV3",
     "ops.image.resize": (
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
         "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"

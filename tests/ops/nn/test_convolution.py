@@ -230,3 +230,11 @@ def test_errors(call: Callable[[], Any], error: type[Exception], message: str) -
         with pytest.raises(error) as raised:
             run()
         assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_convolution_refuses_strides_together_with_dilations(axes: int) -> None:
+    x, filters = tf.ones([1] + [9] * axes + [2]), tf.ones([3] * axes + [2, 4])
+    with pytest.raises(ValueError, match="not supported in conjunction with"):
+        tf.nn.convolution(x, filters, strides=2, dilations=[2] * axes)
+    assert tf.nn.convolution(x, filters, strides=2, dilations=1).shape == [1] + [4] * axes + [4]

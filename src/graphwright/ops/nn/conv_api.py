@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from graphwright.core.prelude import Array, ShapeLike, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
 from graphwright.ops.nn._window_arguments import as_2d, format_of, padding_attrs, per_axis
 
@@ -157,14 +159,23 @@ def convolution(
 ) -> Tensor:
     """Convolution over 1 to 3 spatial axes, according to the rank of `filters`.
 
-    Raises ValueError for filters of another rank and for invalid arguments.
+    Raises ValueError for filters of another rank, for strides together with dilations, and for invalid arguments.
 
     >>> tf.nn.convolution(tf.ones([1, 4, 1]), tf.ones([2, 1, 1]), dilations=2).numpy().ravel()
     array([2., 2.], dtype=float32)
     """
     input, filters = _as_tensors(input, filters)
     spatial = _spatial(filters, input)
+    if _exceeds_one(strides) and _exceeds_one(dilations):
+        raise ValueError(
+            "`strides > 1` not supported in conjunction with `dilation_rate > 1`. "
+            f"Received: strides={strides} and dilation_rate={dilations}"
+        )
     return _convolve(spatial, input, filters, strides, padding, data_format, dilations, name)
+
+
+def _exceeds_one(steps: Any) -> bool:
+    return steps is not None and bool(np.any(np.asarray(steps) > 1))
 
 
 def _spatial(filters: Tensor, input: Array | Tensor) -> int:
