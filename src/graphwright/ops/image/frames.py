@@ -61,7 +61,7 @@ def crop_to_bounding_box(
             ("height", height, offset_height, target_height),
             ("width", width, offset_width, target_width),
         ):
-            fits = not _is_known(size, offset, target) or target + offset <= size  # type: ignore[operator]
+            fits = not _is_known(size, offset, target) or target + offset <= size
             _require(fits, f"{name} must be >= target + offset.")
         begin = [0] * outer + [offset_height, offset_width, 0]
         return apply("Slice", (tensor, begin, [-1] * outer + [target_height, target_width, -1]))
