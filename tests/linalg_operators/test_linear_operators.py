@@ -244,3 +244,55 @@ def test_an_error(name: str) -> None:
     with pytest.raises(kind) as caught:
         run()
     assert text in str(caught.value)
+
+
+# public functions ---------------------------------------------------------------------------------------------------
+
+_C = np.array([[2.0, 1j], [3.0, 1.0]])
+_X = np.array([[1.0, 2.0], [3.0, 4.0]])
+
+
+@pytest.mark.parametrize("adjoint_b", [False, True])
+@pytest.mark.parametrize("adjoint_a", [False, True])
+def test_public_products_with_an_operator_are_those_of_its_matrix(adjoint_a: bool, adjoint_b: bool) -> None:
+    matrix, x = tf.constant(_C), tf.constant(_X * 1j)
+    operator, flags = tf.linalg.LinearOperatorFullMatrix(matrix), {"adjoint_a": adjoint_a, "adjoint_b": adjoint_b}
+    np.testing.assert_allclose(tf.matmul(operator, x, **flags), tf.matmul(matrix, x, **flags))
+    np.testing.assert_allclose(tf.linalg.matmul(x, operator, **flags), tf.matmul(x, matrix, **flags))
+    both = tf.matmul(a=operator, b=operator, **flags)
+    assert isinstance(both, tf.linalg.LinearOperator)
+    np.testing.assert_allclose(both.to_dense(), tf.matmul(matrix, matrix, **flags))
+
+
+def test_public_functions_take_operators() -> None:
+    matrix = tf.constant([[2.0, 1.0], [1.0, 3.0]])
+    f = tf.linalg.LinearOperatorFullMatrix(matrix, is_self_adjoint=True, is_positive_definite=True)
+    diag = tf.linalg.LinearOperatorDiag([2.0, 4.0])
+    for function in (tf.linalg.det, tf.linalg.trace, tf.linalg.diag_part, tf.linalg.logdet):
+        np.testing.assert_allclose(function(f), function(matrix), rtol=1e-6)
+    for function in (tf.linalg.inv, tf.linalg.cholesky, tf.linalg.adjoint):
+        result = function(f)
+        assert isinstance(result, tf.linalg.LinearOperator)
+        np.testing.assert_allclose(result.to_dense(), function(matrix), rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(tf.linalg.solve(f, matrix, adjoint=True), np.eye(2), atol=1e-6)
+    np.testing.assert_allclose(tf.linalg.matvec(diag, [1.0, 2.0], adjoint_a=True), [2.0, 8.0])
+    assert isinstance(tf.linalg.solve(diag, f), tf.linalg.LinearOperatorComposition)
+    assert isinstance(tf.matmul(diag, diag), tf.linalg.LinearOperatorDiag)
+    traced = tf.function(lambda operator, x: tf.matmul(operator, x))
+    np.testing.assert_allclose(traced(diag, matrix), [[4.0, 2.0], [4.0, 12.0]])
+
+
+def test_public_functions_of_operators_refuse_what_methods_do_not_have() -> None:
+    diag, x = tf.linalg.LinearOperatorDiag([2.0, 4.0]), tf.ones([2, 2])
+    with pytest.raises(ValueError, match="Transposing not supported at this time"):
+        tf.matmul(diag, x, transpose_a=True)
+    with pytest.raises(ValueError, match="Sparse methods not supported at this time"):
+        tf.matmul(diag, x, a_is_sparse=True)
+    with pytest.raises(ValueError, match="`matrix` as a Tensor and `rhs` as a LinearOperator is not supported"):
+        tf.linalg.solve(x, diag)
+    with pytest.raises(ValueError, match="Cholesky"):
+        tf.linalg.cholesky(diag)
+    with pytest.raises((TypeError, ValueError)):
+        tf.linalg.matvec(x, diag)
+    with pytest.raises((TypeError, ValueError)):
+        tf.linalg.eigvalsh(diag)
