@@ -39,6 +39,12 @@ def _vectorized_map() -> Callable[..., Any]:
     return vectorized_map
 
 
+def _make_iterator() -> Callable[[str], Callable[..., Any]]:
+    from graphwright.sessions import iterators
+
+    return lambda name: getattr(iterators, name)
+
+
 def _combine_operators() -> Callable[[str, Any, Any], Any]:
     from graphwright.linalg_operators.rules import combine
 
@@ -57,5 +63,6 @@ services.DISPATCH_RAGGED.provide(_dispatch_ragged)
 services.DISPATCH_SPARSE.provide(_dispatch_sparse)
 services.EXPORT_GRAPH_DEF.provide(_export_graph_def)
 services.VECTORIZED_MAP.provide(_vectorized_map)
+services.MAKE_ITERATOR.provide(_make_iterator)
 services.COMBINE_OPERATORS.provide(_combine_operators)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)

@@ -343,8 +343,81 @@ ROWS |= product(
               "cosine_decay(0.5, step, 10, 0.1)", "cosine_decay_restarts(0.5, step, 3)", "cosine_decay_restarts(0.5, step, 3, 1.0, 0.5, 0.1)", "linear_cosine_decay(0.5, step, 10)", "piecewise_constant(step, [3, 6], [1.0, 0.5, 0.1])",
               "piecewise_constant_decay(step, [3], [1.0, 0.5])", "piecewise_constant(step, [3], [1.0])"],
 )  # fmt: skip
+_LOSSES = ["absolute_difference(l, p<more>)", "mean_squared_error(l, p<more>)", "huber_loss(l, p<more>)", "huber_loss(l, p, delta=0.3<more>)", "log_loss(l, q<more>)", "hinge_loss(l, p<more>)", "cosine_distance(l, p, axis=1<other>)",
+           "sigmoid_cross_entropy(l, p<more>)", "sigmoid_cross_entropy(l, p, label_smoothing=0.2<more>)", "softmax_cross_entropy(l, p<rows>)", "softmax_cross_entropy(l, p, label_smoothing=0.2<rows>)",
+           "sparse_softmax_cross_entropy([1, 0], p<rows>)", "mean_pairwise_squared_error(l, p<pairs>)", "compute_weighted_loss(p<more>)"]  # fmt: skip
+ROWS |= product(
+    "a loss: <loss>",
+    """
+    losses = tf.compat.v1.losses
+    l, p = tf.constant([[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]]), tf.constant([[0.5, -1.0, 2.0], [0.25, 1.5, -0.75]])
+    q = tf.sigmoid(p)
+    losses.<loss>
+    """,
+    loss=[text.replace(f"<{key}>", value) for text in _LOSSES for key, values in {
+        "more": ["", ", weights=2.0", ", weights=[[1.0, 0.0, 2.0], [0.0, 0.0, 3.0]]", ", weights=[[1.0], [0.0]]", ", reduction='none'", ", reduction='weighted_sum'", ", weights=[[1.0], [3.0]], reduction='weighted_mean'",
+                 ", weights=[[1.0], [3.0]], reduction='weighted_sum_over_batch_size'", ", reduction='absent'", ", weights=[1.0, 2.0]", ", weights=0.0"],
+        "other": ["", ", weights=[[1.0], [0.0]]"], "rows": ["", ", weights=[1.0, 0.0]", ", reduction='none'"], "pairs": ["", ", weights=[[1.0], [0.0]]", ", weights=2.0"]}.items() if f"<{key}>" in text for value in values],
+)  # fmt: skip
+ROWS |= product(
+    "datasets in a graph: <what>",
+    """
+    v1 = tf.compat.v1
+    with tf.Graph().as_default():
+        n = v1.placeholder_with_default(tf.constant(3, tf.int64), [])
+        dataset = <what>
+        one = v1.data.make_one_shot_iterator(dataset).get_next()
+        again = v1.data.make_initializable_iterator(dataset)
+        element = again.get_next()
+        s = v1.Session()
+        s.run(again.initializer)
+        seen = [s.run(one), s.run(one), s.run(element)]
+        s.run(again.initializer)
+        seen.append(s.run(element))
+    seen
+    v1.data.get_output_types(dataset), v1.data.get_output_shapes(dataset)
+    for _ in range(5):
+        s.run(one)
+    """,
+    what=["tf.data.Dataset.range(4)", "tf.data.Dataset.from_tensor_slices(([1.0, 2.0, 3.0], [[1], [2], [3]]))", "tf.data.Dataset.from_tensor_slices({'a': [1, 2, 3, 4]}).map(lambda d: {'b': d['a'] * 2}).batch(2)",
+          "tf.data.Dataset.range(10).filter(lambda x: x % 3 == 0)", "tf.data.Dataset.range(3).repeat().batch(2)"],
+)  # fmt: skip
 ROWS |= listed(
     """
+    # == losses of a graph
+    v1 = tf.compat.v1
+    with tf.Graph().as_default() as g:
+        v1.losses.mean_squared_error([1.0, 2.0], [2.0, 4.0])
+        v1.losses.add_loss(tf.constant(3.0))
+        v1.get_variable("w", [2], initializer=v1.ones_initializer(), regularizer=lambda w: tf.reduce_sum(w))
+        total = v1.losses.get_total_loss()
+        regular = v1.losses.get_regularization_loss()
+        s = v1.Session()
+        s.run(v1.global_variables_initializer())
+    s.run([total, regular]), len(g.get_collection("losses"))
+
+    # == a model of a session is saved and loaded
+    import tempfile
+    v1 = tf.compat.v1
+    folder = tempfile.mkdtemp() + "/m"
+    with tf.Graph().as_default():
+        x = v1.placeholder(tf.float32, [None], name="x")
+        w = tf.Variable(3.0, name="w")
+        s = v1.Session()
+        s.run(w.initializer)
+        v1.saved_model.simple_save(s, folder, {"x": x}, {"y": x * w})
+    with tf.Graph().as_default() as g:
+        s = v1.Session()
+        meta = v1.saved_model.load(s, ["serve"], folder)
+        signature = meta.signature_def["serving_default"]
+        y = s.run(signature.outputs["y"].name, {signature.inputs["x"].name: [1.0, 2.0]})
+        names = [v.name for v in v1.global_variables()]
+    y, names, signature.method_name
+    v1.saved_model.is_valid_signature(signature)
+    with g.as_default():
+        v1.saved_model.load(s, ["absent"], folder)
+    v1.saved_model.Builder(folder)
+
     # == a saver keeps checkpoints and restores them
     import os, tempfile
     v1 = tf.compat.v1
@@ -464,6 +537,7 @@ ON_PURPOSE = {
     "of a graph: g.prevent_fetching(n.op) s.run(n)": "a ValueError, as for other fetches that cannot be",
     "tensors of another graph do not enter": "an operation belongs to the graph under construction",
     "changes of a variable of a graph: v.initialized_value()": "it is here",
+    "datasets in a graph: tf.data.Dataset.range(10).filter(lambda x: x % 3 == 0)": "`==` compares values in functions",
     **{f"a variable of a graph: {v}; s.run(v.initializer), v.eval(s)": _OUTSIDE for v in _VARIABLES},
     **{f"a variable of a graph: {v}; s.run(v.initial_value)": _OUTSIDE for v in _VARIABLES},
     **{f"a variable of a graph: {v}; v.load([5.0, 6.0], s), s.run(v)": _OUTSIDE for v in _VARIABLES},

@@ -47,5 +47,7 @@ VECTORIZED_MAP: Service[Callable[..., Any]] = Service("vectorized map")
 """Runs a function for all rows at once (`functions.vectorize.vectorized_map`)."""
 PUBLIC_FUNCTION: Service[Callable[[str], Any]] = Service("public function")
 """The public name at a dotted path below `graphwright`; None where there is none."""
+MAKE_ITERATOR: Service[Callable[[str], Callable[..., Any]]] = Service("iterators of graphs for sessions")
+"""The function of that name which creates an iterator in a `tf.Graph` (`sessions.iterators`)."""
 COMBINE_OPERATORS: Service[Callable[[str, Any, Any], Any]] = Service("combination of linear operators")
 """The "product" or "solution" of two linear operators (`linalg_operators.rules.combine`)."""

@@ -61,7 +61,6 @@ from graphwright import cos as cos
 from graphwright import cosh as cosh
 from graphwright import cumsum as cumsum
 from graphwright import custom_gradient as custom_gradient
-from graphwright import data as data
 from graphwright import distribute as distribute
 from graphwright import divide as divide
 from graphwright import double as double
@@ -204,11 +203,16 @@ from graphwright import version as version
 from graphwright import where as where_v2
 from graphwright import zeros as zeros
 from graphwright.base.dimension import Dimension as Dimension
+from graphwright.compat import v1_app as app
 from graphwright.compat import v1_autograph as autograph
+from graphwright.compat import v1_data as data
 from graphwright.compat import v1_debugging as debugging
+from graphwright.compat import v1_flags as flags
+from graphwright.compat import v1_gfile as gfile
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_linalg as linalg
 from graphwright.compat import v1_logging as logging
+from graphwright.compat import v1_losses as losses
 from graphwright.compat import v1_math as math
 from graphwright.compat import v1_nn as nn
 from graphwright.compat import v1_ragged as ragged
@@ -538,6 +542,7 @@ __all__ = [
     "add_to_collections",
     "all_variables",
     "angle",
+    "app",
     "argmax",
     "argmin",
     "argsort",
@@ -651,6 +656,7 @@ __all__ = [
     "fft2d",
     "fft3d",
     "fill",
+    "flags",
     "float16",
     "float32",
     "float64",
@@ -670,6 +676,7 @@ __all__ = [
     "get_static_value",
     "get_variable",
     "get_variable_scope",
+    "gfile",
     "global_norm",
     "global_variables",
     "global_variables_initializer",
@@ -733,6 +740,7 @@ __all__ = [
     "logical_or",
     "logical_xor",
     "lookup",
+    "losses",
     "make_ndarray",
     "make_tensor_proto",
     "map_fn",

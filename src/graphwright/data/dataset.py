@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int64, variant
+from graphwright.base.services import MAKE_ITERATOR
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import state
@@ -359,6 +360,16 @@ class Dataset(RegroupingTransformations):
                 "converted function. Elsewhere use `dataset.reduce`."
             )
         return self.__staged_iter__()
+
+    def make_one_shot_iterator(self) -> OwnedIterator:
+        """`tf.compat.v1.data.make_one_shot_iterator` of this dataset, as in TensorFlow 1."""
+        iterator: OwnedIterator = MAKE_ITERATOR.get()("make_one_shot_iterator")(self)
+        return iterator
+
+    def make_initializable_iterator(self, shared_name: str | None = None) -> OwnedIterator:
+        """`tf.compat.v1.data.make_initializable_iterator` of this dataset, as in TensorFlow 1."""
+        iterator: OwnedIterator = MAKE_ITERATOR.get()("make_initializable_iterator")(self, shared_name)
+        return iterator
 
     def __staged_iter__(self) -> OwnedIterator:
         policy = self._options.experimental_external_state_policy

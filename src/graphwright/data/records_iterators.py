@@ -87,6 +87,10 @@ ANONYMOUS = op(
     "AnonymousIteratorV3", "-> handle: resource", ELEMENTS,
     shape=scalar, kernel=lambda **_: IteratorResource(), no_gradient=True, effect="random",
 )  # fmt: skip
+ITERATOR = op(
+    "IteratorV2", "-> handle: resource", "shared_name: string; container: string; " + ELEMENTS,
+    shape=scalar, kernel=lambda **_: IteratorResource(), no_gradient=True, effect="random",
+)  # fmt: skip
 MAKE = op(
     "MakeIterator", "dataset: variant, iterator: resource ->",
     shape=lambda ctx: [], kernel=lambda pipeline, iterator: iterator.start(pipeline), no_gradient=True, effect="host",

@@ -34,8 +34,8 @@ FAMILIES: Final[dict[str, str]] = {
         "InterleaveDataset MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
     ),
     "data.records_iterators": (
-        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
-        "OptionalGetValue OptionalHasValue OptionalNone"
+        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional IteratorV2 MakeIterator "
+        "OptionalFromValue OptionalGetValue OptionalHasValue OptionalNone"
     ),
     "lookup.records": (
         "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "

@@ -155,6 +155,15 @@ def tables_initializer(name: str = "init_all_tables") -> Any:
     return variables_initializer([], name)
 
 
+def main_op() -> Any:
+    """An operation that initializes all variables and tables.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+    ...     session.run(tf.compat.v1.saved_model.main_op.main_op())
+    """
+    return variables_initializer(global_variables() + local_variables(), "main_op")
+
+
 def is_variable_initialized(variable: Any) -> Any:
     """Whether a variable has a value, a bool tensor.
 
@@ -210,6 +219,7 @@ __all__ = [
     "is_variable_initialized",
     "local_variables",
     "local_variables_initializer",
+    "main_op",
     "model_variables",
     "moving_average_variables",
     "report_uninitialized_variables",

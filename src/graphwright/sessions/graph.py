@@ -80,6 +80,8 @@ class Graph(TracingGraph, metaclass=_GraphType):
         self.control_blocks: list[tuple[list[Operation], set[int]]] = []
         self.variable_scope: Any = None  # what `sessions.variable_scope` knows of this graph
         self.collections_of_variables: list[Any] | None = None  # of those being created
+        # what starts a resource in each session, by the operation that gives its handle
+        self.initializers_of_handles: dict[int, Operation] = {}
         self._unfeedable: set[int] = set()
         self._unfetchable: set[int] = set()
 

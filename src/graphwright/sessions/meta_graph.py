@@ -73,8 +73,9 @@ def meta_graph_of(graph: Any, variables: Iterable[GraphVariable] | None = None) 
     meta.meta_info_def.tensorflow_version = "2.21.0"
     meta.graph_def.ParseFromString(graph.as_graph_def(add_shapes=True).SerializeToString())
     write_collections(meta, graph)
-    if variables is not None:
-        SavedSession(meta, variables).add_saver()
+    stored = list(variables or ())
+    if stored:
+        SavedSession(meta, stored).add_saver()
     return meta
 
 

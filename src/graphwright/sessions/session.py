@@ -11,6 +11,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import outside_graphs
+from graphwright.core.dispatch import apply_any
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.variable import VariableState
 from graphwright.functions.calls.graph_program import run_graph
@@ -25,11 +26,11 @@ from graphwright.sessions.graph import get_default_graph
 
 
 class _SessionCopy(PrunedCopy):
-    """A part of a graph whose placeholders must all be fed, and whose variables are those of a session."""
+    """A part of a graph whose placeholders must all be fed, and whose resources are those of a session."""
 
-    def __init__(self, source: Any, variable: Callable[[Operation], EagerTensor]) -> None:
+    def __init__(self, source: Any, handle: Callable[[Operation], EagerTensor]) -> None:
         super().__init__(source, "session_run")
-        self._variable = variable
+        self._handle = handle
 
     def copy(self, wanted: Sequence[Any]) -> None:
         """Copy what is needed; an operation that is a placeholder has nothing to run but the feed."""
@@ -39,11 +40,12 @@ class _SessionCopy(PrunedCopy):
         super().copy(wanted)
 
     def _copy(self, op: Operation) -> None:
-        if op.type != "VarHandleOp":
+        if op.inputs or len(op.outputs) != 1 or op.outputs[0].dtype is not resource:
             super()._copy(op)
         elif id(op.outputs[0]) not in self._values:
-            inner = self.made.capture_by_reference(self._variable(op), op.name)
-            inner.op.attrs[DECLARED] = _declared(op)
+            inner = self.made.capture_by_reference(self._handle(op), op.name)
+            if op.type == "VarHandleOp":
+                inner.op.attrs[DECLARED] = _declared(op)
             self._values[id(op.outputs[0])] = inner
 
     def _copy_input(self, op: Operation) -> None:
@@ -79,7 +81,7 @@ class BaseSession:
         self.sess_str = target
         self._config = config
         self._programs: dict[Any, Any] = {}
-        self._variables: dict[int, EagerTensor] = {}
+        self._handles: dict[int, EagerTensor] = {}
         self._lock = renewed_after_fork(threading.RLock())
         self._closed = False
 
@@ -92,7 +94,7 @@ class BaseSession:
         """Free the variables and compiled programs; the session cannot run again."""
         self._closed = True
         self._programs.clear()
-        self._variables.clear()
+        self._handles.clear()
 
     def list_devices(self) -> list[Any]:
         """The devices that operations run on: the CPU."""
@@ -163,7 +165,7 @@ class BaseSession:
 
     def _pruned(self, elements: list[Any], fed: list[SymbolicTensor]) -> Any:
         """The part of the graph that computes the elements from what is fed."""
-        part = _SessionCopy(self.graph, self._variable)
+        part = _SessionCopy(self.graph, self.handle)
         for tensor in fed:
             part.feed(tensor, None)
         part.copy(elements)
@@ -171,13 +173,22 @@ class BaseSession:
         part.made.finish()
         return part.made
 
-    def _variable(self, op: Operation) -> EagerTensor:
-        """The handle of this session's variable for an operation of the graph."""
-        found = self._variables.get(id(op))
+    def handle(self, op: Operation) -> EagerTensor:
+        """The handle of this session's variable, iterator or table for an operation of the graph."""
+        found = self._handles.get(id(op))
         if found is None:
-            state = VariableState(_declared(op), op.name)
-            found = self._variables[id(op)] = EagerTensor(state, tensor_type(resource, ()))
+            found = self._handles[id(op)] = self._new_handle(op)
+            initializer = self.graph.initializers_of_handles.get(id(op))
+            if initializer is not None:
+                self._values([initializer], [])
         return found
+
+    def _new_handle(self, op: Operation) -> EagerTensor:
+        if op.type == "VarHandleOp":
+            return EagerTensor(VariableState(_declared(op), op.name), tensor_type(resource, ()))
+        with outside_graphs():
+            result: EagerTensor = apply_any(op.record, (), op.attrs)
+        return result
 
 
 class Session(BaseSession):

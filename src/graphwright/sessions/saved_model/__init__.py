@@ -1,0 +1,1 @@
+"""SavedModels of sessions: a graph with signatures and the values of its variables."""
