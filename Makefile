@@ -8,6 +8,7 @@
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
+#   make library-tests        run the core of other libraries' own tests on this package, in an environment of its own
 #   make interop              exchange models and checkpoints with a real TensorFlow, in an environment of its own
 #   make clean                remove all that was set up and built
 #
@@ -16,7 +17,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test library-tests clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -77,8 +78,11 @@ interop: .venv/test.stamp $(TENSORFLOW_READY)
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
 
+library-tests: .venv-libraries/ready.stamp
+	@.venv-libraries/bin/python -m tests.libraries.core
+
 clean:
-	rm -rf .venv .venv-tensorflow .venv-jax .venv-keras .venv-bench-keras build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-tensorflow .venv-jax .venv-keras .venv-bench-keras .venv-libraries build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -101,6 +105,14 @@ clean:
 	@echo "setting up $(@D) with Keras and what its tests need"
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) --editable '.[keras-test]'
+	@touch $@
+
+# GPflow and TensorFlow Probability ask for TensorFlow: they are installed without it, and what else they need with the extra.
+.venv-libraries/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with dm-sonnet, einops, GPflow and what their tests need"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[library-tests]'
+	@$(@D)/bin/python $(PIP) --no-deps gpflow==2.11.2 tensorflow-probability==0.25.0 tf-keras==2.21.0
 	@touch $@
 
 # Keras and nothing else: it imports jax and pandas where they are.

@@ -92,7 +92,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "*": _PROTO,
     },
     "tf.linalg": {
-        "LinearOperatorBlock* LinearOperatorCirculant*": _LINEAR_OPERATOR,
+        "LinearOperatorBlockLowerTriangular LinearOperatorCirculant*": _LINEAR_OPERATOR,
         "banded_triangular_solve tridiagonal_matmul tridiagonal_solve": "use `tf.linalg.solve` on the whole matrix",
         "eigh_tridiagonal": "use `tf.linalg.eigh` on the whole matrix",
         "logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",

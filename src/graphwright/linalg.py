@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "control.matrix_exponential": "expm",
+        "linalg_operators.blocks": "LinearOperatorBlockDiag",
         "linalg_operators.composed": "LinearOperatorAdjoint LinearOperatorComposition LinearOperatorInversion",
         "linalg_operators.identity": "LinearOperatorIdentity LinearOperatorScaledIdentity LinearOperatorZeros",
         "linalg_operators.kronecker": "LinearOperatorKronecker",

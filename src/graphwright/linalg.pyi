@@ -2,6 +2,7 @@
 """`tf.linalg`: matrix products, decompositions and related functions."""
 
 from graphwright.control.matrix_exponential import expm as expm
+from graphwright.linalg_operators.blocks import LinearOperatorBlockDiag as LinearOperatorBlockDiag
 from graphwright.linalg_operators.composed import LinearOperatorAdjoint as LinearOperatorAdjoint
 from graphwright.linalg_operators.composed import LinearOperatorComposition as LinearOperatorComposition
 from graphwright.linalg_operators.composed import LinearOperatorInversion as LinearOperatorInversion
@@ -62,6 +63,7 @@ from graphwright.ops.nn.layers import l2_normalize as l2_normalize
 __all__ = [
     "LinearOperator",
     "LinearOperatorAdjoint",
+    "LinearOperatorBlockDiag",
     "LinearOperatorComposition",
     "LinearOperatorDiag",
     "LinearOperatorFullMatrix",

@@ -365,6 +365,37 @@ PIPELINES: dict[str, Case] = {
         "T((), int64)",
         6,
     ),
+    "bucket_by_sequence_length": Case(
+        lambda: (
+            D.range(6)
+            .map(lambda x: {"a": tf.fill([x], x), "b": x})
+            .bucket_by_sequence_length(lambda x: tf.shape(x["a"])[0], [3], [2, 2])
+        ),
+        [
+            {"a": [[0], [1]], "b": [0, 1]},
+            {"a": [[3, 3, 3, 0], [4, 4, 4, 4]], "b": [3, 4]},
+            {"a": [[2, 2]], "b": [2]},
+            {"a": [[5, 5, 5, 5, 5]], "b": [5]},
+        ],
+        "{'a': T((None, None), int64), 'b': T((None,), int64)}",
+        -2,
+    ),
+    "bucket_by_sequence_length up to the boundary": Case(
+        lambda: (
+            D.range(4)
+            .map(lambda x: (tf.fill([x], x), x))
+            .bucket_by_sequence_length(
+                lambda x, y: tf.shape(x)[0],
+                [2, 5],
+                [2, 2, 2],
+                padding_values=(tf.constant(-1, tf.int64), None),
+                pad_to_bucket_boundary=True,
+            )
+        ),
+        [([[-1], [1]], [0, 1]), ([[2, 2, -1, -1], [3, 3, 3, -1]], [2, 3])],
+        "(T((None, None), int64), T((None,), int64))",
+        -2,
+    ),
     "ragged_batch of fixed sizes": Case(
         lambda: D.range(6).map(lambda x: tf.fill([2], x)).ragged_batch(4, drop_remainder=True),
         [[[0, 0], [1, 1], [2, 2], [3, 3]]],

@@ -104,6 +104,20 @@ ERRORS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         TypeError,
         "`reduce_func` must return a single `tf.data.Dataset` object",
     ),
+    "buckets without sizes": (
+        lambda: D.range(4).map(tf.range).bucket_by_sequence_length(lambda x: tf.shape(x)[0], [2], [2]),
+        ValueError,
+        "`bucket_batch_sizes` must have a length of",
+    ),
+    "buckets of longer elements": (
+        lambda: list(
+            D.range(4)
+            .map(tf.range)
+            .bucket_by_sequence_length(lambda x: tf.shape(x)[0], [2], [2, 2], pad_to_bucket_boundary=True)
+        ),
+        tf.errors.InvalidArgumentError,
+        "elements must have length < max",
+    ),
     "sparse batch of pairs": (
         lambda: D.range(4).map(lambda x: (x, x)).sparse_batch(2, []),
         TypeError,

@@ -121,7 +121,7 @@ _THREE = f"[{_R}(3), {_R}(10, 14), {_R}(100, 102)]"
 _ENDLESS = f"[{_R}(3).repeat(), {_D}.from_tensors(tf.constant(7, tf.int64)).repeat()]"
 
 _ABSENT = (
-    "list_files", "bucket_by", "ignore_errors", "snapshot", "rejection_resample",
+    "list_files", "ignore_errors", "snapshot", "rejection_resample",
 )  # fmt: skip
 """Methods that there are none of here yet: an AttributeError says so."""
 

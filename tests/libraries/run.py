@@ -97,9 +97,9 @@ def _run_all(command: list[str], suite: Suite, source: Path, jobs: int) -> Outco
     found: Outcomes = {}
     files = suite.files(source)
     with ThreadPoolExecutor(jobs) as pool:
-        for file, outcomes in zip(files, pool.map(lambda f: _run(command, suite, source, f), files), strict=True):
-            print(f"{file}: {sum(not v for v in outcomes.values())} of {len(outcomes)}", file=sys.stderr)
-            found.update(outcomes)
+        for file, found_in_file in zip(files, pool.map(lambda f: _run(command, suite, source, f), files), strict=True):
+            print(f"{file}: {sum(not v for v in found_in_file.values())} of {len(found_in_file)}", file=sys.stderr)
+            found.update(found_in_file)
     return found
 
 
@@ -120,10 +120,11 @@ def _run(command: list[str], suite: Suite, source: Path, file: str) -> Outcomes:
             return {file: f"it took more than {_SECONDS} s"}
         if not report.exists():
             return {file: "the process ended"}
-        return _outcomes(file, ElementTree.parse(report).getroot())
+        return outcomes(file, ElementTree.parse(report).getroot())
 
 
-def _outcomes(file: str, report: ElementTree.Element) -> Outcomes:
+def outcomes(file: str, report: ElementTree.Element) -> Outcomes:
+    """The tests of a report in JUnit's form, by the file, their class or module, and their name."""
     found: Outcomes = {}
     for case in report.iter("testcase"):
         name = f"{file}::{(case.get('classname') or '').rpartition('.')[2]}::{case.get('name')}"

@@ -67,6 +67,22 @@ SUITES = {
         environment=(("KERAS_BACKEND", "tensorflow"),),
         selection=f"the models {', '.join(_KERAS_HUB_FAMILIES)}, without tensorflow-text",
     ),
+    "tensornetwork": Suite(
+        "tensornetwork",
+        "https://github.com/google/TensorNetwork",
+        "e12580f1749493dbe05f474d2fecdec4eaba73c5",
+        ("pytest", "jax", "torch", "graphviz", "opt_einsum", "h5py", "scipy"),
+        ("tensornetwork/**/*_test.py",),
+        0.97,
+        causes=(("setdiff1d", "`tf.compat.v1.setdiff1d`"),),
+        excluded=(
+            *(f"backends/{other}/" for other in ("jax", "numpy", "pytorch", "symmetric")),
+            # these import `jax.config`, a module that jax no longer has
+            *("base_mps_test.py", "infinite_mps_test.py", "node_linalg_test.py", "linalg/tests/initialization_test.py"),
+        ),
+        options=("-k", "tensorflow"),
+        selection="of its backends TensorFlow's",
+    ),
     "sonnet": Suite(
         "dm-sonnet",
         "https://github.com/google-deepmind/sonnet",

@@ -42,7 +42,7 @@ def test_outcomes_are_read_from_a_report() -> None:
         '<testcase classname="" name="f"><error message="broken"/></testcase>'
         '<testcase classname="x.T" name="b"/></testsuite>'
     )
-    assert run._outcomes("x_test.py", report) == {
+    assert run.outcomes("x_test.py", report) == {
         "x_test.py::T::a": "",
         "x_test.py::T::b": "TypeError: last",
         "x_test.py::::f": "broken",

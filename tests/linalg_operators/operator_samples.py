@@ -61,6 +61,17 @@ OPERATORS: dict[str, Callable[[Any], Any]] = {
     "low_rank_uv": lambda tf: tf.linalg.LinearOperatorLowRankUpdate(
         tf.linalg.LinearOperatorDiag(_DIAG), _THIN, v=_THIN[::-1] * 0.5
     ),
+    "block_diag": lambda tf: tf.linalg.LinearOperatorBlockDiag(
+        [tf.linalg.LinearOperatorFullMatrix(_SQUARE, is_non_singular=True),
+         tf.linalg.LinearOperatorDiag(_DIAG[:2], is_non_singular=True)]
+    ),
+    "block_diag_batch": lambda tf: tf.linalg.LinearOperatorBlockDiag(
+        [tf.linalg.LinearOperatorDiag(_DIAG), tf.linalg.LinearOperatorFullMatrix(_BATCH)]
+    ),
+    "block_diag_spd": lambda tf: tf.linalg.LinearOperatorBlockDiag(
+        [tf.linalg.LinearOperatorFullMatrix(_SPD, is_self_adjoint=True, is_positive_definite=True),
+         tf.linalg.LinearOperatorDiag(_DIAG, is_positive_definite=True)]
+    ),
     "householder": lambda tf: tf.linalg.LinearOperatorHouseholder(_DIAG),
     "permutation": lambda tf: tf.linalg.LinearOperatorPermutation([2, 0, 1], dtype=tf.float64),
     "toeplitz": lambda tf: tf.linalg.LinearOperatorToeplitz(

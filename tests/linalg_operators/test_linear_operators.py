@@ -244,3 +244,109 @@ def test_an_error(name: str) -> None:
     with pytest.raises(kind) as caught:
         run()
     assert text in str(caught.value)
+
+
+# public functions ---------------------------------------------------------------------------------------------------
+
+_C = np.array([[2.0, 1j], [3.0, 1.0]])
+_X = np.array([[1.0, 2.0], [3.0, 4.0]])
+
+
+@pytest.mark.parametrize("adjoint_b", [False, True])
+@pytest.mark.parametrize("adjoint_a", [False, True])
+def test_public_products_with_an_operator_are_those_of_its_matrix(adjoint_a: bool, adjoint_b: bool) -> None:
+    matrix, x = tf.constant(_C), tf.constant(_X * 1j)
+    operator, flags = tf.linalg.LinearOperatorFullMatrix(matrix), {"adjoint_a": adjoint_a, "adjoint_b": adjoint_b}
+    np.testing.assert_allclose(tf.matmul(operator, x, **flags), tf.matmul(matrix, x, **flags))
+    np.testing.assert_allclose(tf.linalg.matmul(x, operator, **flags), tf.matmul(x, matrix, **flags))
+    both = tf.matmul(a=operator, b=operator, **flags)
+    assert isinstance(both, tf.linalg.LinearOperator)
+    np.testing.assert_allclose(both.to_dense(), tf.matmul(matrix, matrix, **flags))
+
+
+def test_public_functions_take_operators() -> None:
+    matrix = tf.constant([[2.0, 1.0], [1.0, 3.0]])
+    f = tf.linalg.LinearOperatorFullMatrix(matrix, is_self_adjoint=True, is_positive_definite=True)
+    diag = tf.linalg.LinearOperatorDiag([2.0, 4.0])
+    for function in (tf.linalg.det, tf.linalg.trace, tf.linalg.diag_part, tf.linalg.logdet):
+        np.testing.assert_allclose(function(f), function(matrix), rtol=1e-6)
+    for function in (tf.linalg.inv, tf.linalg.cholesky, tf.linalg.adjoint):
+        result = function(f)
+        assert isinstance(result, tf.linalg.LinearOperator)
+        np.testing.assert_allclose(result.to_dense(), function(matrix), rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(tf.linalg.solve(f, matrix, adjoint=True), np.eye(2), atol=1e-6)
+    np.testing.assert_allclose(tf.linalg.matvec(diag, [1.0, 2.0], adjoint_a=True), [2.0, 8.0])
+    assert isinstance(tf.linalg.solve(diag, f), tf.linalg.LinearOperatorComposition)
+    assert isinstance(tf.matmul(diag, diag), tf.linalg.LinearOperatorDiag)
+    traced = tf.function(lambda operator, x: tf.matmul(operator, x))
+    np.testing.assert_allclose(traced(diag, matrix), [[4.0, 2.0], [4.0, 12.0]])
+
+
+def test_public_functions_of_operators_refuse_what_methods_do_not_have() -> None:
+    diag, x = tf.linalg.LinearOperatorDiag([2.0, 4.0]), tf.ones([2, 2])
+    with pytest.raises(ValueError, match="Transposing not supported at this time"):
+        tf.matmul(diag, x, transpose_a=True)
+    with pytest.raises(ValueError, match="Sparse methods not supported at this time"):
+        tf.matmul(diag, x, a_is_sparse=True)
+    with pytest.raises(ValueError, match="`matrix` as a Tensor and `rhs` as a LinearOperator is not supported"):
+        tf.linalg.solve(x, diag)
+    with pytest.raises(ValueError, match="Cholesky"):
+        tf.linalg.cholesky(diag)
+    with pytest.raises((TypeError, ValueError)):
+        tf.linalg.matvec(x, diag)
+    with pytest.raises((TypeError, ValueError)):
+        tf.linalg.eigvalsh(diag)
+
+
+# blocks -------------------------------------------------------------------------------------------------------------
+
+
+def test_block_diagonal_operators_take_a_list_of_blocks() -> None:
+    full = tf.linalg.LinearOperatorFullMatrix([[2.0, 1.0], [1.0, 3.0]], is_non_singular=True)
+    diag = tf.linalg.LinearOperatorDiag([1.0, 2.0, 4.0], is_non_singular=True)
+    blocks = tf.linalg.LinearOperatorBlockDiag([full, diag])
+    assert [y.numpy().tolist() for y in blocks.matmul([tf.ones([2, 1]), tf.ones([3, 1])])] == [
+        [[3.0], [4.0]],
+        [[1.0], [2.0], [4.0]],
+    ]
+    assert [y.numpy().tolist() for y in blocks.matvec([tf.ones([2]), tf.ones([3])])] == [[3, 4], [1, 2, 4]]
+    solved = blocks.solvevec([tf.ones([2]), tf.ones([3])])
+    np.testing.assert_allclose(np.concatenate(solved), [0.4, 0.2, 1, 0.5, 0.25], rtol=1e-6)
+    solved = blocks.solve([tf.ones([1, 2]), tf.ones([1, 3])], adjoint_arg=True)
+    np.testing.assert_allclose(np.concatenate(solved)[:, 0], [0.4, 0.2, 1, 0.5, 0.25], rtol=1e-6)
+    assert blocks.matvec(tf.ones([5])).numpy().tolist() == [3, 4, 1, 2, 4], "one tensor is split"
+    with pytest.raises(ValueError, match="Dimensions 2 and 3 are not compatible"):
+        blocks.matmul([tf.ones([3, 1]), tf.ones([2, 1])])
+    with pytest.raises(ValueError, match="Dimensions 5 and 2 are not compatible"):
+        blocks.matmul([tf.ones([2, 1])])
+
+
+def test_products_and_solutions_of_block_diagonal_operators_are_block_diagonal() -> None:
+    full = tf.linalg.LinearOperatorFullMatrix([[2.0, 1.0], [1.0, 3.0]], is_non_singular=True)
+    diag = tf.linalg.LinearOperatorDiag([1.0, 2.0, 4.0], is_non_singular=True)
+    blocks = tf.linalg.LinearOperatorBlockDiag([full, diag])
+    for result in (blocks @ blocks, blocks.solve(blocks)):
+        assert [type(operator).__name__ for operator in result.operators] == [
+            "LinearOperatorComposition",
+            "LinearOperatorDiag",
+        ]
+        assert [getattr(result, hint) for hint in HINTS] == [True, None, None, True]
+    dense = blocks.to_dense().numpy()
+    np.testing.assert_allclose((blocks @ blocks).to_dense(), dense @ dense)
+    np.testing.assert_allclose(blocks.solve(blocks).to_dense(), np.eye(5), atol=1e-6)
+    with pytest.raises(ValueError, match="Expected `x` to have dimension 2 but got 3"):
+        blocks.matmul(tf.linalg.LinearOperatorBlockDiag([diag, full]))
+    assert isinstance(blocks @ tf.linalg.LinearOperatorDiag(tf.ones([5])), tf.linalg.LinearOperatorComposition)
+
+
+def test_block_diagonal_operators_of_unknown_sizes() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([None]), tf.TensorSpec([None, None]), tf.TensorSpec([None, 2])])
+    def product(diagonal: Any, matrix: Any, x: Any) -> Any:
+        operators = tf.linalg.LinearOperatorDiag(diagonal), tf.linalg.LinearOperatorFullMatrix(matrix)
+        return tf.linalg.LinearOperatorBlockDiag(operators).matmul(x)
+
+    assert product([2.0], [[0.0, 1.0], [1.0, 0.0]], [[1.0, 2], [3, 4], [5, 6]]).numpy().tolist() == [
+        [2, 4],
+        [5, 6],
+        [3, 4],
+    ]

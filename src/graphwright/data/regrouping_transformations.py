@@ -1,4 +1,4 @@
-"""The transformations of datasets that group elements anew: by key, into ragged or sparse batches."""
+"""The transformations of datasets that group elements anew: by key, by length, into ragged or sparse batches."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 from graphwright.autograph import do_not_convert
 from graphwright.base import nest
-from graphwright.base.dtypes import as_dtype, int64
+from graphwright.base.dtypes import as_dtype, int32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.sparse_tensor import SparseTensor, SparseTensorSpec
 from graphwright.data import records, records_functions
 from graphwright.data.function_transformations import FunctionTransformations
 from graphwright.data.structure import map_specs, spec_of, tensor_specs, tensors_of
 from graphwright.data.tracing import trace, trace_on_elements
-from graphwright.data.transformations import Transformations, number
+from graphwright.data.transformations import Transformations, number, padded_elements
 from graphwright.ir.infer import constant_value
 
 D = TypeVar("D", bound="RegroupingTransformations")
@@ -89,6 +89,62 @@ class RegroupingTransformations(FunctionTransformations):
             attrs[role] = function.graph
             attrs[f"T{role}_other_arguments"] = [t.dtype for t in function.captured]
         return self._next(records_functions.GROUP_BY_WINDOW, inputs, reduced.spec.element_spec, name, **attrs)
+
+    def bucket_by_sequence_length(
+        self: D,
+        element_length_func: Callable[..., Any],
+        bucket_boundaries: Sequence[int],
+        bucket_batch_sizes: Sequence[int],
+        padded_shapes: Any = None,
+        padding_values: Any = None,
+        pad_to_bucket_boundary: bool = False,
+        no_padding: bool = False,
+        drop_remainder: bool = False,
+        name: str | None = None,
+    ) -> D:
+        """Padded batches of elements of similar length.
+
+        Args:
+          element_length_func: takes an element and returns its length, an int32 scalar.
+          bucket_boundaries: the lengths at which the buckets after the first one start.
+          bucket_batch_sizes: the size of the batches of each bucket, one more than there are boundaries.
+          padded_shapes, padding_values, drop_remainder: as for `padded_batch`.
+          pad_to_bucket_boundary: whether unknown sizes are padded to the longest length of the bucket, not of the
+            batch. No element may then be longer than the last boundary allows.
+          no_padding: whether to stack the elements as they are.
+
+        >>> ranges = tf.data.Dataset.range(1, 5).map(tf.range)
+        >>> [x.numpy().tolist() for x in ranges.bucket_by_sequence_length(lambda x: tf.shape(x)[0], [3], [2, 2])]
+        [[[0, 0], [0, 1]], [[0, 1, 2, 0], [0, 1, 2, 3]]]
+        """
+        if len(bucket_batch_sizes) != len(bucket_boundaries) + 1:
+            raise ValueError(
+                "Invalid `bucket_batch_sizes`. `bucket_batch_sizes` must have a length of `len(bucket_boundaries) + 1` "
+                f"= {len(bucket_boundaries) + 1} but was {len(bucket_batch_sizes)}."
+            )
+        starts, sizes = to_tensor(list(bucket_boundaries), int32), to_tensor(list(bucket_batch_sizes), int64)
+
+        def bucket(*element: Any) -> Any:
+            length = to_tensor(element_length_func(*element), int32)
+            passed = apply("Cast", (apply("LessEqual", (starts, length)),), {"DstT": int64})
+            return apply("Sum", (passed, [0]))
+
+        def batch_size(key: Any) -> Any:
+            return apply("GatherV2", (sizes, key, 0))
+
+        def batches(key: Any, window: Any) -> Any:
+            if no_padding:
+                return window.batch(batch_size(key), drop_remainder)
+            if pad_to_bucket_boundary:
+                message = "When pad_to_bucket_boundary=True, elements must have length < max(bucket_boundaries)."
+                apply_effect("Assert", (apply("Less", (key, len(bucket_boundaries))), [message]), {"summarize": 3})
+                longest = apply("Sub", (apply("GatherV2", (starts, key, 0)), 1))
+                window = padded_elements(window, longest, padded_shapes, padding_values)
+            return window.padded_batch(batch_size(key), padded_shapes, padding_values, drop_remainder)
+
+        return self.group_by_window(
+            do_not_convert(bucket), do_not_convert(batches), window_size_func=do_not_convert(batch_size), name=name
+        )
 
     def ragged_batch(
         self: D, batch_size: Any, drop_remainder: Any = False, row_splits_dtype: Any = int64, name: str | None = None

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from graphwright.autograph import do_not_convert
 from graphwright.base import nest
 from graphwright.base.dtypes import int64
 from graphwright.base.shape import TensorShape
@@ -283,6 +284,30 @@ def _padded_shapes(element: Any, flat: list[TensorSpec], padded_shapes: Any) -> 
     return shapes
 
 
+def padded_elements(dataset: Any, size: Any, padded_shapes: Any, padding_values: Any) -> Any:
+    """The elements of a dataset, with each dimension that `padded_batch` would leave open padded to `size`."""
+    element = dataset.element_spec
+    flat = tensor_specs(element)
+    shapes, values = _padded_shapes(element, flat, padded_shapes), _padding_values(element, flat, padding_values)
+
+    def padded(*parts: Any) -> Any:
+        tensors = nest.flatten(parts if type(element) is tuple else parts[0])
+        results = [
+            _padded_to(tensor, size, shape, value) for tensor, shape, value in zip(tensors, shapes, values, strict=True)
+        ]
+        return nest.pack_sequence_as(element, results)
+
+    return dataset.map(do_not_convert(padded))
+
+
+def _padded_to(tensor: Any, size: Any, shape: TensorShape, value: Any) -> Any:
+    missing = apply("Sub", (size, apply("Shape", (tensor,))))
+    after = [missing[i] if known is None else 0 for i, known in enumerate(shape.as_list())]
+    if not after:
+        return tensor
+    return apply("PadV2", (tensor, [[0, rest] for rest in after], value))
+
+
 def _as_shape(shape: Any) -> TensorShape:
     known = constant_value(shape)
     sizes = shape if known is None else known.tolist()
@@ -309,4 +334,4 @@ def _padding_values(element: Any, flat: list[TensorSpec], padding_values: Any) -
     return tensors
 
 
-__all__ = ["Transformations", "number", "seed_pair"]
+__all__ = ["Transformations", "number", "padded_elements", "seed_pair"]

@@ -15,6 +15,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 from graphwright.linalg_operators.broadcast import broadcast_batches
+from graphwright.linalg_operators.public_functions import dispatch_to_operators
 from graphwright.linalg_operators.spec import LinearOperatorSpec, component_spec, spec_class
 from graphwright.module import Module
 from graphwright.ops.array.ranges import eye
@@ -88,6 +89,7 @@ class LinearOperator(Module):
             if is_square is False:
                 raise ValueError("A self-adjoint matrix is always square.")
             is_square = True
+        dispatch_to_operators()
         super().__init__(name=name or type(self).__name__)
         self._dtype = None if dtype is None else as_dtype(dtype)
         self._graph_parents = list(graph_parents or [])

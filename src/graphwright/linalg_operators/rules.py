@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from graphwright.core.convert import convert_to_tensor
+from graphwright.linalg_operators.blocks import LinearOperatorBlockDiag
 from graphwright.linalg_operators.composed import LinearOperatorComposition, LinearOperatorInversion
 from graphwright.linalg_operators.identity import (
     LinearOperatorIdentity,
@@ -142,6 +143,21 @@ def _undone(left: Any, right: LinearOperator) -> LinearOperator:
     return product(left.operator, right)
 
 
+def _by_blocks(
+    combined: Callable[[LinearOperator, LinearOperator], LinearOperator],
+    otherwise: Callable[[LinearOperator, LinearOperator], LinearOperator],
+) -> Callable[[Any, Any], LinearOperator]:
+    """The block diagonal operator of the results for each pair of blocks, where there are as many on both sides."""
+
+    def run(left: Any, right: Any) -> LinearOperator:
+        if len(left.operators) != len(right.operators):
+            return otherwise(left, right)
+        blocks = [combined(a, b) for a, b in zip(left.operators, right.operators, strict=True)]
+        return LinearOperatorBlockDiag(blocks, is_non_singular=_non_singular(left, right))
+
+    return run
+
+
 _ANY, _DIAG, _TRIL = LinearOperator, LinearOperatorDiag, LinearOperatorLowerTriangular
 _IDENTITY, _SCALED, _ZEROS = LinearOperatorIdentity, LinearOperatorScaledIdentity, LinearOperatorZeros
 
@@ -156,6 +172,7 @@ PRODUCTS: Final[tuple[Rule, ...]] = (
     (_DIAG, _DIAG, _diag),
     (_DIAG, _TRIL, _scaled_rows),
     (_TRIL, _DIAG, _scaled_columns),
+    (LinearOperatorBlockDiag, LinearOperatorBlockDiag, _by_blocks(product, _composition)),
     (_ANY, _ANY, _composition),
 )
 """Left class, right class, result; the first row that fits."""
@@ -169,6 +186,7 @@ SOLUTIONS: Final[tuple[Rule, ...]] = (
     (_DIAG, _SCALED, _diag_quotient),
     (_DIAG, _DIAG, _diag_quotient),
     (_DIAG, _TRIL, _divided_rows),
+    (LinearOperatorBlockDiag, LinearOperatorBlockDiag, _by_blocks(solution, _solved)),
     (_ANY, _ANY, _solved),
 )
 """The rows of `PRODUCTS` for `left^-1 @ right`."""
