@@ -90,6 +90,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.array.split": "split unstack",
         "ops.index.dynamic_stitch": "dynamic_partition dynamic_stitch reverse_sequence",
         "ops.array.tile": "meshgrid repeat tile",
+        "ops.random.stateless_shuffle": "random_index_shuffle",
         # numbers
         "ops.math.binary": "add maximum minimum multiply scalar_mul subtract",
         "ops.math.casts": "bitcast cast saturate_cast",

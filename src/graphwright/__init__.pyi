@@ -268,6 +268,7 @@ from graphwright.ops.nn.initializers import RandomUniform as random_uniform_init
 from graphwright.ops.nn.initializers import Zeros as zeros_initializer
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor as RaggedTensor
 from graphwright.ops.ragged.spec import RaggedTensorSpec as RaggedTensorSpec
+from graphwright.ops.random.stateless_shuffle import random_index_shuffle as random_index_shuffle
 from graphwright.ops.state.tensor_array import TensorArray as TensorArray
 from graphwright.ops.state.tensor_array import TensorArraySpec as TensorArraySpec
 from graphwright.ops.text.join import as_string as as_string
@@ -456,6 +457,7 @@ __all__ = [
     "quint8",
     "ragged",
     "random",
+    "random_index_shuffle",
     "random_normal_initializer",
     "random_uniform_initializer",
     "range",

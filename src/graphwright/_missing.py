@@ -49,7 +49,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "profiler": "use `f.explain()` of a `tf.function`, and Python's profilers",
         "quantization": _QUANTIZATION,
         "ragged_fill_empty_rows ragged_fill_empty_rows_grad": "use `tf.RaggedTensor` and `tf.where` on `row_lengths()`",
-        "random_index_shuffle": "use `tf.random.shuffle(tf.range(n))`, or the method `shuffle` of a dataset",
         "realdiv": "use `tf.math.divide`",
         "required_space_to_batch_paddings": "compute them: `(-size) % block` rows are added at the end",
         "security": "it names classes of errors of TensorFlow's own files; there are none here",
@@ -71,7 +70,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.debugging": {
         "experimental": "print with `tf.print`, and look at graphs with `f.explain()`",
-        "get_log_device_placement set_log_device_placement": "there is one device, the CPU: `tensor.device` names it",
     },
     "tf.distribute": {"*": _ONE_PROCESS},
     "tf.experimental": {

@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "assert_all_finite assert_integer assert_proper_iterable assert_same_float_dtype assert_shapes assert_type "
             "is_numeric_tensor"
         ),
+        "core.devices": "get_log_device_placement set_log_device_placement",
         "core.numerics": "disable_check_numerics enable_check_numerics",
         "ops.control.host": "check_numerics",
     },

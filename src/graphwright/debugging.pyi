@@ -4,6 +4,8 @@
 from graphwright.base.tracebacks import disable_traceback_filtering as disable_traceback_filtering
 from graphwright.base.tracebacks import enable_traceback_filtering as enable_traceback_filtering
 from graphwright.base.tracebacks import is_traceback_filtering_enabled as is_traceback_filtering_enabled
+from graphwright.core.devices import get_log_device_placement as get_log_device_placement
+from graphwright.core.devices import set_log_device_placement as set_log_device_placement
 from graphwright.core.numerics import disable_check_numerics as disable_check_numerics
 from graphwright.core.numerics import enable_check_numerics as enable_check_numerics
 from graphwright.ops.control.assertions import assert_ as Assert
@@ -59,6 +61,8 @@ __all__ = [
     "disable_traceback_filtering",
     "enable_check_numerics",
     "enable_traceback_filtering",
+    "get_log_device_placement",
     "is_numeric_tensor",
     "is_traceback_filtering_enabled",
+    "set_log_device_placement",
 ]

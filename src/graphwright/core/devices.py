@@ -50,6 +50,7 @@ class _State:
     configurations: tuple[LogicalDeviceConfiguration, ...] | None = None
     listed = False
     soft_placement = True
+    log_placement = False
 
 
 def _check_known(device: object) -> None:
@@ -170,15 +171,34 @@ def set_soft_device_placement(enabled: bool) -> None:
     _State.soft_placement = bool(enabled)
 
 
+def get_log_device_placement() -> bool:
+    """Whether a report of the devices that operations run on was asked for, with `set_log_device_placement`.
+
+    >>> tf.debugging.get_log_device_placement()
+    False
+    """
+    return _State.log_placement
+
+
+def set_log_device_placement(enabled: bool) -> None:
+    """Ask for a report of the devices that operations run on. All run on the CPU, so nothing is printed.
+
+    >>> tf.debugging.set_log_device_placement(False)
+    """
+    _State.log_placement = bool(enabled)
+
+
 __all__ = [
     "LogicalDevice",
     "LogicalDeviceConfiguration",
     "PhysicalDevice",
+    "get_log_device_placement",
     "get_logical_device_configuration",
     "get_soft_device_placement",
     "get_visible_devices",
     "list_logical_devices",
     "list_physical_devices",
+    "set_log_device_placement",
     "set_logical_device_configuration",
     "set_soft_device_placement",
     "set_visible_devices",

@@ -365,3 +365,12 @@ def test_the_gradient_of_a_shuffle_undoes_the_permutation() -> None:
     expected = np.empty((4, 3))
     expected[came_from] = np.arange(4.0)[:, None]
     np.testing.assert_array_equal(tape.gradient(total, x), expected)
+
+
+def test_random_index_shuffle_is_the_permutation_of_a_seed_of_three() -> None:
+    index = tf.range(10)
+    found = tf.random_index_shuffle(index, [1, 2, 0], 9)
+    assert found.numpy().tolist() == tf.random.experimental.index_shuffle(index, [1, 2], 9).numpy().tolist()
+    other = tf.random_index_shuffle(index, [1, 2, 0], 9, rounds=6)
+    assert sorted(other.numpy().tolist()) == list(range(10))
+    assert other.numpy().tolist() != found.numpy().tolist()

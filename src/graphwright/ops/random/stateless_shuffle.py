@@ -134,6 +134,23 @@ def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) ->
     return apply(INDEX_SHUFFLE, (index, apply("ConcatV2", ([seed, last], -1)), most))
 
 
+def random_index_shuffle(
+    index: TensorLike, seed: TensorLike, max_index: TensorLike, rounds: int = 4, name: str | None = None
+) -> Tensor:
+    """`tf.random.experimental.index_shuffle` for seeds of three integers, or a row of three per index.
+
+    Args:
+      rounds: more rounds mix the bits of an index more thoroughly.
+
+    >>> sorted(int(tf.random_index_shuffle(i, [1, 2, 3], 4)) for i in range(5))
+    [0, 1, 2, 3, 4]
+    """
+    seed = convert_to_tensor(seed, dtype_hint=int32, name="seed")
+    index = convert_to_tensor(index, dtype_hint=int32, name="index")
+    most = convert_to_tensor(max_index, index.dtype, name="max_index")
+    return apply(INDEX_SHUFFLE, (index, seed, most), {"rounds": rounds}, name)
+
+
 def stateless_shuffle(
     value: TensorLike, seed: TensorLike, alg: TensorLike = "auto_select", name: str | None = None
 ) -> Tensor:
