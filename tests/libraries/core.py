@@ -1,6 +1,7 @@
 """Runs the core of libraries' own tests, from wheels of PyPI that contain them: `make library-tests`, a stage of CI.
 
 It ends with 1 where fewer pass than are recorded here. The measured suites, from the repositories, are in `suites.py`.
+Arguments name some of the libraries.
 """
 
 from __future__ import annotations
@@ -28,16 +29,26 @@ class Core:
       patterns: its test files in site-packages.
       required: how many tests must pass; those that fail are known, and listed in `docs/compatibility.md`.
       environment: variables of the process that runs them.
+      options: further arguments of pytest.
     """
 
     patterns: tuple[str, ...]
     required: int
     environment: tuple[tuple[str, str], ...] = ()
+    options: tuple[str, ...] = ()
 
+
+_GPFLOW = ("base", "base_prior", "kullback_leiblers", "logdensities")
 
 CORES = {
     "dm-sonnet": Core(("sonnet/src/*_test.py", "sonnet/src/nets/dnc/*_test.py", "sonnet/src/nets/mlp_test.py"), 876),
     "einops": Core(("einops/tests/test_*.py",), 56, (("EINOPS_TEST_BACKENDS", "numpy,tensorflow"),)),
+    "GPflow": Core(
+        (*(f"tests/gpflow/test_{part}.py" for part in _GPFLOW), "tests/gpflow/utilities/test_*.py"),
+        157,
+        # its tests are a package `gpflow` in a folder `tests`, not to be taken for the library
+        options=("--import-mode=importlib", "-o", "consider_namespace_packages=true"),
+    ),
 }
 
 
@@ -48,7 +59,7 @@ def run(core: Core) -> Outcomes:
         report = Path(folder) / "report.xml"
         options = ["-q", "-c", os.devnull, "--rootdir", str(_SITE), "-p", "no:cacheprovider", f"--junitxml={report}"]
         done = subprocess.run(
-            [sys.executable, "-m", "graphwright", "-m", "pytest", *options, *files],
+            [sys.executable, "-m", "graphwright", "-m", "pytest", *options, *core.options, *files],
             cwd=_SITE,
             env={**os.environ, **dict(core.environment)},
             capture_output=True,
@@ -63,7 +74,8 @@ def run(core: Core) -> Outcomes:
 
 def main() -> int:
     fewer = False
-    for name, core in CORES.items():
+    for name in sys.argv[1:] or CORES:
+        core = CORES[name]
         start = time.monotonic()
         found = run(core)
         failing = {test: error for test, error in found.items() if error}
