@@ -2,8 +2,9 @@
 
 --source names a checkout of the library (without it, git fetches the recorded commit), --python an interpreter that has
 its requirements and this package's (without it, an environment is set up), --reference one that has them and
-TensorFlow. Each test file runs in a process of its own. Results go to `tests/libraries/results/NAME.json`, and
-`docs/compatibility.md` is written from all of them.
+TensorFlow. Each test file runs in a process of its own. With --only, a pattern of test files, the other files keep
+their recorded results, and the reference is run where a test fails here. Results go to
+`tests/libraries/results/NAME.json`, and `docs/compatibility.md` is written from all of them.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import sys
 import tempfile
 import venv
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -39,19 +42,26 @@ def main() -> None:
     parser.add_argument("--source", type=Path)
     parser.add_argument("--python", type=Path)
     parser.add_argument("--reference", type=Path)
+    parser.add_argument("--only", default="*")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     suite = SUITES[options.name]
     with tempfile.TemporaryDirectory() as folder:
         source = (options.source or _fetch(suite, Path(folder) / "source")).resolve()
         python = options.python or _environment(suite, Path(folder) / "venv")
-        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], suite, source, options.jobs)
+        files = [file for file in suite.files(source) if fnmatch(file, options.only)]
+        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], suite, source, files, options.jobs)
         reference = None
         if options.reference:
-            reference = _run_all([str(options.reference), "-m", "pytest"], suite, source, options.jobs)
+            failing = {_file(name) for name in _failing(here)}
+            again = [file for file in files if file in failing or options.only == "*"]
+            reference = _run_all([str(options.reference), "-m", "pytest"], suite, source, again, options.jobs)
     known = RESULTS / f"{options.name}.json"
-    failing_there = _failing(reference) if reference else _recorded_failures(known)
-    results = {"commit": suite.commit, **compared(here, failing_there)}
+    recorded = json.loads(known.read_text()) if known.exists() else {}
+    failing_there = recorded.get("failing_with_tensorflow", []) if reference is None else _failing(reference)
+    results = {"commit": suite.commit, **compared(here, [name for name in failing_there if _file(name) in files])}
+    if options.only != "*" and recorded.get("commit") == suite.commit:
+        results = merged(recorded, results)
     RESULTS.mkdir(exist_ok=True)
     known.write_text(json.dumps(results, indent=0) + "\n", encoding="utf-8")
     page.write()
@@ -62,8 +72,8 @@ def _failing(outcomes: Outcomes) -> list[str]:
     return sorted(name for name, error in outcomes.items() if error)
 
 
-def _recorded_failures(known: Path) -> list[str]:
-    return json.loads(known.read_text())["failing_with_tensorflow"] if known.exists() else []
+def _file(name: str) -> str:
+    return name.partition("::")[0]
 
 
 def compared(here: Outcomes, failing_there: Sequence[str]) -> dict[str, Any]:
@@ -71,8 +81,24 @@ def compared(here: Outcomes, failing_there: Sequence[str]) -> dict[str, Any]:
     counted = sorted(set(here) - set(failing_there))
     return {
         "counted": len(counted),
+        "files": dict(sorted(Counter(_file(name) for name in counted).items())),
         "failing": {name: here[name] for name in counted if here[name]},
         "failing_with_tensorflow": list(failing_there),
+    }
+
+
+def merged(recorded: dict[str, Any], fresh: dict[str, Any]) -> dict[str, Any]:
+    """Recorded results with those of the files that were run again in their place."""
+    again = fresh["files"].keys() | {_file(name) for name in fresh["failing_with_tensorflow"]}
+    files = {file: count for file, count in recorded["files"].items() if file not in again} | fresh["files"]
+    failing = {name: error for name, error in recorded["failing"].items() if _file(name) not in again}
+    there = [name for name in recorded["failing_with_tensorflow"] if _file(name) not in again]
+    return {
+        "commit": fresh["commit"],
+        "counted": sum(files.values()),
+        "files": dict(sorted(files.items())),
+        "failing": dict(sorted((failing | fresh["failing"]).items())),
+        "failing_with_tensorflow": sorted({*there, *fresh["failing_with_tensorflow"]}),
     }
 
 
@@ -93,9 +119,8 @@ def _environment(suite: Suite, folder: Path) -> Path:
     return python
 
 
-def _run_all(command: list[str], suite: Suite, source: Path, jobs: int) -> Outcomes:
+def _run_all(command: list[str], suite: Suite, source: Path, files: list[str], jobs: int) -> Outcomes:
     found: Outcomes = {}
-    files = suite.files(source)
     with ThreadPoolExecutor(jobs) as pool:
         for file, found_in_file in zip(files, pool.map(lambda f: _run(command, suite, source, f), files), strict=True):
             print(f"{file}: {sum(not v for v in found_in_file.values())} of {len(found_in_file)}", file=sys.stderr)

@@ -46,6 +46,22 @@ class Suite:
 
 _KERAS_HUB_FAMILIES = ("bert", "gemma", "gpt2", "llama", "mistral", "resnet", "t5", "vit")
 
+_PROBABILITY = (
+    "bijectors/ascending bijectors/categorical_to_discrete bijectors/cumsum bijectors/discrete_cosine_transform "
+    "bijectors/exp bijectors/expm1 bijectors/frechet_cdf bijectors/generalized_pareto bijectors/gumbel_cdf "
+    "bijectors/kumaraswamy_cdf bijectors/pad bijectors/permute bijectors/power bijectors/reciprocal bijectors/reshape "
+    "bijectors/scale bijectors/shift bijectors/sigmoid bijectors/softplus bijectors/square bijectors/transpose "
+    "distributions/bates distributions/bernoulli distributions/beta distributions/categorical distributions/cauchy "
+    "distributions/chi2 distributions/deterministic distributions/dirichlet distributions/exponential "
+    "distributions/finite_discrete distributions/gamma distributions/geometric distributions/gumbel "
+    "distributions/half_normal distributions/laplace distributions/logistic distributions/lognormal "
+    "distributions/normal distributions/pareto distributions/poisson distributions/uniform distributions/zipf "
+    "math/diag_jacobian math/gradient math/gram_schmidt math/interpolation math/linalg math/numeric math/root_search "
+    "math/scan_associative math/sparse mcmc/diagnostic mcmc/internal/util mcmc/langevin mcmc/metropolis_hastings "
+    "mcmc/random_walk_metropolis mcmc/sample sts/components/local_level sts/internal/util sts/regularization"
+)
+"""61 files of its distributions, bijectors, mcmc, math and sts."""
+
 SUITES = {
     "einops": Suite(
         "einops",
@@ -103,5 +119,21 @@ SUITES = {
             ("!= 0", "Keras 3 finds no variables in modules that are attributes of a layer, where Keras 2 did"),
             ("TensorVariable", "a model is read outside of the transformed function that created it"),
         ),
+    ),
+    "gpflow": Suite(
+        "GPflow",
+        "https://github.com/GPflow/GPflow",
+        "81fe1fb86a77d3d49d30ab4f8e739e25bbd71f56",
+        ("pytest", "keras", "tensorflow-probability==0.25.0", "check_shapes", "deprecated", "multipledispatch", "lark"),
+        ("tests/gpflow/**/test_*.py",),
+        0.95,
+    ),
+    "probability": Suite(
+        "TensorFlow Probability",
+        "https://github.com/tensorflow/probability",
+        "9709569d9c1159dc54154044f679edc4a15bd26b",
+        ("pytest", "keras", "absl-py", "dm-tree", "cloudpickle", "decorator", "gast", "hypothesis", "scipy"),
+        tuple(f"tensorflow_probability/python/{path}_test.py" for path in _PROBABILITY.split()),
+        0.85,
     ),
 }

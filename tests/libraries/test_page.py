@@ -20,7 +20,12 @@ def test_the_page_is_written_from_the_results() -> None:
 
 def test_tests_that_fail_with_tensorflow_do_not_count() -> None:
     results = run.compared({"a": "", "b": "Error: no op", "c": "Error", "d": ""}, ["c"])
-    assert results == {"counted": 3, "failing": {"b": "Error: no op"}, "failing_with_tensorflow": ["c"]}
+    assert results == {
+        "counted": 3,
+        "files": {"a": 1, "b": 1, "d": 1},
+        "failing": {"b": "Error: no op"},
+        "failing_with_tensorflow": ["c"],
+    }
     assert page.line(SUITE, results) == "| lib | `0123456789` | all | 2 of 3 | 66.7% | 95% |"
     assert page.cause(SUITE, "Error: no op") == "an op is missing"
     assert page.cause(SUITE, "another") == "`another`"
@@ -32,6 +37,18 @@ def test_files_are_found_by_patterns_and_left_out_by_parts(tmp_path: Path) -> No
         (tmp_path / file).touch()
     suite = replace(SUITE, tests=("a/*_test.py", "**/*_test.py"), excluded=("a/c",))
     assert suite.files(tmp_path) == ["a/b_test.py", "d_test.py"]
+
+
+def test_files_that_run_again_replace_their_recorded_results() -> None:
+    recorded = {"commit": "1", **run.compared({"a::x": "", "a::y": "Error", "b::x": "Error", "b::y": "E"}, ["b::y"])}
+    fresh = {"commit": "1", **run.compared({"b::x": "", "b::y": "", "b::z": "Error"}, [])}
+    assert run.merged(recorded, fresh) == {
+        "commit": "1",
+        "counted": 5,
+        "files": {"a": 2, "b": 3},
+        "failing": {"a::y": "Error", "b::z": "Error"},
+        "failing_with_tensorflow": [],
+    }
 
 
 def test_outcomes_are_read_from_a_report() -> None:
