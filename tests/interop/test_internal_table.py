@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import graphwright as tf
+from graphwright.interop.eager_context import graph_mode
 from graphwright.interop.parallel_for import for_loop, pfor
 from graphwright.interop.util import deprecation, nest, object_identity, tf_decorator, tf_export, tf_inspect
 from graphwright.interop.util.variable_utils import convert_variables_to_tensors
@@ -156,3 +157,14 @@ def test_variables_become_tensors_in_structures() -> None:
     found: Any = convert_variables_to_tensors({"a": tf.Variable(2.0), "b": [3]})
     assert not isinstance(found["a"], tf.Variable) and found["b"] == [3]
     assert functools.reduce(operator.mul, [float(found["a"]), 3]) == 6
+
+
+def test_graph_mode_builds_into_the_graph_under_construction_or_the_default_graph() -> None:
+    with graph_mode():
+        assert not tf.executing_eagerly()
+        default = tf.constant(1).graph
+    graph = tf.Graph()
+    with graph.as_default(), graph_mode():
+        assert tf.constant(1).graph is graph is not default
+    assert tf.executing_eagerly()
+    tf.compat.v1.reset_default_graph()

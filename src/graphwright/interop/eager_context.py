@@ -50,6 +50,18 @@ def eager_mode() -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def graph_mode() -> Iterator[None]:
+    """Build the operations of the block into the graph under construction, or else into the default graph."""
+    if not executing_eagerly():
+        yield
+        return
+    from graphwright.sessions.graph import get_default_graph
+
+    with get_default_graph().as_default():
+        yield
+
+
 def enabled() -> bool:
     """Whether the interface is that of TensorFlow 2."""
     return True

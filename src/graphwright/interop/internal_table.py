@@ -21,7 +21,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.eager.backprop": {"autodiff.tape": "GradientTape"},
     f"{PYTHON}.eager.context": {
         "core.context": "executing_eagerly",
-        "interop.eager_context": "async_wait context eager_mode",
+        "interop.eager_context": "async_wait context eager_mode graph_mode",
         "config": "list_logical_devices",
     },
     f"{PYTHON}.eager.def_function": {"functions.decorator": "function", "functions.function": "Function"},
