@@ -25,10 +25,12 @@ def line(suite: Suite, results: dict[str, Any]) -> str:
     """The row of a library in the table."""
     counted = results["counted"]
     passed = counted - len(results["failing"])
+    files = results.get("files")
+    selection = suite.selection if files is None else f"{suite.selection}: {len(files)} files"
     cells = (
         suite.title,
         f"`{suite.commit[:10]}`",
-        suite.selection,
+        selection,
         f"{passed:,} of {counted:,}",
         f"{passed / max(counted, 1):.1%}",
         f"{suite.goal:.0%}",

@@ -26,7 +26,7 @@ def test_tests_that_fail_with_tensorflow_do_not_count() -> None:
         "failing": {"b": "Error: no op"},
         "failing_with_tensorflow": ["c"],
     }
-    assert page.line(SUITE, results) == "| lib | `0123456789` | all | 2 of 3 | 66.7% | 95% |"
+    assert page.line(SUITE, results) == "| lib | `0123456789` | all: 3 files | 2 of 3 | 66.7% | 95% |"
     assert page.cause(SUITE, "Error: no op") == "an op is missing"
     assert page.cause(SUITE, "another") == "`another`"
 
