@@ -134,6 +134,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "math": "math=",
         "nest": "nest=",
         "nn": "nn=",
+        "quantization": "quantization=",
         "ragged": "ragged=",
         "random": "random=",
         "raw_ops": "raw_ops=",

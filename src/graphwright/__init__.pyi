@@ -21,6 +21,7 @@ from graphwright import lookup as lookup
 from graphwright import math as math
 from graphwright import nest as nest
 from graphwright import nn as nn
+from graphwright import quantization as quantization
 from graphwright import ragged as ragged
 from graphwright import random as random
 from graphwright import raw_ops as raw_ops
@@ -453,6 +454,7 @@ __all__ = [
     "qint16",
     "qint32",
     "qint8",
+    "quantization",
     "quint16",
     "quint8",
     "ragged",

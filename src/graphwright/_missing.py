@@ -14,7 +14,7 @@ _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
 _LINEAR_OPERATOR = "use `tf.linalg.LinearOperatorFullMatrix` of the dense matrix"
 _PILLOW = "read and write pictures with Pillow, in `tf.py_function` or before the data are fed"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
-_QUANTIZATION = "there is no quantisation; cast with `tf.cast` and scale with arithmetic"
+_QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
 _PROTO = (
     "parse records in Python (`tf.py_function`), or store tensors with `tf.io.TFRecordWriter` of TensorFlow beforehand"
 )
@@ -47,7 +47,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "nondifferentiable_batch_function": "batch the data with `tf.data.Dataset.batch`",
         "parallel_stack": "use `tf.stack`",
         "profiler": "use `f.explain()` of a `tf.function`, and Python's profilers",
-        "quantization": _QUANTIZATION,
         "ragged_fill_empty_rows ragged_fill_empty_rows_grad": "use `tf.RaggedTensor` and `tf.where` on `row_lengths()`",
         "realdiv": "use `tf.math.divide`",
         "required_space_to_batch_paddings": "compute them: `(-size) % block` rows are added at the end",
@@ -84,6 +83,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW,
         "*": _PICTURES,
     },
+    "tf.quantization": {"*": _QUANTIZATION},
     "tf.initializers": {"*": "use `tf.keras.initializers`"},
     "tf.io": {
         "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW + "; for texts and bytes, use `tf.strings`",

@@ -12,7 +12,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.sparse_tensor import SparseTensor, SparseTensorSpec
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import tensor_type
@@ -84,7 +84,8 @@ def sparse_placeholder(dtype: Any, shape: Any = None, name: str | None = None) -
     sizes = TensorShape(shape)
     if sizes.is_fully_defined():
         return SparseTensor(indices, values, constant(sizes.as_list(), "int64"))
-    return SparseTensor(indices, values, placeholder("int64", [rank], f"{prefix}shape"))
+    components = indices, values, placeholder("int64", [rank], f"{prefix}shape")
+    return SparseTensorSpec(sizes, values.dtype)._from_components(components)  # keeps the known part of the shape
 
 
 def ragged_placeholder(dtype: Any, ragged_rank: int, value_shape: Any = None, name: str | None = None) -> Any:

@@ -134,6 +134,7 @@ FAMILIES: Final[dict[str, str]] = {
         "DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput"
     ),
     "ops.nn.ctc": "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss",
+    "ops.nn.fake_quantization": "FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel",
     "ops.nn.layers": "BiasAdd BiasAddGrad BiasAddV1 L2Loss",
     "ops.nn.pooling": (
         "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
