@@ -129,7 +129,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,
         "Coordinator": "use `threading` of Python",
-        "ExponentialMovingAverage": "assign `decay * average + (1 - decay) * value`, or use Keras's optimizers",
         "*": _PROTO,
     },
     "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},

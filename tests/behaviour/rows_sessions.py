@@ -384,6 +384,58 @@ ROWS |= product(
 )  # fmt: skip
 ROWS |= listed(
     """
+    # == moving averages of eager variables
+    v, w = tf.Variable(1.0, name="v"), tf.Variable([1.0, 2.0], name="w")
+    ema = tf.train.ExponentialMovingAverage(0.9)
+    ema.average(v)
+    ema.apply([v, w])
+    v.assign(3.0)
+    w.assign_add([1.0, 1.0])
+    ema.apply([v, w])
+    ema.average(v), ema.average(w), ema.name
+    ema.average_name(v), ema.average_name(tf.Variable(1.0, name="x"))
+    ema.apply([tf.Variable(1)])
+
+    # == moving averages with a number of updates
+    v = tf.Variable(1.0, name="v")
+    n = tf.Variable(0)
+    ema = tf.train.ExponentialMovingAverage(0.99, num_updates=n)
+    for _ in range(3):
+        ema.apply([v])
+        v.assign_add(1.0)
+        n.assign_add(1)
+    ema.average(v)
+
+    # == moving averages of a graph
+    v1 = tf.compat.v1
+    with tf.Graph().as_default():
+        v = tf.Variable([1.0, 2.0], name="v")
+        ema = v1.train.ExponentialMovingAverage(0.9)
+        with tf.control_dependencies([v.assign_add([1.0, 1.0])]):
+            move = ema.apply()
+        s = v1.Session()
+        s.run(v1.global_variables_initializer())
+        for _ in range(3):
+            s.run(move)
+        got = s.run([v, ema.average(v)])
+        names = ema.average(v).name, ema.average_name(v), sorted(ema.variables_to_restore())
+    got
+    names
+
+    # == moving averages of a tensor
+    v1 = tf.compat.v1
+    with tf.Graph().as_default():
+        x = v1.placeholder(tf.float32, [], name="x")
+        ema = v1.train.ExponentialMovingAverage(0.9, zero_debias=True)
+        plain = v1.train.ExponentialMovingAverage(0.9, name="plain")
+        move = tf.group(ema.apply([x]), plain.apply([x]))
+        s = v1.Session()
+        s.run(v1.global_variables_initializer())
+        for n in (1.0, 2.0, 4.0):
+            s.run(move, {x: n})
+        got = s.run([ema.average(x), plain.average(x)])
+    got
+
     # == losses of a graph
     v1 = tf.compat.v1
     with tf.Graph().as_default() as g:

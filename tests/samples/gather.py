@@ -182,6 +182,14 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         Sample((_i([]),)),
         ErrorSample((_i([[3, 1]]),), {}, _BAD, "unique expects a 1D vector", True),
     ],
+    "ListDiff": [
+        Sample((_i([3, 1, 4, 1, 5]), _i([1, 4]))),
+        Sample((arr([0.5, float("nan"), 0.5]), arr([0.25, float("nan")])), {"out_idx": dtypes.int64}),
+        Sample((arr(["b", "a", "b"], "string"), arr(["a"], "string"))),
+        Sample((_i([]), _i([1]))),
+        ErrorSample((_i([[3, 1]]), _i([1])), {}, _BAD, "x should be a 1D vector", True),
+        ErrorSample((_i([3, 1]), _i([[1]])), {}, _BAD, "y should be a 1D vector", True),
+    ],
     "UniqueWithCounts": [
         Sample((_i([3, 1, 3, 2, 1]),)),
         Sample((arr(["b", "a", "b"], "string"),), {"out_idx": dtypes.int64}),

@@ -106,6 +106,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "random_gamma=gamma random_normal=normal random_shuffle=shuffle random_uniform=uniform "
             "set_random_seed=set_seed truncated_normal"
         ),
+        "ops.array.select": "setdiff1d",
         "raw_ops": "raw_ops=",
         "saved_model.wrapped_function": "wrap_function",
         "sessions.collections": (

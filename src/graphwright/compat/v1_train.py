@@ -20,6 +20,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "cosine_decay cosine_decay_restarts exponential_decay inverse_time_decay linear_cosine_decay "
             "natural_exp_decay piecewise_constant piecewise_constant_decay=piecewise_constant polynomial_decay"
         ),
+        "sessions.training.moving_averages": "ExponentialMovingAverage",
         "sessions.training.optimizer": "Optimizer",
         "sessions.training.optimizers": (
             "AdadeltaOptimizer AdagradOptimizer AdamOptimizer FtrlOptimizer GradientDescentOptimizer "

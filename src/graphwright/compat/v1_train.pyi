@@ -17,6 +17,7 @@ from graphwright.sessions.training.learning_rate import natural_exp_decay as nat
 from graphwright.sessions.training.learning_rate import piecewise_constant as piecewise_constant
 from graphwright.sessions.training.learning_rate import piecewise_constant as piecewise_constant_decay
 from graphwright.sessions.training.learning_rate import polynomial_decay as polynomial_decay
+from graphwright.sessions.training.moving_averages import ExponentialMovingAverage as ExponentialMovingAverage
 from graphwright.sessions.training.optimizer import Optimizer as Optimizer
 from graphwright.sessions.training.optimizers import AdadeltaOptimizer as AdadeltaOptimizer
 from graphwright.sessions.training.optimizers import AdagradOptimizer as AdagradOptimizer
@@ -48,6 +49,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
+    "ExponentialMovingAverage",
     "FtrlOptimizer",
     "GradientDescentOptimizer",
     "MomentumOptimizer",

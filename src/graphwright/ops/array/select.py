@@ -292,6 +292,49 @@ UNIQUE_ROWS_WITH_COUNTS = op(
 )
 
 
+def _list_difference_kernel(x: Array, y: Array, out_idx: DType) -> list[Array]:
+    kept = np.flatnonzero(~np.isin(x, y))
+    return [x[kept], kept.astype(out_idx.numpy)]
+
+
+def _list_difference_dims(ctx: ShapeContext) -> list[Dims]:
+    for i, name in enumerate("xy"):
+        dims = ctx.dims(i)
+        if dims is not None and len(dims) != 1:
+            raise ctx.fail(f"{name} should be a 1D vector.")
+    count = Symbol()
+    return [(count,), (count,)]
+
+
+LIST_DIFFERENCE = op(
+    "ListDiff",
+    "x: T, y: T -> out: T, idx: out_idx",
+    "T: type; out_idx: index = int32",
+    shape=_list_difference_dims,
+    kernel=_list_difference_kernel,
+    no_gradient=True,
+)
+
+
+class ListDifference(NamedTuple):
+    """What `tf.compat.v1.setdiff1d` returns: the elements that are left, and where they are in x."""
+
+    out: Tensor
+    idx: Tensor
+
+
+def setdiff1d(
+    x: TensorLike, y: TensorLike, index_dtype: DTypeLike = int32, name: str | None = None
+) -> ListDifference:
+    """The elements of a vector that are not in another, in their order, and where they are.
+
+    >>> out, idx = tf.compat.v1.setdiff1d([3, 1, 4, 1, 5], [1, 4])
+    >>> out.numpy().tolist(), idx.numpy().tolist()
+    ([3, 5], [0, 4])
+    """
+    return ListDifference(*apply_multi(LIST_DIFFERENCE, (x, y), {"out_idx": as_dtype(index_dtype)}, name))
+
+
 class Unique(NamedTuple):
     """What `tf.unique` returns: the distinct elements, and for each element of x its index among them."""
 
