@@ -396,6 +396,7 @@ from graphwright.math import unsorted_segment_prod as unsorted_segment_prod
 from graphwright.math import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
 from graphwright.math import unsorted_segment_sum as unsorted_segment_sum
 from graphwright.math import zeta as zeta
+from graphwright.ops.array.select import setdiff1d as setdiff1d
 from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
 from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
 from graphwright.random import gamma as random_gamma
@@ -857,6 +858,7 @@ __all__ = [
     "self_adjoint_eigvals",
     "sequence_mask",
     "set_random_seed",
+    "setdiff1d",
     "sets",
     "shape",
     "shape_n",

@@ -52,7 +52,7 @@ FAMILIES: Final[dict[str, str]] = {
         "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll "
         "Snapshot StopGradient Transpose"
     ),
-    "ops.array.select": "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where",
+    "ops.array.select": "ListDiff Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where",
     "ops.array.sets": "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation",
     "ops.array.shapes": "ExpandDims Rank Reshape Shape ShapeN Size Squeeze",
     "ops.array.space_to_batch": "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth",

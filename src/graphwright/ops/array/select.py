@@ -293,6 +293,9 @@ UNIQUE_ROWS_WITH_COUNTS = op(
 
 
 def _list_difference_kernel(x: Array, y: Array, out_idx: DType) -> list[Array]:
+    for name, vector in (("x", x), ("y", y)):
+        if vector.ndim != 1:
+            raise errors.InvalidArgumentError(f"{name} should be a 1D vector.")
     kept = np.flatnonzero(~np.isin(x, y))
     return [x[kept], kept.astype(out_idx.numpy)]
 
@@ -323,9 +326,7 @@ class ListDifference(NamedTuple):
     idx: Tensor
 
 
-def setdiff1d(
-    x: TensorLike, y: TensorLike, index_dtype: DTypeLike = int32, name: str | None = None
-) -> ListDifference:
+def setdiff1d(x: TensorLike, y: TensorLike, index_dtype: DTypeLike = int32, name: str | None = None) -> ListDifference:
     """The elements of a vector that are not in another, in their order, and where they are.
 
     >>> out, idx = tf.compat.v1.setdiff1d([3, 1, 4, 1, 5], [1, 4])
