@@ -436,6 +436,30 @@ ROWS |= listed(
         got = s.run([ema.average(x), plain.average(x)])
     got
 
+    # == random numbers of a graph with a seed
+    v1 = tf.compat.v1
+    with tf.Graph().as_default() as g:
+        v1.set_random_seed(7)
+        a = tf.random.normal([2])
+        b = tf.random.uniform([2], seed=3)
+        c = v1.random_uniform([2], 0, 100, dtype=tf.int32)
+        d = v1.truncated_normal([2])
+        s, t = v1.Session(), v1.Session()
+    s.run([a, b, c, d])
+    s.run(a), s.run([c, a])
+    t.run(b), t.run([a, b])
+    g.seed, g.get_all_collection_keys()
+
+    # == random numbers of a graph with seeds of operations
+    v1 = tf.compat.v1
+    tf.random.set_seed(5)
+    with tf.Graph().as_default() as g:
+        a = tf.random.normal([2], seed=1)
+        w = v1.get_variable("w", [2], initializer=v1.random_normal_initializer(seed=2))
+        s = v1.Session()
+        s.run(w.initializer)
+    s.run([a, w]), s.run(a), g.seed
+
     # == losses of a graph
     v1 = tf.compat.v1
     with tf.Graph().as_default() as g:

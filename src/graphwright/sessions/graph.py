@@ -79,6 +79,7 @@ class Graph(TracingGraph, metaclass=_GraphType):
         # of the `control_dependencies` blocks around: what operations wait for, and which were made in the block
         self.control_blocks: list[tuple[list[Operation], set[int]]] = []
         self.variable_scope: Any = None  # what `sessions.variable_scope` knows of this graph
+        self.random_ops = 0  # how many have a seed by the order of creation
         self.collections_of_variables: list[Any] | None = None  # of those being created
         # what starts a resource in each session, by the operation that gives its handle
         self.initializers_of_handles: dict[int, Operation] = {}

@@ -19,6 +19,7 @@ from graphwright.ir.graph import Graph as AnyGraph
 from graphwright.ir.graph import Operation
 from graphwright.ir.handles import DECLARED
 from graphwright.ir.types import tensor_type
+from graphwright.ops.random._seeds import GraphSeed
 from graphwright.saved_model.wrapped_function import PrunedCopy
 from graphwright.sessions.default_session import default_sessions
 from graphwright.sessions.fetches import Fetches, feeds_of, is_operation
@@ -28,9 +29,14 @@ from graphwright.sessions.graph import get_default_graph
 class _SessionCopy(PrunedCopy):
     """A part of a graph whose placeholders must all be fed, and whose resources are those of a session."""
 
-    def __init__(self, source: Any, handle: Callable[[Operation], EagerTensor]) -> None:
+    def __init__(
+        self,
+        source: Any,
+        handle: Callable[[Operation], EagerTensor],
+        random_stream: Callable[[Operation], GraphSeed],
+    ) -> None:
         super().__init__(source, "session_run")
-        self._handle = handle
+        self._handle, self._random_stream = handle, random_stream
 
     def copy(self, wanted: Sequence[Any]) -> None:
         """Copy what is needed; an operation that is a placeholder has nothing to run but the feed."""
@@ -42,6 +48,9 @@ class _SessionCopy(PrunedCopy):
     def _copy(self, op: Operation) -> None:
         if op.inputs or len(op.outputs) != 1 or op.outputs[0].dtype is not resource:
             super()._copy(op)
+            if isinstance(op.attrs.get("seed2"), GraphSeed):
+                copied = self._operations[id(op)]
+                copied.attrs = {**op.attrs, "seed2": self._random_stream(op)}
         elif id(op.outputs[0]) not in self._values:
             inner = self.made.capture_by_reference(self._handle(op), op.name)
             if op.type == "VarHandleOp":
@@ -82,6 +91,7 @@ class BaseSession:
         self._config = config
         self._programs: dict[Any, Any] = {}
         self._handles: dict[int, EagerTensor] = {}
+        self._streams: dict[int, GraphSeed] = {}
         self._lock = renewed_after_fork(threading.RLock())
         self._closed = False
 
@@ -165,7 +175,7 @@ class BaseSession:
 
     def _pruned(self, elements: list[Any], fed: list[SymbolicTensor]) -> Any:
         """The part of the graph that computes the elements from what is fed."""
-        part = _SessionCopy(self.graph, self.handle)
+        part = _SessionCopy(self.graph, self.handle, self._random_stream)
         for tensor in fed:
             part.feed(tensor, None)
         part.copy(elements)
@@ -182,6 +192,10 @@ class BaseSession:
             if initializer is not None:
                 self._values([initializer], [])
         return found
+
+    def _random_stream(self, op: Operation) -> GraphSeed:
+        """The seed of an operation with its position in this session's random numbers."""
+        return self._streams.setdefault(id(op), GraphSeed(op.attrs["seed2"]))
 
     def _new_handle(self, op: Operation) -> EagerTensor:
         if op.type == "VarHandleOp":

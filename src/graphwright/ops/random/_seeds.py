@@ -13,7 +13,7 @@ import threading
 from typing import Any
 
 from graphwright.base.forks import renewed_after_fork
-from graphwright.core.context import state
+from graphwright.core.context import session_graph, state
 
 DEFAULT_GLOBAL_SEED = 87654321
 _LARGEST = 2**31 - 1
@@ -67,13 +67,18 @@ class GraphSeed(int):
 def set_seed(seed: int | None) -> None:
     """Set the global seed and restart all streams; None makes numbers differ from process to process again.
 
-    Traced functions keep the seeds they were traced with, so they repeat their numbers.
+    Traced functions keep the seeds they were traced with, so they repeat their numbers. While a `tf.Graph` is built
+    it sets the seed of that graph: its operations have the same numbers in each session.
 
     >>> tf.random.set_seed(1); a = float(tf.random.uniform([]))
     >>> tf.random.set_seed(1); a == float(tf.random.uniform([]))
     True
     """
     global _global_seed, _global_seed_count
+    graph = session_graph()
+    if graph is not None:
+        graph.seed = None if seed is None else int(seed)
+        return
     _global_seed = None if seed is None else int(seed)
     _global_seed_count += 1
     _own_seeds.seed(_global_seed)
@@ -88,18 +93,23 @@ def get_seed(op_seed: int | None) -> tuple[int, int]:
         except ValueError:
             raise TypeError(f"A seed must be an integer, not {op_seed!r}.") from None
     graph: Any = state.graph
-    if _global_seed is None:
+    of_sessions = session_graph()
+    global_seed: int | None = _global_seed if of_sessions is None else of_sessions.seed
+    if global_seed is None:
         pair = (0, 0) if op_seed is None else (DEFAULT_GLOBAL_SEED, op_seed)
     elif op_seed is not None:
-        pair = (_global_seed, op_seed)
+        pair = (global_seed, op_seed)
     elif graph is None:
-        pair = (_global_seed, _own_seeds.randint(0, _LARGEST))
+        pair = (global_seed, _own_seeds.randint(0, _LARGEST))
+    elif graph is of_sessions:
+        pair = (global_seed, graph.random_ops)
+        graph.random_ops += 1
     else:
         count = graph.collections.setdefault("random_ops", [0])
-        pair = (_global_seed, count[0])
+        pair = (global_seed, count[0])
         count[0] += 1
     pair = pair[0] % _LARGEST, pair[1] % _LARGEST
-    if pair == (0, 0) and (op_seed is not None or _global_seed is not None):
+    if pair == (0, 0) and (op_seed is not None or global_seed is not None):
         pair = (0, _LARGEST)
     return pair if graph is None else (pair[0], GraphSeed(pair[1]))
 
