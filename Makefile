@@ -73,7 +73,7 @@ compare: .venv/test.stamp $(TENSORFLOW_READY)
 	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)
 
 interop: .venv/test.stamp $(TENSORFLOW_READY)
-	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/checkpoint tests/compare tests/saved_model $(ARGS)
+	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/checkpoint tests/compare tests/saved_model tests/sessions $(ARGS)
 
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 import graphwright as tf
 from tests.golden.load import Gradient, gradients
 from tests.ops.test_golden import close
 
-# Expressions that use what we have not got yet; a test fails when one of them works.
-MISSING: frozenset[str] = frozenset(
-    {
-        *(f"tf.signal.dct(x, type={n}) ** 2" for n in (1, 2, 3, 4)),
-        "tf.signal.dct(x, norm='ortho') ** 2",
-    }
-)
+# The rounding errors of a Fourier transform are relative to its largest result (Higham, 2002, section 24.1): against
+# float64, TensorFlow's gradient of this one is off by 1.8e-5 and ours by 1.5e-5, where the largest is 87.
+OF_TRANSFORMS = frozenset({"tf.signal.dct(x, type=2) ** 2"})
+
+
+def same_gradient(expression: str, ours: Any, theirs: Any) -> bool:
+    """Whether two gradients agree to the tolerance of the dtype."""
+    if expression not in OF_TRANSFORMS:
+        return close(ours, theirs)
+    return ours.shape == theirs.shape and bool(np.max(np.abs(ours - theirs)) <= 5e-7 * np.max(np.abs(theirs)))
 
 
 def differentiate(recorded: Gradient, traced: bool) -> list[str]:
@@ -37,7 +43,7 @@ def differentiate(recorded: Gradient, traced: bool) -> list[str]:
         if gradient is None or expected is None:
             if (gradient is None) != (expected is None):
                 reported.append(f"{name}: {gradient} for {expected}")
-        elif not close(tf.convert_to_tensor(gradient)._array, expected):
+        elif not same_gradient(recorded.expression, tf.convert_to_tensor(gradient)._array, expected):
             reported.append(f"{name}: {gradient} for {expected}")
     return reported
 
@@ -45,12 +51,8 @@ def differentiate(recorded: Gradient, traced: bool) -> list[str]:
 @pytest.mark.parametrize("traced", [False, True], ids=["eager", "traced"])
 @pytest.mark.parametrize("recorded", gradients(), ids=lambda g: g.expression)
 def test_gradient(recorded: Gradient, traced: bool) -> None:
-    if recorded.expression in MISSING:
-        with pytest.raises(Exception):  # noqa: B017 (whatever is missing)
-            assert not differentiate(recorded, traced)
-        return
     assert not differentiate(recorded, traced)
 
 
-def test_missing_names_recorded_expressions() -> None:
-    assert {g.expression for g in gradients()} >= MISSING
+def test_exceptions_name_recorded_expressions() -> None:
+    assert {g.expression for g in gradients()} >= OF_TRANSFORMS
