@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from graphwright.core.context import as_default_graph, name_scope, session_graph, state
+from graphwright.core.context import as_default_graph, name_scope, state
 from graphwright.core.scopes import control_dependencies, device
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.tracing import TracingGraph
@@ -274,13 +274,7 @@ def reset_default_graph() -> None:
         state.graph = graph
 
 
-def graph_for_variables() -> Graph | None:
-    """The graph that a new variable belongs to; None where variables are eager."""
-    found: Graph | None = session_graph()
-    return found
-
-
 __all__ = [
-    "Graph", "GraphOperation", "GraphTensor", "default_graph", "get_default_graph", "graph_for_variables",
+    "Graph", "GraphOperation", "GraphTensor", "default_graph", "get_default_graph",
     "named_in_scope", "reset_default_graph",
 ]  # fmt: skip

@@ -315,7 +315,6 @@ LIST_DIFFERENCE = op(
     "T: type; out_idx: index = int32",
     shape=_list_difference_dims,
     kernel=_list_difference_kernel,
-    no_gradient=True,
 )
 
 
