@@ -73,12 +73,14 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "ops.array.ranges": "eye linspace one_hot range",
         # shapes and places
-        "ops.array.space_to_batch": "batch_to_space space_to_batch space_to_batch_nd=space_to_batch",
+        "ops.array.space_to_batch": (
+            "batch_to_space required_space_to_batch_paddings space_to_batch space_to_batch_nd=space_to_batch"
+        ),
         "ops.array.broadcasting": "broadcast_dynamic_shape broadcast_static_shape broadcast_to ensure_shape",
         "ops.index.gather": "gather gather_nd",
-        "ops.array.concat": "concat stack",
+        "ops.array.concat": "concat parallel_stack stack",
         "ops.array.masks": "sequence_mask",
-        "ops.array.rearrange": "identity identity_n reverse roll stop_gradient transpose",
+        "ops.array.rearrange": "guarantee_const identity identity_n reverse roll stop_gradient transpose",
         "ops.array.pad": "pad",
         "ops.index.scatter": (
             "scatter_nd tensor_scatter_nd_add tensor_scatter_nd_max tensor_scatter_nd_min "
@@ -92,6 +94,12 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.array.tile": "meshgrid repeat tile",
         "ops.random.stateless_shuffle": "random_index_shuffle",
         # numbers
+        "ops.index.unravel": "unravel_index",
+        "ops.ragged.rows": "ragged_fill_empty_rows ragged_fill_empty_rows_grad",
+        "ops.text.edit_distance": "edit_distance",
+        "ops.text.hashing": "fingerprint",
+        "ops.image.patches": "extract_volume_patches",
+        "ops.linalg.eigen": "eig eigvals",
         "ops.math.binary": "add maximum minimum multiply scalar_mul subtract",
         "ops.math.casts": "bitcast cast saturate_cast",
         "ops.math.clipping": "clip_by_norm clip_by_value clip_by_global_norm global_norm",
@@ -101,7 +109,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.math.complex": "complex",
         "ops.linalg.tensordot": "tensordot",
         "ops.linalg.einsum": "einsum",
-        "ops.math.division": "divide pow truediv truncatediv truncatemod",
+        "ops.math.division": "divide pow realdiv truediv truncatediv truncatemod",
         "ops.math.transcendental": "acos acosh asin asinh atan atanh cos cosh exp sigmoid sin sinh tan tanh",
         "ops.linalg.matmul": "matmul",
         "ops.math.binary_special": "add_n atan2",

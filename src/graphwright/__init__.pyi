@@ -127,6 +127,7 @@ from graphwright.ops.array.broadcasting import broadcast_static_shape as broadca
 from graphwright.ops.array.broadcasting import broadcast_to as broadcast_to
 from graphwright.ops.array.broadcasting import ensure_shape as ensure_shape
 from graphwright.ops.array.concat import concat as concat
+from graphwright.ops.array.concat import parallel_stack as parallel_stack
 from graphwright.ops.array.concat import stack as stack
 from graphwright.ops.array.constants import constant as constant
 from graphwright.ops.array.constants import fill as fill
@@ -140,6 +141,7 @@ from graphwright.ops.array.ranges import eye as eye
 from graphwright.ops.array.ranges import linspace as linspace
 from graphwright.ops.array.ranges import one_hot as one_hot
 from graphwright.ops.array.ranges import range as range
+from graphwright.ops.array.rearrange import guarantee_const as guarantee_const
 from graphwright.ops.array.rearrange import identity as identity
 from graphwright.ops.array.rearrange import identity_n as identity_n
 from graphwright.ops.array.rearrange import reverse as reverse
@@ -157,6 +159,7 @@ from graphwright.ops.array.shapes import shape_n as shape_n
 from graphwright.ops.array.shapes import size as size
 from graphwright.ops.array.shapes import squeeze as squeeze
 from graphwright.ops.array.space_to_batch import batch_to_space as batch_to_space
+from graphwright.ops.array.space_to_batch import required_space_to_batch_paddings as required_space_to_batch_paddings
 from graphwright.ops.array.space_to_batch import space_to_batch as space_to_batch
 from graphwright.ops.array.space_to_batch import space_to_batch as space_to_batch_nd
 from graphwright.ops.array.split import split as split
@@ -173,6 +176,7 @@ from graphwright.ops.control.group import group as group
 from graphwright.ops.control.group import no_op as no_op
 from graphwright.ops.control.group import tuple_ as tuple
 from graphwright.ops.control.host import timestamp as timestamp
+from graphwright.ops.image.patches import extract_volume_patches as extract_volume_patches
 from graphwright.ops.index.arg_max import argmax as argmax
 from graphwright.ops.index.arg_max import argmin as argmin
 from graphwright.ops.index.dynamic_stitch import dynamic_partition as dynamic_partition
@@ -193,9 +197,12 @@ from graphwright.ops.index.slicing import strided_slice as strided_slice
 from graphwright.ops.index.sort import argsort as argsort
 from graphwright.ops.index.sort import searchsorted as searchsorted
 from graphwright.ops.index.sort import sort as sort
+from graphwright.ops.index.unravel import unravel_index as unravel_index
 from graphwright.ops.io.printing import print_ as print
 from graphwright.ops.io.tensor_proto import make_ndarray as make_ndarray
 from graphwright.ops.io.tensor_proto import make_tensor_proto as make_tensor_proto
+from graphwright.ops.linalg.eigen import eig as eig
+from graphwright.ops.linalg.eigen import eigvals as eigvals
 from graphwright.ops.linalg.einsum import einsum as einsum
 from graphwright.ops.linalg.matmul import matmul as matmul
 from graphwright.ops.linalg.tensordot import tensordot as tensordot
@@ -227,6 +234,7 @@ from graphwright.ops.math.complex import complex as complex
 from graphwright.ops.math.cumulative import cumsum as cumsum
 from graphwright.ops.math.division import divide as divide
 from graphwright.ops.math.division import pow as pow
+from graphwright.ops.math.division import realdiv as realdiv
 from graphwright.ops.math.division import truediv as truediv
 from graphwright.ops.math.division import truncatediv as truncatediv
 from graphwright.ops.math.division import truncatemod as truncatemod
@@ -268,10 +276,14 @@ from graphwright.ops.nn.initializers import RandomNormal as random_normal_initia
 from graphwright.ops.nn.initializers import RandomUniform as random_uniform_initializer
 from graphwright.ops.nn.initializers import Zeros as zeros_initializer
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor as RaggedTensor
+from graphwright.ops.ragged.rows import ragged_fill_empty_rows as ragged_fill_empty_rows
+from graphwright.ops.ragged.rows import ragged_fill_empty_rows_grad as ragged_fill_empty_rows_grad
 from graphwright.ops.ragged.spec import RaggedTensorSpec as RaggedTensorSpec
 from graphwright.ops.random.stateless_shuffle import random_index_shuffle as random_index_shuffle
 from graphwright.ops.state.tensor_array import TensorArray as TensorArray
 from graphwright.ops.state.tensor_array import TensorArraySpec as TensorArraySpec
+from graphwright.ops.text.edit_distance import edit_distance as edit_distance
+from graphwright.ops.text.hashing import fingerprint as fingerprint
 from graphwright.ops.text.join import as_string as as_string
 from graphwright.saved_model.import_graph_def import import_graph_def as import_graph_def
 from graphwright.sessions.graph import Graph as Graph
@@ -364,6 +376,9 @@ __all__ = [
     "dtypes",
     "dynamic_partition",
     "dynamic_stitch",
+    "edit_distance",
+    "eig",
+    "eigvals",
     "einsum",
     "ensure_shape",
     "equal",
@@ -372,8 +387,10 @@ __all__ = [
     "exp",
     "expand_dims",
     "experimental",
+    "extract_volume_patches",
     "eye",
     "fill",
+    "fingerprint",
     "float16",
     "float32",
     "float64",
@@ -393,6 +410,7 @@ __all__ = [
     "greater",
     "greater_equal",
     "group",
+    "guarantee_const",
     "half",
     "hessians",
     "histogram_fixed_width",
@@ -448,6 +466,7 @@ __all__ = [
     "ones_like",
     "optimizers",
     "pad",
+    "parallel_stack",
     "pow",
     "print",
     "py_function",
@@ -458,6 +477,8 @@ __all__ = [
     "quint16",
     "quint8",
     "ragged",
+    "ragged_fill_empty_rows",
+    "ragged_fill_empty_rows_grad",
     "random",
     "random_index_shuffle",
     "random_normal_initializer",
@@ -465,6 +486,7 @@ __all__ = [
     "range",
     "rank",
     "raw_ops",
+    "realdiv",
     "recompute_grad",
     "reduce_all",
     "reduce_any",
@@ -476,6 +498,7 @@ __all__ = [
     "reduce_sum",
     "register_tensor_conversion_function",
     "repeat",
+    "required_space_to_batch_paddings",
     "reshape",
     "resource",
     "reverse",
@@ -541,6 +564,7 @@ __all__ = [
     "uint8",
     "unique",
     "unique_with_counts",
+    "unravel_index",
     "unstack",
     "variable_creator_scope",
     "variant",

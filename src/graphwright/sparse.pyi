@@ -2,6 +2,11 @@
 """`tf.sparse`: tensors stored as their nonzero elements."""
 
 from graphwright.core.sparse_tensor import SparseTensor as SparseTensor
+from graphwright.ops.index.sparse_segments import sparse_segment_mean as segment_mean
+from graphwright.ops.index.sparse_segments import sparse_segment_sqrt_n as segment_sqrt_n
+from graphwright.ops.index.sparse_segments import sparse_segment_sum as segment_sum
+from graphwright.ops.ragged.crosses import sparse_cross as cross
+from graphwright.ops.ragged.crosses import sparse_cross_hashed as cross_hashed
 from graphwright.ops.sparse.construct import fill_empty_rows as fill_empty_rows
 from graphwright.ops.sparse.construct import from_dense as from_dense
 from graphwright.ops.sparse.construct import reorder as reorder
@@ -22,27 +27,42 @@ from graphwright.ops.sparse.math import sparse_minimum as minimum
 from graphwright.ops.sparse.math import sparse_reduce_max as reduce_max
 from graphwright.ops.sparse.math import sparse_reduce_sum as reduce_sum
 from graphwright.ops.sparse.math import sparse_softmax as softmax
+from graphwright.ops.sparse.parts import reset_shape as reset_shape
+from graphwright.ops.sparse.parts import sampled_addmm as sampled_addmm
+from graphwright.ops.sparse.parts import sparse_mask as mask
+from graphwright.ops.sparse.parts import sparse_split as split
+from graphwright.ops.sparse.parts import to_indicator as to_indicator
 
 __all__ = [
     "SparseTensor",
     "add",
     "bincount",
     "concat",
+    "cross",
+    "cross_hashed",
     "expand_dims",
     "eye",
     "fill_empty_rows",
     "from_dense",
     "map_values",
+    "mask",
     "maximum",
     "minimum",
     "reduce_max",
     "reduce_sum",
     "reorder",
+    "reset_shape",
     "reshape",
     "retain",
+    "sampled_addmm",
+    "segment_mean",
+    "segment_sqrt_n",
+    "segment_sum",
     "slice",
     "softmax",
     "sparse_dense_matmul",
+    "split",
     "to_dense",
+    "to_indicator",
     "transpose",
 ]

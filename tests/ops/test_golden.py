@@ -27,7 +27,6 @@ MISSING = frozenset(
         "StatelessRandomUniformInt",
         "StatelessTruncatedNormal",
         "TensorStridedSliceUpdate",
-        "UnravelIndex",
     ]
 )
 

@@ -31,6 +31,7 @@ TYPE_SETS: Final[dict[str, tuple[DType, ...]]] = {
     "index": _types("int32 int64"),
     "inexact": _types(f"{_FLOAT} {_COMPLEX}"),
     "number": _types(f"{_FLOAT} {_INT} {_UINT} {_COMPLEX}"),
+    "text_or_number": _types("int64 string"),
     "quantized_number": _types(f"{_FLOAT} {_INT} {_UINT} {_COMPLEX} {_QINT}"),
 }
 """Named dtype sets; a set that is used once is written out in its record."""

@@ -49,8 +49,8 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.array.pad": "MirrorPad MirrorPadGrad Pad PadV2",
     "ops.array.ranges": "LinSpace OneHot Range",
     "ops.array.rearrange": (
-        "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll "
-        "Snapshot StopGradient Transpose"
+        "ConjugateTranspose GuaranteeConst Identity IdentityN InvertPermutation PreventGradient Reverse "
+        "ReverseV2 Roll Snapshot StopGradient Transpose"
     ),
     "ops.array.select": "ListDiff Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where",
     "ops.array.sets": "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation",
@@ -62,7 +62,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.control.group": "NoOp",
     "ops.control.host": "CheckNumerics Timestamp",
     "ops.image.colors": "HSVToRGB RGBToHSV",
-    "ops.image.patches": "ExtractImagePatches",
+    "ops.image.patches": "ExtractImagePatches ExtractVolumePatches",
     "ops.image.projective": "ImageProjectiveTransformV3",
     "ops.image.resize": (
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
@@ -81,6 +81,12 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.index.slicing": "Slice StridedSlice StridedSliceGrad",
     "ops.index.sort": "InTopKV2 LowerBound TopKV2 UpperBound",
+    "ops.index.sparse_segments": (
+        "SparseSegmentMean SparseSegmentMeanGrad SparseSegmentMeanWithNumSegments SparseSegmentSqrtN "
+        "SparseSegmentSqrtNGrad SparseSegmentSqrtNWithNumSegments SparseSegmentSum SparseSegmentSumGrad "
+        "SparseSegmentSumWithNumSegments"
+    ),
+    "ops.index.unravel": "UnravelIndex",
     "ops.io.files": "MatchingFiles ReadFile WriteFile",
     "ops.io.printing": "PrintV2 StringFormat",
     "ops.linalg.decompositions": "Cholesky Lu Qr Svd",
@@ -141,6 +147,8 @@ FAMILIES: Final[dict[str, str]] = {
         "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
     ),
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossV2",
+    "ops.ragged.rows": "RaggedFillEmptyRows RaggedFillEmptyRowsGrad RaggedRange",
     "ops.ragged.variants": "RaggedTensorFromVariant RaggedTensorToVariant",
     "ops.random.distributions": (
         "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
@@ -180,7 +188,8 @@ FAMILIES: Final[dict[str, str]] = {
         "ResourceScatterMul ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp "
         "VariableShape"
     ),
-    "ops.text.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
+    "ops.text.edit_distance": "EditDistance",
+    "ops.text.hashing": "Fingerprint StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
     "ops.text.join": "AsString StringJoin StringLength",
     "ops.text.reduce_join": "ReduceJoin UnsortedSegmentJoin",
     "ops.text.regex": "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace",

@@ -324,3 +324,16 @@ def _rank_of(value: TensorLike) -> int | None:
     if isinstance(shape, TensorShape):
         return shape.rank
     return len(shape) if isinstance(shape, tuple) else None
+
+
+def parallel_stack(values: TensorLike, name: str = "parallel_stack") -> Tensor:
+    """Stack tensors along a new first axis, in a graph; `tf.stack` does so anywhere.
+
+    Raises RuntimeError when run eagerly.
+
+    >>> tf.function(lambda: tf.parallel_stack([[1], [2]]))().numpy().tolist()
+    [[1], [2]]
+    """
+    if state.graph is None:
+        raise RuntimeError("tf.parallel_stack() is not compatible with eager execution.")
+    return stack(values, 0, name)

@@ -20,7 +20,11 @@ from graphwright.ops.array._dims import merge_dims, mismatch, static_ints, unkno
 
 
 def _returns_input(
-    name: str, gradient: Gradient | None, attrs: str = "", kernel: Kernel = lambda input: input
+    name: str,
+    gradient: Gradient | None,
+    attrs: str = "",
+    kernel: Kernel = lambda input: input,
+    stateful: bool = False,
 ) -> OpRecord:
     """Declare an op whose result is its input; without `gradient`, it is a constant for gradients."""
     return op(
@@ -31,6 +35,7 @@ def _returns_input(
         kernel=kernel,
         gradient=gradient,
         no_gradient=gradient is None,
+        stateful=stateful,
         partial=lambda op, known: known(op.inputs[0]),
         native=Alias(same_shape=True),
     )
@@ -40,9 +45,14 @@ def _prevented(op: Application, grad: Tensor) -> Gradients:
     raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}.")
 
 
+def _without_gradient(op: Application, grad: Tensor) -> Gradients:
+    raise LookupError("No gradient defined for operation 'GuaranteeConst' (op type: GuaranteeConst).")
+
+
 IDENTITY = _returns_input("Identity", lambda op, grad: [grad])
 SNAPSHOT = _returns_input("Snapshot", lambda op, grad: [grad])
 STOP_GRADIENT = _returns_input("StopGradient", None)
+GUARANTEE_CONST = _returns_input("GuaranteeConst", _without_gradient, stateful=True)
 PREVENT_GRADIENT = _returns_input("PreventGradient", _prevented, '; message: string = ""', lambda input, message: input)
 
 IDENTITY_N = op(
@@ -72,6 +82,15 @@ def identity(input: TensorLike, name: str | None = None) -> Tensor:
     <tf.Tensor: shape=(), dtype=int32, numpy=5>
     """
     return _each_tensor(IDENTITY, input, name)
+
+
+def guarantee_const(input: TensorLike, name: str | None = None) -> Tensor:
+    """The same tensor, which the caller promises not to change; it has no gradient.
+
+    >>> tf.guarantee_const(5).numpy()
+    np.int32(5)
+    """
+    return apply(GUARANTEE_CONST, (input,), None, name)
 
 
 def identity_n(input: Sequence[Tensor], name: str | None = None) -> list[Tensor]:

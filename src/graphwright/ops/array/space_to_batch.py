@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
+from graphwright.base.dtypes import int32
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, name_scope, to_tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, OpRecord, Symbol, Value, describe_dims, op
@@ -315,3 +316,36 @@ def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC"
     """
     attrs = {"block_size": block_size, "data_format": data_format}
     return apply(DEPTH_TO_SPACE, (input,), attrs, name)
+
+
+def required_space_to_batch_paddings(
+    input_shape: TensorLike,
+    block_shape: TensorLike,
+    base_paddings: TensorLike | None = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The paddings that make sizes multiples of blocks, and the crops that take them off again.
+
+    Args:
+      input_shape: the sizes, an integer vector.
+      block_shape: the blocks, an integer vector of the same length.
+      base_paddings: paddings to begin with, by default none; more zeros are added at the ends.
+      name: the name of the operations.
+
+    >>> paddings, crops = tf.required_space_to_batch_paddings([7, 8], [2, 3])
+    >>> paddings.numpy().tolist(), crops.numpy().tolist()
+    ([[0, 1], [0, 1]], [[0, 1], [0, 1]])
+    """
+    with name_scope(name or "required_space_to_batch_paddings"):
+        sizes, blocks = (
+            to_tensor(v, None, label, int32)
+            for v, label in ((input_shape, "input_shape"), (block_shape, "block_shape"))
+        )
+        if blocks.shape.rank != 1 or blocks.shape[0] is None:
+            raise ValueError("block_shape must be a vector of known length")
+        zeros = apply("ZerosLike", (blocks,))
+        base = None if base_paddings is None else to_tensor(base_paddings, None, "base_paddings", int32)
+        first, last = (zeros, zeros) if base is None else (base[:, 0], base[:, 1])
+        more = apply("FloorMod", (apply("Neg", (sizes + first + last,)), blocks))
+        paddings = apply("Pack", ([first, apply("AddV2", (last, more))],), {"axis": 1})
+        return paddings, apply("Pack", ([zeros, more],), {"axis": 1})

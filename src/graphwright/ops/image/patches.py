@@ -1,8 +1,11 @@
-"""Patches of images, each laid out as one vector."""
+"""Patches of images and volumes, each laid out as one vector."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -116,3 +119,87 @@ def extract_patches(
             raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {numbers}")
     attrs = {"ksizes": list(sizes), "strides": list(strides), "rates": list(rates), "padding": padding}
     return apply(PATCHES, (images,), attrs, name)
+
+
+# patches of volumes -----
+
+
+def _volume_sizes(dims: Sequence[Dim], attrs: Mapping[str, Any]) -> list[tuple[Dim, int]]:
+    """For planes, rows and columns: how many patches, and the zeros in front."""
+    found: list[tuple[Dim, int]] = []
+    for size, window, stride in zip(dims[1:4], attrs["ksizes"][1:4], attrs["strides"][1:4], strict=True):
+        if not isinstance(size, int):
+            found.append((Symbol(), 0))
+        elif attrs["padding"] == "VALID":
+            found.append((max((size - window) // stride + 1, 0), 0))
+        else:
+            count = -(-size // stride)
+            found.append((count, max((count - 1) * stride + window - size, 0) // 2))
+    return found
+
+
+def _volume_rule(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims(0)
+    if dims is None:
+        return tuple(Symbol() for _ in range(5))
+    if len(dims) != 5:
+        raise errors.ShapeMismatchError(f"input must be 5-dimensional: {describe_dims(dims)}")
+    depth: Dim = dims[4] * math.prod(ctx.attrs["ksizes"][1:4]) if isinstance(dims[4], int) else Symbol()
+    return (dims[0], *(count for count, _ in _volume_sizes(dims, ctx.attrs)), depth)
+
+
+def _volume_patches(volumes: Array, ksizes: Sequence[int], strides: Sequence[int], padding: str) -> Array:
+    if volumes.ndim != 5:
+        raise errors.ShapeMismatchError(f"input must be 5-dimensional: {describe_dims(volumes.shape)}")
+    placed: Any = _volume_sizes(volumes.shape, {"ksizes": ksizes, "strides": strides, "padding": padding})
+    ends = [max((n - 1) * s + k - size - before, 0) for (n, before), s, k, size in zip(
+        placed, strides[1:4], ksizes[1:4], volumes.shape[1:4], strict=True
+    )]  # fmt: skip
+    edges = [(0, 0), *((before, end) for (_, before), end in zip(placed, ends, strict=True)), (0, 0)]
+    wide = np.pad(volumes, edges)
+    taps = []
+    counts = [n for n, _ in placed]
+    for at in itertools.product(*(range(k) for k in ksizes[1:4])):
+        seen = [slice(i, i + n * s, s) if n else slice(0) for i, n, s in zip(at, counts, strides[1:4], strict=True)]
+        taps.append(wide[(slice(None), *seen)])
+    return np.concatenate(taps, -1)
+
+
+def _volume_gradient(op: Application, grad: Tensor) -> Gradients:
+    """Each element receives the gradients of all patches that contain it, found by extracting patches of its index."""
+    shape = apply("Shape", (op.inputs[0],), {"out_type": "int64"})
+    count = apply("Prod", (shape, 0))
+    attrs = {name: op.get_attr(name) for name in ("ksizes", "strides", "padding")}
+    positions = apply("AddV2", (apply("Range", (np.int64(0), count, np.int64(1))), np.int64(1)))  # 0 lies outside
+    numbers = apply("ExtractVolumePatches", (apply("Reshape", (positions, shape)),), attrs)
+    flat = (apply("Reshape", (grad, [-1])), apply("Reshape", (numbers, [-1])))
+    return [apply("Reshape", (apply("UnsortedSegmentSum", (*flat, count + 1))[1:], shape))]
+
+
+VOLUME_PATCHES: OpRecord = op(
+    "ExtractVolumePatches",
+    "input: T -> patches: T",
+    'ksizes: list(int) >= 5; strides: list(int) >= 5; T: real; padding: {"SAME", "VALID"}',
+    shape=_volume_rule,
+    kernel=_volume_patches,
+    gradient=_volume_gradient,
+)
+
+
+def extract_volume_patches(
+    input: TensorLike, ksizes: Sequence[int], strides: Sequence[int], padding: str, name: str | None = None
+) -> Tensor:
+    """The patches that a window sees that slides over volumes, each laid out in the last axis.
+
+    Args:
+      input: tensor of shape [batch, planes, rows, columns, depth].
+      ksizes: of the window, `[1, planes, rows, columns, 1]`.
+      strides: how far it moves, `[1, planes, rows, columns, 1]`.
+      padding: "VALID", or "SAME" for zeros around the volumes.
+      name: the name of the operation.
+
+    >>> x = tf.reshape(tf.range(8), [1, 2, 2, 2, 1])
+    >>> tf.extract_volume_patches(x, [1, 2, 1, 2, 1], [1, 1, 1, 1, 1], "VALID").numpy().tolist()
+    [[[[[0, 1, 4, 5]], [[2, 3, 6, 7]]]]]
+    """
+    return apply(VOLUME_PATCHES, (input,), {"ksizes": list(ksizes), "strides": list(strides), "padding": padding}, name)

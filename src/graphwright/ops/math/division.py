@@ -253,6 +253,15 @@ def _as_integers(value: TensorLike, other: TensorLike) -> TensorLike:
     return value
 
 
+def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
+    """The quotient of numbers of one dtype.
+
+    >>> tf.realdiv(3.0, 2.0).numpy()
+    np.float32(1.5)
+    """
+    return apply(REAL_DIV, (x, y), None, name)
+
+
 def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide as Python's `/` does; the same as `truediv`.
 

@@ -1,4 +1,4 @@
-"""String hash bucket ops."""
+"""Hashes of strings, and of the rows of tensors."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.prelude import Array, TensorLike, errors
-from graphwright.ir.record import OpRecord, op
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ops.array._dims import mismatch
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.text._elementwise import apply_elementwise, map_strings
 from graphwright.ops.text._fingerprint import fingerprint64
@@ -45,6 +46,58 @@ HASH_BUCKET_STRONG = op(
     kernel=_strong_buckets,
     no_gradient=True,
 )
+
+
+def _fingerprints(data: Array, method: Array) -> Array:
+    """The fingerprint of each row: of its bytes, or of the fingerprints of its strings where they are several."""
+    if not data.ndim:
+        raise errors.InvalidArgumentError("`data` should have at least one dimension: []")
+    if method.reshape(-1)[0] != b"farmhash64":
+        raise errors.InvalidArgumentError(f"Unsupported fingerprint method: {method.reshape(-1)[0].decode()}")
+    if data.dtype.kind == "O":
+        rows = [[fingerprint64(v).to_bytes(8, "little") for v in row] for row in data.reshape(len(data), -1)]
+        if all(len(row) == 1 for row in rows):
+            hashed = [row[0] for row in rows]
+        else:
+            hashed = [fingerprint64(b"".join(row)).to_bytes(8, "little") for row in rows]
+    else:
+        hashed = [fingerprint64(row.tobytes()).to_bytes(8, "little") for row in np.ascontiguousarray(data)]
+    return np.frombuffer(b"".join(hashed), np.uint8).reshape(len(data), 8)
+
+
+def _fingerprint_rule(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims(0)
+    if dims == ():
+        raise mismatch(
+            ctx, "`data` should have at least one dimension: []", "Shape must be at least rank 1 but is rank 0"
+        )
+    return (dims[0] if dims else Symbol(), 8)
+
+
+FINGERPRINT: OpRecord = op(
+    "Fingerprint",
+    "data: T, method: string -> fingerprint: uint8",
+    "T: type",
+    shape=_fingerprint_rule,
+    kernel=_fingerprints,
+    no_gradient=True,
+)
+
+
+def fingerprint(data: TensorLike, method: TensorLike = "farmhash64", name: str | None = None) -> Tensor:
+    """The fingerprint of each row of a tensor: 8 bytes that are the same in every process.
+
+    Args:
+      data: tensor of one dimension or more, of any dtype.
+      method: "farmhash64".
+      name: the name of the operation.
+
+    Raises InvalidArgumentError for another method, or a scalar.
+
+    >>> tf.fingerprint(["a"]).numpy().tolist()
+    [[227, 117, 223, 182, 101, 66, 69, 179]]
+    """
+    return apply(FINGERPRINT, (data, method), None, name)
 
 
 def to_hash_bucket(input: TensorLike, num_buckets: int, name: str | None = None) -> Any:
