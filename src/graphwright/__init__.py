@@ -116,6 +116,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.math.reductions": "reduce_all reduce_any reduce_max reduce_mean reduce_min reduce_prod reduce_sum",
         "ops.math.cumulative": "cumsum",
         "ops.index.arg_max": "argmax argmin",
+        "ops.index.approximate_top_k": "approx_top_k",
         "ops.index.sort": "argsort searchsorted sort",
         "ops.math.statistics": "norm reduce_logsumexp",
         "ops.text.join": "as_string",

@@ -177,6 +177,7 @@ from graphwright.ops.control.group import no_op as no_op
 from graphwright.ops.control.group import tuple_ as tuple
 from graphwright.ops.control.host import timestamp as timestamp
 from graphwright.ops.image.patches import extract_volume_patches as extract_volume_patches
+from graphwright.ops.index.approximate_top_k import approx_top_k as approx_top_k
 from graphwright.ops.index.arg_max import argmax as argmax
 from graphwright.ops.index.arg_max import argmin as argmin
 from graphwright.ops.index.dynamic_stitch import dynamic_partition as dynamic_partition
@@ -322,6 +323,7 @@ __all__ = [
     "acosh",
     "add",
     "add_n",
+    "approx_top_k",
     "argmax",
     "argmin",
     "argsort",

@@ -28,7 +28,6 @@ _DATASET_METHOD = "use the method of `tf.data.Dataset` that has taken its place"
 
 MISSING: Final[dict[str, dict[str, str]]] = {
     "tf": {
-        "approx_top_k": "use `tf.math.top_k`, which is exact",
         "audio": "read WAV files with Python's `wave`, in `tf.py_function` or before the data are fed",
         "check_pinned": "memory is the process's own; there is nothing to pin",
         "conv": "use `tf.nn.convolution`",
@@ -87,17 +86,12 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "experimental": "write the iteration with `tf.while_loop`",
     },
     "tf.math": {
-        "approx_max_k approx_min_k": "use `tf.math.top_k`, which is exact",
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",
         "special": "use `scipy.special` in `tf.numpy_function`",
     },
     "tf.nn": {
         "RNNCell*": "wrap the cell in Keras",
-        "approx_max_k approx_min_k": "use `tf.math.top_k`, which is exact",
-        "batch_norm_with_global_normalization": "use `tf.nn.batch_normalization`",
-        "compute_average_loss scale_regularization_loss": "divide the sum of the losses by the size of the whole batch",
         "fractional_avg_pool fractional_max_pool": "use `tf.nn.avg_pool` and `tf.nn.max_pool`",
-        "local_response_normalization lrn": "use `tf.nn.l2_normalize`, or `tf.nn.avg_pool` over channels",
         "*": "compose it of functions of `tf.nn` and `tf.math`",
     },
     "tf.raw_ops": {"*": "`dir(tf.raw_ops)` lists the ops that are here; use the public function that applies it"},

@@ -36,6 +36,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "ops.index.arg_max": "argmax argmin",
         "ops.nn.softmax": "log_softmax softmax",
+        "ops.index.approximate_top_k": "approx_max_k approx_min_k",
         "ops.index.sort": "in_top_k top_k",
         "ops.math.special": (
             "bessel_i0 bessel_i0e bessel_i1 bessel_i1e digamma erf erfc erfcinv erfinv lgamma ndtri polygamma zeta"

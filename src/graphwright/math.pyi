@@ -4,6 +4,8 @@
 from graphwright.ops.array.masks import is_non_decreasing as is_non_decreasing
 from graphwright.ops.array.masks import is_strictly_increasing as is_strictly_increasing
 from graphwright.ops.array.rearrange import invert_permutation as invert_permutation
+from graphwright.ops.index.approximate_top_k import approx_max_k as approx_max_k
+from graphwright.ops.index.approximate_top_k import approx_min_k as approx_min_k
 from graphwright.ops.index.arg_max import argmax as argmax
 from graphwright.ops.index.arg_max import argmin as argmin
 from graphwright.ops.index.scatter import unsorted_segment_sum as unsorted_segment_sum
@@ -138,6 +140,8 @@ __all__ = [
     "add",
     "add_n",
     "angle",
+    "approx_max_k",
+    "approx_min_k",
     "argmax",
     "argmin",
     "asin",

@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "nn_experimental": "experimental=",
         "ops.nn.activations": "crelu elu gelu leaky_relu relu relu6 selu silu softplus softsign swish",
+        "ops.index.approximate_top_k": "approx_max_k approx_min_k",
         "ops.index.sort": "in_top_k top_k",
         "ops.array.space_to_batch": "depth_to_space space_to_batch space_to_depth",
         "ops.nn.candidate_sampling": (
@@ -21,6 +22,13 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "depthwise_conv2d_backprop_input separable_conv2d"
         ),
         "ops.nn.ctc": "ctc_beam_search_decoder ctc_greedy_decoder ctc_loss",
+        "ops.nn.isotonic": "isotonic_regression",
+        "ops.nn.morphology": "dilation2d erosion2d",
+        "ops.nn.response_normalization": "batch_norm_with_global_normalization local_response_normalization lrn",
+        "ops.nn.sampled_losses": "compute_accidental_hits nce_loss sampled_softmax_loss",
+        "ops.nn.sequence_labels": (
+            "collapse_repeated compute_average_loss ctc_unique_labels scale_regularization_loss"
+        ),
         "ops.math.transcendental": "sigmoid tanh",
         "ops.nn.losses": (
             "sigmoid_cross_entropy_with_logits softmax_cross_entropy_with_logits "

@@ -5,6 +5,8 @@ from graphwright import nn_experimental as experimental
 from graphwright.ops.array.space_to_batch import depth_to_space as depth_to_space
 from graphwright.ops.array.space_to_batch import space_to_batch as space_to_batch
 from graphwright.ops.array.space_to_batch import space_to_depth as space_to_depth
+from graphwright.ops.index.approximate_top_k import approx_max_k as approx_max_k
+from graphwright.ops.index.approximate_top_k import approx_min_k as approx_min_k
 from graphwright.ops.index.sort import in_top_k as in_top_k
 from graphwright.ops.index.sort import top_k as top_k
 from graphwright.ops.math.statistics import moments as moments
@@ -44,6 +46,7 @@ from graphwright.ops.nn.conv_api import separable_conv2d as separable_conv2d
 from graphwright.ops.nn.ctc import ctc_beam_search_decoder as ctc_beam_search_decoder
 from graphwright.ops.nn.ctc import ctc_greedy_decoder as ctc_greedy_decoder
 from graphwright.ops.nn.ctc import ctc_loss as ctc_loss
+from graphwright.ops.nn.isotonic import isotonic_regression as isotonic_regression
 from graphwright.ops.nn.layers import bias_add as bias_add
 from graphwright.ops.nn.layers import dropout as dropout
 from graphwright.ops.nn.layers import l2_loss as l2_loss
@@ -58,6 +61,8 @@ from graphwright.ops.nn.moments import log_poisson_loss as log_poisson_loss
 from graphwright.ops.nn.moments import normalize_moments as normalize_moments
 from graphwright.ops.nn.moments import sufficient_statistics as sufficient_statistics
 from graphwright.ops.nn.moments import weighted_moments as weighted_moments
+from graphwright.ops.nn.morphology import dilation2d as dilation2d
+from graphwright.ops.nn.morphology import erosion2d as erosion2d
 from graphwright.ops.nn.pool_api import avg_pool as avg_pool
 from graphwright.ops.nn.pool_api import avg_pool1d as avg_pool1d
 from graphwright.ops.nn.pool_api import avg_pool2d as avg_pool2d
@@ -68,6 +73,16 @@ from graphwright.ops.nn.pool_api import max_pool2d as max_pool2d
 from graphwright.ops.nn.pool_api import max_pool3d as max_pool3d
 from graphwright.ops.nn.pool_api import max_pool_with_argmax as max_pool_with_argmax
 from graphwright.ops.nn.pool_api import pool as pool
+from graphwright.ops.nn.response_normalization import batch_norm_with_global_normalization as batch_norm_with_global_normalization
+from graphwright.ops.nn.response_normalization import local_response_normalization as local_response_normalization
+from graphwright.ops.nn.response_normalization import lrn as lrn
+from graphwright.ops.nn.sampled_losses import compute_accidental_hits as compute_accidental_hits
+from graphwright.ops.nn.sampled_losses import nce_loss as nce_loss
+from graphwright.ops.nn.sampled_losses import sampled_softmax_loss as sampled_softmax_loss
+from graphwright.ops.nn.sequence_labels import collapse_repeated as collapse_repeated
+from graphwright.ops.nn.sequence_labels import compute_average_loss as compute_average_loss
+from graphwright.ops.nn.sequence_labels import ctc_unique_labels as ctc_unique_labels
+from graphwright.ops.nn.sequence_labels import scale_regularization_loss as scale_regularization_loss
 from graphwright.ops.nn.softmax import log_softmax as log_softmax
 from graphwright.ops.nn.softmax import softmax as softmax
 from graphwright.ops.sparse.math import embedding_lookup_sparse as embedding_lookup_sparse
@@ -75,14 +90,20 @@ from graphwright.ops.sparse.math import safe_embedding_lookup_sparse as safe_emb
 
 __all__ = [
     "all_candidate_sampler",
+    "approx_max_k",
+    "approx_min_k",
     "atrous_conv2d",
     "atrous_conv2d_transpose",
     "avg_pool",
     "avg_pool1d",
     "avg_pool2d",
     "avg_pool3d",
+    "batch_norm_with_global_normalization",
     "batch_normalization",
     "bias_add",
+    "collapse_repeated",
+    "compute_accidental_hits",
+    "compute_average_loss",
     "conv1d",
     "conv1d_transpose",
     "conv2d",
@@ -95,36 +116,45 @@ __all__ = [
     "ctc_beam_search_decoder",
     "ctc_greedy_decoder",
     "ctc_loss",
+    "ctc_unique_labels",
     "depth_to_space",
     "depthwise_conv2d",
     "depthwise_conv2d_backprop_filter",
     "depthwise_conv2d_backprop_input",
+    "dilation2d",
     "dropout",
     "elu",
     "embedding_lookup",
     "embedding_lookup_sparse",
+    "erosion2d",
     "experimental",
     "fixed_unigram_candidate_sampler",
     "gelu",
     "in_top_k",
+    "isotonic_regression",
     "l2_loss",
     "l2_normalize",
     "leaky_relu",
     "learned_unigram_candidate_sampler",
+    "local_response_normalization",
     "log_poisson_loss",
     "log_softmax",
     "log_uniform_candidate_sampler",
+    "lrn",
     "max_pool",
     "max_pool1d",
     "max_pool2d",
     "max_pool3d",
     "max_pool_with_argmax",
     "moments",
+    "nce_loss",
     "normalize_moments",
     "pool",
     "relu",
     "relu6",
     "safe_embedding_lookup_sparse",
+    "sampled_softmax_loss",
+    "scale_regularization_loss",
     "selu",
     "separable_conv2d",
     "sigmoid",

@@ -68,6 +68,7 @@ FAMILIES: Final[dict[str, str]] = {
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
         "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
     ),
+    "ops.index.approximate_top_k": "ApproxTopK",
     "ops.index.arg_max": "ArgMax ArgMin",
     "ops.index.dynamic_stitch": "DynamicPartition DynamicStitch ReverseSequence",
     "ops.index.gather": "Gather GatherNd GatherV2",
@@ -140,12 +141,24 @@ FAMILIES: Final[dict[str, str]] = {
         "DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter DepthwiseConv2dNativeBackpropInput"
     ),
     "ops.nn.ctc": "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss",
-    "ops.nn.fake_quantization": "FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsPerChannel",
+    "ops.nn.fake_quantization": (
+        "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars "
+        "FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel "
+        "FakeQuantWithMinMaxVarsPerChannelGradient"
+    ),
+    "ops.nn.isotonic": "IsotonicRegression",
     "ops.nn.layers": "BiasAdd BiasAddGrad BiasAddV1 L2Loss",
+    "ops.nn.morphology": "Dilation2D Dilation2DBackpropFilter Dilation2DBackpropInput",
     "ops.nn.pooling": (
         "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
         "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
     ),
+    "ops.nn.quantization": (
+        "Dequantize QuantizeAndDequantizeV2 QuantizeAndDequantizeV3 QuantizeAndDequantizeV4 "
+        "QuantizeAndDequantizeV4Grad QuantizeV2 QuantizedConcat"
+    ),
+    "ops.nn.response_normalization": "LRN LRNGrad",
+    "ops.nn.sampled_losses": "ComputeAccidentalHits",
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossV2",
     "ops.ragged.rows": "RaggedFillEmptyRows RaggedFillEmptyRowsGrad RaggedRange",

@@ -161,7 +161,8 @@ def _volume_patches(volumes: Array, ksizes: Sequence[int], strides: Sequence[int
     counts = [n for n, _ in placed]
     for at in itertools.product(*(range(k) for k in ksizes[1:4])):
         seen = [slice(i, i + n * s, s) if n else slice(0) for i, n, s in zip(at, counts, strides[1:4], strict=True)]
-        taps.append(wide[(slice(None), *seen)])
+        key = (slice(None), *seen)
+        taps.append(wide[key])
     return np.concatenate(taps, -1)
 
 

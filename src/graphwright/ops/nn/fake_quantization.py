@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, op
 
 _BITS = "num_bits: int = 8; narrow_range: bool = false"
@@ -119,6 +119,82 @@ FAKE_QUANT = _record("FakeQuantWithMinMaxVars", 0)
 FAKE_QUANT_PER_CHANNEL = _record("FakeQuantWithMinMaxVarsPerChannel", 1)
 
 
+def _args_kernel(inputs: Array, min: float, max: float, num_bits: int, narrow_range: bool) -> Array:
+    if min >= max:
+        raise errors.InvalidArgumentError(f"min has to be smaller than max, was: {min:g} >= {max:g}")
+    return _quantized(inputs, np.asarray(min, np.float32), np.asarray(max, np.float32), num_bits, narrow_range)
+
+
+def _args_gradient(op: Application, grad: Tensor) -> Gradients:
+    attrs = {n: op.get_attr(n) for n in ("min", "max", "num_bits", "narrow_range")}
+    return [apply("FakeQuantWithMinMaxArgsGradient", (grad, op.inputs[0]), attrs)]
+
+
+_ARGS = f"min: float = -6.0; max: float = 6.0; {_BITS}"
+
+FAKE_QUANT_ARGS: OpRecord = op(
+    "FakeQuantWithMinMaxArgs",
+    "inputs: float32 -> outputs: float32",
+    _ARGS,
+    shape=lambda ctx: ctx.dims(0),
+    kernel=_args_kernel,
+    gradient=_args_gradient,
+)
+
+
+def _within(inputs: Array, least: Array, most: Array, num_bits: int, narrow_range: bool) -> tuple[Array, Array, Array]:
+    """Which elements are in the range, below and above it."""
+    low, high, _ = _nudged(least, most, num_bits, narrow_range)
+    flat = (least == 0) & (most == 0)
+    return flat | ((inputs >= low) & (inputs <= high)), ~flat & (inputs < low), ~flat & (inputs > high)
+
+
+def _args_grad(grads: Array, inputs: Array, min: float, max: float, num_bits: int, narrow_range: bool) -> Array:
+    if grads.shape != inputs.shape:
+        raise errors.ShapeMismatchError("gradient and input must be the same size")
+    ends = np.asarray(min, np.float32), np.asarray(max, np.float32)
+    return np.where(_within(inputs, *ends, num_bits, narrow_range)[0], grads, np.float32(0))
+
+
+def _args_grad_gradient(op: Application, grad: Tensor) -> Gradients:
+    attrs = {n: op.get_attr(n) for n in ("min", "max", "num_bits", "narrow_range")}
+    return [apply(ARGS_GRAD, (grad, op.inputs[1]), attrs), None]
+
+
+ARGS_GRAD: OpRecord = op(
+    "FakeQuantWithMinMaxArgsGradient",
+    "gradients: float32, inputs: float32 -> backprops: float32",
+    _ARGS,
+    shape=lambda ctx: ctx.dims(1),
+    kernel=_args_grad,
+    gradient=_args_grad_gradient,
+)
+
+
+def _vars_grad(
+    grads: Array, inputs: Array, least: Array, most: Array, num_bits: int, narrow_range: bool
+) -> list[Array]:
+    if grads.shape != inputs.shape:
+        raise errors.ShapeMismatchError("gradient and input must be the same size")
+    within, below, above = _within(inputs, least, most, num_bits, narrow_range)
+    axes = tuple(range(inputs.ndim - least.ndim))
+    sums = [np.asarray(np.where(mask, grads, np.float32(0)).sum(axes), np.float32) for mask in (below, above)]
+    return [np.where(within, grads, np.float32(0)), *sums]
+
+
+VARS_GRAD, CHANNELS_GRAD = (
+    op(
+        f"FakeQuantWithMinMaxVars{kind}Gradient",
+        "gradients: float32, inputs: float32, min: float32, max: float32 -> backprops_wrt_input: float32, "
+        "backprop_wrt_min: float32, backprop_wrt_max: float32",
+        _BITS,
+        shape=lambda ctx: [ctx.dims(1), ctx.dims(2), ctx.dims(3)],
+        kernel=_vars_grad,
+    )
+    for kind in ("", "PerChannel")
+)
+
+
 def fake_quant_with_min_max_vars(
     inputs: TensorLike,
     min: TensorLike,
@@ -182,12 +258,69 @@ def fake_quant_with_min_max_args(
     >>> tf.quantization.fake_quant_with_min_max_args([7.0], 0, 5).numpy()
     array([5.], dtype=float32)
     """
-    if min >= max:
-        raise errors.InvalidArgumentError(f"min has to be smaller than max, was: {min} >= {max}")
-    return fake_quant_with_min_max_vars(inputs, float(min), float(max), num_bits, narrow_range, name)
+    attrs = {"min": float(min), "max": float(max), "num_bits": num_bits, "narrow_range": narrow_range}
+    return apply(FAKE_QUANT_ARGS, (inputs,), attrs, name)
 
 
-__all__ = [
-    "FAKE_QUANT", "FAKE_QUANT_PER_CHANNEL", "fake_quant_with_min_max_args", "fake_quant_with_min_max_vars",
-    "fake_quant_with_min_max_vars_per_channel",
-]  # fmt: skip
+def fake_quant_with_min_max_args_gradient(
+    gradients: TensorLike,
+    inputs: TensorLike,
+    min: float = -6,
+    max: float = 6,
+    num_bits: int = 8,
+    narrow_range: bool = False,
+    name: str | None = None,
+) -> Tensor:
+    """The gradient of `fake_quant_with_min_max_args`: 0 outside of the range.
+
+    >>> tf.quantization.fake_quant_with_min_max_args_gradient([1.0, 1.0], [7.0, 3.0], 0, 5).numpy()
+    array([0., 1.], dtype=float32)
+    """
+    attrs = {"min": float(min), "max": float(max), "num_bits": num_bits, "narrow_range": narrow_range}
+    return apply(ARGS_GRAD, (gradients, inputs), attrs, name)
+
+
+class FakeQuantGradients(NamedTuple):
+    """The gradients of the inputs and of the ends of the range."""
+
+    backprops_wrt_input: Tensor
+    backprop_wrt_min: Tensor
+    backprop_wrt_max: Tensor
+
+
+def fake_quant_with_min_max_vars_gradient(
+    gradients: TensorLike,
+    inputs: TensorLike,
+    min: TensorLike,
+    max: TensorLike,
+    num_bits: int = 8,
+    narrow_range: bool = False,
+    name: str | None = None,
+) -> FakeQuantGradients:
+    """The gradients of `fake_quant_with_min_max_vars`: what lies outside of the range goes to its ends.
+
+    >>> found = tf.quantization.fake_quant_with_min_max_vars_gradient([1.0, 2.0], [7.0, 3.0], 0.0, 5.0)
+    >>> [g.numpy().tolist() for g in found]
+    [[0.0, 2.0], 0.0, 1.0]
+    """
+    attrs = {"num_bits": num_bits, "narrow_range": narrow_range}
+    return FakeQuantGradients(*apply_multi(VARS_GRAD, (gradients, inputs, min, max), attrs, name))
+
+
+def fake_quant_with_min_max_vars_per_channel_gradient(
+    gradients: TensorLike,
+    inputs: TensorLike,
+    min: TensorLike,
+    max: TensorLike,
+    num_bits: int = 8,
+    narrow_range: bool = False,
+    name: str | None = None,
+) -> FakeQuantGradients:
+    """The gradients of `fake_quant_with_min_max_vars_per_channel`.
+
+    >>> found = tf.quantization.fake_quant_with_min_max_vars_per_channel_gradient([[1.0]], [[7.0]], [0.0], [5.0])
+    >>> [g.numpy().tolist() for g in found]
+    [[[0.0]], [0.0], [1.0]]
+    """
+    attrs = {"num_bits": num_bits, "narrow_range": narrow_range}
+    return FakeQuantGradients(*apply_multi(CHANNELS_GRAD, (gradients, inputs, min, max), attrs, name))
