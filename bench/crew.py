@@ -20,7 +20,9 @@ def interpreter(library: str) -> Path:
 
 
 def environment(library: str) -> dict[str, str]:
-    return os.environ | ENVIRONMENT.get(library, {})
+    """What the library's process runs under; byte code is kept, as it is for users: installed libraries come with it."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | ENVIRONMENT.get(library, {})
 
 
 class WorkerHandle:

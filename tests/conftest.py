@@ -2,7 +2,8 @@
 
 Machine code is kept in a folder of the run, which subprocesses share: the user's own is neither used nor filled, and
 whatever is compiled twice goes through the disk the second time. GRAPHWRIGHT_CACHE_DIR names a folder that stays, for
-a run with everything there, and GRAPHWRIGHT_CACHE=0 runs without.
+a run with everything there, and GRAPHWRIGHT_CACHE=0 runs without. Where Python is told to write no byte code next to
+the sources, subprocesses keep it in such a folder too: each would compile the whole package again.
 """
 
 from __future__ import annotations
@@ -19,12 +20,18 @@ from graphwright.core.context import slow_path_flags, state
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give machine code a folder of this run; the processes of a parallel run find it in their environment."""
+    """Give machine code and byte code folders of this run; the processes of a parallel run find them in their environment."""
     variable = variable_of("cache_dir")
     if not os.environ.get(variable):
-        folder = tempfile.TemporaryDirectory(prefix="graphwright-tests-")
-        config.add_cleanup(folder.cleanup)
-        os.environ[variable] = options.cache_dir = folder.name
+        os.environ[variable] = options.cache_dir = _folder_of_run(config)
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", _folder_of_run(config))
+
+
+def _folder_of_run(config: pytest.Config) -> str:
+    folder = tempfile.TemporaryDirectory(prefix="graphwright-tests-")
+    config.add_cleanup(folder.cleanup)
+    return folder.name
 
 
 @pytest.fixture(autouse=True)
