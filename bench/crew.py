@@ -20,7 +20,7 @@ def interpreter(library: str) -> Path:
 
 
 def environment(library: str) -> dict[str, str]:
-    """What the library's process runs under; byte code is kept, as it is for users: installed libraries come with it."""
+    """What the library's process runs under; byte code is kept, as it is for users: what is installed comes with it."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | ENVIRONMENT.get(library, {})
 

@@ -21,7 +21,7 @@ from graphwright.core.context import slow_path_flags, state
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give machine code and byte code folders of this run; the processes of a parallel run find them in their environment."""
+    """Give machine code and byte code folders of this run, which its processes find in their environment."""
     variable = variable_of("cache_dir")
     if not os.environ.get(variable):
         os.environ[variable] = options.cache_dir = _folder_of_run(config)
