@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -12,9 +13,9 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.config import options
-from graphwright.core import eager_jit
+from graphwright.core import dispatch, eager_jit
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_any
 from graphwright.ir.lowering import Sliding
 from graphwright.ir.record import OpRecord, lookup, registered
 from graphwright.runtime.selection import executor
@@ -22,19 +23,24 @@ from tests.samples import error_samples_of, samples_of
 
 for _family in ("convolution", "pooling"):
     importlib.import_module(f"graphwright.ops.nn.{_family}")
-RECORDS = sorted((r for r in registered() if type(r.native) is Sliding), key=lambda r: r.name)
+SLIDING = sorted((r for r in registered() if type(r.native) is Sliding), key=lambda r: r.name)
+SLOWER = [record for name in sorted(eager_jit._SLOWER_NS) if (record := lookup(name))]
+RECORDS = [*SLIDING, *SLOWER]
+EACH = [*SLIDING, *(pytest.param(record, marks=pytest.mark.thorough) for record in SLOWER)]
 
 native = pytest.mark.skipif(executor().name != "native", reason="needs the native executor")
 
 
 def run(record: OpRecord, sample: Any) -> Any:
     arguments = sample.inputs() if callable(sample.inputs) else sample.inputs
-    return apply(record, [to_tensor(x) for x in arguments], sample.attrs)
+    return apply_any(record, [to_tensor(x) for x in arguments], sample.attrs)
 
 
 @pytest.fixture
 def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The least work is set to nothing; what was prepared before and inside is forgotten."""
+    monkeypatch.setattr(dispatch, "_LARGE", 0)
+    monkeypatch.setattr(eager_jit, "_LEAST_GAIN", 0)
     monkeypatch.setattr(eager_jit, "_LEAST_WORK", dict.fromkeys(eager_jit._LEAST_WORK, 0))
     monkeypatch.setattr(eager_jit, "_LEAST_OTHER_WORK", 0)
     forget()
@@ -62,21 +68,30 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @native
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+@pytest.mark.parametrize("record", EACH, ids=lambda record: record.name)
 def test_compiled_gives_what_the_kernel_gives(record: OpRecord, everything_is_large: None, programs: list[str]) -> None:
     for sample in samples_of(record):
-        found = run(record, sample)
+        results = run(record, sample)
         with options.overridden(executor="numpy"):
-            expected = run(record, sample)
-        assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
-        tolerance = {"float16": 4e-3, "bfloat16": 3e-2}.get(found.dtype.name, 2e-5)
-        np.testing.assert_allclose(
-            found.numpy().astype(float), expected.numpy().astype(float), rtol=tolerance, atol=tolerance
-        )
+            expected_results = run(record, sample)
+        for found, expected in zip(_listed(results), _listed(expected_results), strict=True):
+            assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+            tolerance = {"float16": 4e-3, "bfloat16": 3e-2}.get(found.dtype.name, 2e-5)
+            if found.dtype == tf.string:
+                np.testing.assert_array_equal(found.numpy(), expected.numpy())
+                continue
+            number = complex if found.dtype.is_complex else float
+            np.testing.assert_allclose(
+                found.numpy().astype(number), expected.numpy().astype(number), rtol=tolerance, atol=tolerance
+            )
     assert f"eager_{record.name}" in programs
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def _listed(results: Any) -> Any:
+    return results if isinstance(results, list | tuple) else [results]
+
+
+@pytest.mark.parametrize("record", EACH, ids=lambda record: record.name)
 def test_errors_are_the_same(record: OpRecord, everything_is_large: None) -> None:
     for sample in error_samples_of(record):
         with pytest.raises(sample.error, match=re.escape(sample.message) or None):
@@ -91,6 +106,29 @@ def test_the_work_decides(size: int, compiled: list[str], programs: list[str]) -
     for _ in range(2):
         assert tf.nn.conv2d(images, filters, 1, "SAME")[0, 1, 1, 0] == 576
     assert programs == compiled
+
+
+@native
+def test_an_elementwise_op_is_one_program_for_all_sizes(programs: list[str]) -> None:
+    eager_jit._flat_programs.clear()
+    for size in (5_000, 20_000, 20_001):
+        x = np.linspace(-3, 3, size, dtype=np.float32)
+        found = tf.math.erf(tf.constant(x).numpy().reshape(1, -1))
+        assert found.shape == (1, size)
+        np.testing.assert_allclose(found[0, ::50], [math.erf(v) for v in x[::50]], atol=2e-7)
+    assert programs == ["eager_Erf"]
+
+
+@native
+def test_numbers_stay_numbers_and_small_tensors_uncompiled(programs: list[str]) -> None:
+    eager_jit._flat_programs.clear()
+    mask = np.arange(1_000_000) % 3 == 0
+    found = tf.where(mask, 1.0, 2.0)
+    assert found.shape == (1_000_000,)
+    assert found[:4].numpy().tolist() == [1, 2, 2, 1]
+    tf.where(mask[:100], 1.0, 2.0)
+    tf.math.erf(tf.ones([100]))
+    assert programs == ["eager_SelectV2"]
 
 
 @native

@@ -22,15 +22,15 @@ from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import infer
 from graphwright.ir.location import user_location
-from graphwright.ir.lowering import Contract, Sliding
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.signature import AttrDef
-from graphwright.ir.types import TensorType, tensor_type
+from graphwright.ir.types import TensorType, most_elements, tensor_type
 
 ndarray = np.ndarray
 _no_attrs: dict[str, Any] = {}
 _plain_numbers: Final = frozenset({int, float, bool})
 Result = TypeVar("Result", covariant=True)
+_LARGE = 1 << 11  # elements from which on an op may be worth compiling; smaller programs load no compiler
 _KEPT = 4096  # prepared applications per op; programs that make up attributes or shapes for ever start over
 
 
@@ -237,10 +237,11 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     kernel = record.bound_kernel(complete)
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
-    if isinstance(record.native, (Sliding, Contract)):
+    inputs = [t._type for t in flat]
+    if record.native is not None and most_elements((*inputs, *types)) >= _LARGE:
         from graphwright.core.eager_jit import kernel_for
 
-        kernel = kernel_for(record, record.native, [t._type for t in flat], complete, types, kernel)
+        kernel = kernel_for(record, inputs, complete, types, kernel)
     if context.searching_threads:
         from graphwright.core.numerics import checked
 

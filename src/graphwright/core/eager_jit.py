@@ -1,4 +1,4 @@
-"""Work of eager ops and of kernels that is so much that compiling pays: programs of one op, and random numbers."""
+"""Eager work that is worth compiling: programs of one op, and random numbers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
+from graphwright.base import errors
 from graphwright.base.config import uses
+from graphwright.base.dimension import Symbol
 from graphwright.base.services import EXECUTOR
+from graphwright.core.context import state
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.lowering import Contract, Sliding, Window
+from graphwright.ir.lowering import Contract, Elementwise, Sliding, Window
 from graphwright.ir.record import OpRecord, lookup
-from graphwright.ir.types import TensorType
+from graphwright.ir.types import TensorType, most_elements, tensor_type
 
 _LEAST_WORK: Final[Mapping[str, int]] = {
     "convolution": 1 << 28,
@@ -19,16 +22,36 @@ _LEAST_WORK: Final[Mapping[str, int]] = {
     "convolution into filter": 1 << 26,
 }
 """Multiplications from which on the kernel in NumPy takes about as long as compiling one more program."""
-_LEAST_OTHER_WORK: Final = 1 << 23
+_LEAST_OTHER_WORK: Final = 1 << 19
 """The same for pools and depthwise convolutions: how many elements their windows meet."""
 _LEAST_PRODUCT: Final = 1 << 33
 """The same for products of matrices: BLAS takes some tenths of a second for these, and nothing can stop it."""
 _PRODUCT_DTYPES: Final = frozenset(["float32", "float64"])
 
 
+_LEAST_GAIN: Final = 1e6
+"""Nanoseconds that compiled code has to gain in each call: to compile takes 10 to 60 times as long, once."""
+_SLOWER_NS: Final[Mapping[str, float]] = {
+    **{"Betainc": 4000, "Digamma": 240, "Erf": 190, "Erfc": 190, "Erfinv": 160, "Igamma": 2200, "IgammaGradA": 2600},
+    **{"Igammac": 2200, "Lgamma": 310, "Ndtri": 280, "Polygamma": 1600, "RandomGammaGrad": 2800, "Zeta": 230},
+    **{"BesselI0": 130, "BesselI0e": 140, "BesselI1": 150, "BesselI1e": 140},
+    **{"FloorMod": 14, "Mod": 16, "Pow": 3, "Softplus": 28, "TruncateMod": 20},  # of negative bases Pow takes 58
+    **{"Elu": 2, "EluGrad": 3, "LeakyRelu": 2, "LeakyReluGrad": 2.5, "Relu6": 2, "Relu6Grad": 2, "ReluGrad": 1.6},
+    **{"InvGrad": 3, "ReciprocalGrad": 3, "RsqrtGrad": 3, "Selu": 2.5, "SeluGrad": 3, "Sigmoid": 3, "SigmoidGrad": 2},
+    **{"SoftplusGrad": 1.4, "SoftsignGrad": 2, "SqrtGrad": 3, "TanhGrad": 3, "Xdivy": 1.6, "Xlog1py": 2.4},
+    **{"ClipByValue": 2, "DivNoNan": 2, "MulNoNan": 2, "NextAfter": 5, "SelectV2": 4, "Xlogy": 2.6},
+    **{"LogSoftmax": 3, "ResizeBilinear": 10, "ResizeBilinearGrad": 2.5, "Softmax": 3},
+    **{"SoftmaxCrossEntropyWithLogits": 5, "SparseSoftmaxCrossEntropyWithLogits": 2.8},
+    **{"ScatterNd": 18, "UnsortedSegmentSum": 12},
+}
+"""Nanoseconds an element of its largest tensor by which an op's kernel is slower than compiled code, for float32.
+
+`python -m bench.eager_kernels` measures them; other dtypes gain more. What gains less than one is not compiled.
+"""
+
+
 def kernel_for(
     record: OpRecord,
-    rule: Sliding | Contract,
     inputs: Sequence[TensorType],
     attrs: Mapping[str, Any],
     outputs: Sequence[TensorType],
@@ -40,15 +63,24 @@ def kernel_for(
     """
     if not uses("eager_jit") or not all(type_.is_static for type_ in (*inputs, *outputs)):
         return kernel
+    rule = record.native
     if isinstance(rule, Contract):
         if not _pays_to_stop(rule, inputs, attrs, outputs):
             return kernel
         return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
-    graph = _graph_of(record, inputs, attrs, outputs)
-    window = rule.window(graph.outputs[0].op)
-    if window is None or not _pays(rule, window):
+    if isinstance(rule, Sliding):
+        graph = _graph_of(record, inputs, attrs, outputs)
+        window = rule.window(graph.outputs[0].op)
+        return kernel if window is None or not _pays(rule, window) else _Compiled(graph, kernel)
+    if not _gains(record, (*inputs, *outputs)):
         return kernel
-    return _Compiled(graph, kernel)
+    if isinstance(rule, Elementwise) and len({type_.dims for type_ in (*inputs, *outputs) if type_.rank}) == 1:
+        return _flat(record, inputs, attrs, outputs[0], kernel)
+    return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
+
+
+def _gains(record: OpRecord, types: Sequence[TensorType]) -> bool:
+    return most_elements(types) * _SLOWER_NS.get(record.name, 0) >= _LEAST_GAIN
 
 
 def _pays(rule: Sliding, window: Window) -> bool:
@@ -104,7 +136,45 @@ class _Compiled:
             self.program = executor.compile(self.graph)
         if self.program.host_calls:
             return self.kernel(*arrays)
-        return self.program.run(arrays)[0]
+        quiet, state.quiet = state.quiet, _directly  # a refused element calls the kernel, and contexts do not nest
+        try:
+            results = self.program.run(arrays)
+        except errors.OpError:
+            return self.kernel(*arrays)  # it says what is wrong in terms of this op
+        finally:
+            state.quiet = quiet
+        return results[0] if len(results) == 1 else results
+
+
+def _directly(kernel: Callable[..., Any], *arrays: Any) -> Any:
+    return kernel(*arrays)
+
+
+_flat_programs: dict[Any, _Compiled] = {}
+
+
+def _flat(
+    record: OpRecord,
+    inputs: Sequence[TensorType],
+    attrs: Mapping[str, Any],
+    output: TensorType,
+    kernel: Callable[..., Any],
+) -> Callable[..., Any]:
+    """An elementwise op on tensors of one shape, and numbers, as a program for any number of elements in a row."""
+    ranks = tuple(min(type_.rank or 0, 1) for type_ in inputs)
+    key = record.name, ranks, tuple(type_.dtype for type_ in inputs), tuple(sorted(attrs.items()))
+    compiled = _flat_programs.get(key)
+    if compiled is None:
+        size = (Symbol(),)
+        flat_inputs = [tensor_type(type_.dtype, size[:rank]) for type_, rank in zip(inputs, ranks, strict=True)]
+        graph = _graph_of(record, flat_inputs, attrs, [tensor_type(output.dtype, size)])
+        compiled = _flat_programs[key] = _Compiled(graph, kernel)
+
+    def run(*arrays: Any) -> Any:
+        rows = [array.reshape(-1) if rank else array for array, rank in zip(arrays, ranks, strict=True)]
+        return compiled(*rows).reshape(output.dims)
+
+    return run
 
 
 _LEAST_DRAWN: Final = 1 << 15

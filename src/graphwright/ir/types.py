@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import prod
 from typing import Final
 
 from graphwright.base.dtypes import DType
@@ -65,6 +67,11 @@ def tensor_type(dtype: DType, dims: Dims) -> TensorType:
             # setdefault: two threads that miss together must end up with one object
             found = _interned.setdefault(key, found)
     return found
+
+
+def most_elements(types: Iterable[TensorType]) -> int:
+    """How many elements the largest tensor of these types has, of those whose size is known."""
+    return max((prod(type_.dims) for type_ in types if type_.is_static), default=0)  # type: ignore[arg-type]
 
 
 def resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:

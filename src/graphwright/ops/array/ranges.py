@@ -77,8 +77,10 @@ def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:
         if start != 0:
             result += start.reshape(())
         return result
-    steps = np.arange(size).astype(start.dtype)
-    return (start.reshape(()) + steps * delta.reshape(())).astype(start.dtype)  # type: ignore[no-any-return]
+    steps: Array = np.arange(size).astype(start.dtype)
+    steps *= delta.reshape(())
+    steps += start.reshape(())
+    return steps
 
 
 def _range_partial(op: Operation, known: KnownElements) -> Dims:
@@ -291,9 +293,12 @@ def _one_hot_kernel(indices: Array, depth: Array, on_value: Array, off_value: Ar
     if n < 0:
         raise errors.InvalidArgumentError(f"depth must be non-negative, got: {n}")
     at = _one_hot_axis(axis, indices.ndim)
-    row = np.arange(n).reshape((n,) + (1,) * (indices.ndim - at))
-    hot = np.expand_dims(indices, at) == row
-    return np.where(hot, on_value, off_value).astype(on_value.dtype)
+    result: Array = np.full((*indices.shape[:at], n, *indices.shape[at:]), off_value, on_value.dtype)
+    if n:
+        inside = (indices >= 0) & (indices < n)
+        positions, values = np.where(inside, indices, 0), np.where(inside, on_value, off_value)
+        np.put_along_axis(result, np.expand_dims(positions, at), np.expand_dims(values, at), at)
+    return result
 
 
 def _one_hot_gradient(op: Application, grad: Tensor) -> Gradients:

@@ -13,6 +13,8 @@ from graphwright.ir.lowering import Segments
 from graphwright.ir.prelude import Dims, Emitter, Gradient, Operand, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
 
+_LONG_SEGMENT = 1024  # elements of a segment from which on it pays to add it up by itself
+
 # segments in order -----
 
 
@@ -62,8 +64,20 @@ def _extreme(function: np.ufunc) -> Callable[[Array, Array, Array], None]:
     return gather
 
 
+def _total(result: Array, ids: Array, rows: Array) -> None:
+    """Adds rows up; `reduceat` goes down one column after the other, which long segments of long rows do not like."""
+    if not ids.size:
+        return
+    firsts = np.flatnonzero(np.diff(ids, prepend=-1))
+    if rows.size < _LONG_SEGMENT * len(firsts):
+        result[ids[firsts]] = np.add.reduceat(rows, firsts, axis=0, dtype=result.dtype)
+        return
+    for first, end in zip(firsts.tolist(), [*firsts[1:].tolist(), len(ids)], strict=True):
+        result[ids[first]] = np.add.reduce(rows[first:end], axis=0, dtype=result.dtype)
+
+
 def _mean(result: Array, ids: Array, rows: Array) -> None:
-    np.add.at(result, ids, rows)
+    _total(result, ids, rows)
     counts = np.maximum(np.bincount(ids, minlength=len(result)), 1).reshape(-1, *[1] * (result.ndim - 1))
     if result.dtype.kind in "iu":
         # towards zero, as integers are divided in C, and in a dtype that has room for the counts
@@ -166,7 +180,7 @@ _SMALLER = np.minimum, lambda e, old, new: e.min(old, new)
 _PRODUCT = np.multiply, lambda e, old, new: e.mul(old, new)
 _TOTAL = np.add, lambda e, old, new: e.add(old, new)
 
-SEGMENT_SUM: OpRecord = _sorted("SegmentSum", np.add.at, 0, Segments(_TOTAL[1], 0, 0), _sum_gradient)
+SEGMENT_SUM: OpRecord = _sorted("SegmentSum", _total, 0, Segments(_TOTAL[1], 0, 0), _sum_gradient)
 SEGMENT_MEAN = _sorted("SegmentMean", _mean, 0, Segments(_TOTAL[1], 0, 0, _shared), _mean_gradient)
 SEGMENT_PROD = _sorted("SegmentProd", np.multiply.at, 1, Segments(_PRODUCT[1], 1, 1), _sorted_prod_gradient)
 SEGMENT_MAX, SEGMENT_MIN = (
