@@ -100,6 +100,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.text.hashing": "fingerprint",
         "ops.image.patches": "extract_volume_patches",
         "ops.linalg.eigen": "eig eigvals",
+        "ops.linalg.roots": "matrix_square_root",
         "ops.math.binary": "add maximum minimum multiply scalar_mul subtract",
         "ops.math.casts": "bitcast cast saturate_cast",
         "ops.math.clipping": "clip_by_norm clip_by_value clip_by_global_norm global_norm",

@@ -206,6 +206,7 @@ from graphwright.ops.linalg.eigen import eig as eig
 from graphwright.ops.linalg.eigen import eigvals as eigvals
 from graphwright.ops.linalg.einsum import einsum as einsum
 from graphwright.ops.linalg.matmul import matmul as matmul
+from graphwright.ops.linalg.roots import matrix_square_root as matrix_square_root
 from graphwright.ops.linalg.tensordot import tensordot as tensordot
 from graphwright.ops.math.binary import add as add
 from graphwright.ops.math.binary import maximum as maximum
@@ -447,6 +448,7 @@ __all__ = [
     "map_fn",
     "math",
     "matmul",
+    "matrix_square_root",
     "maximum",
     "meshgrid",
     "metrics",

@@ -11,7 +11,6 @@ from typing import Final
 
 _ONE_PROCESS = "programs run in one process, on the CPU; `tf.distribute.OneDeviceStrategy` and its like run there"
 _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
-_LINEAR_OPERATOR = "use `tf.linalg.LinearOperatorFullMatrix` of the dense matrix"
 _PILLOW = "read and write pictures with Pillow, in `tf.py_function` or before the data are fed"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
 _QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
@@ -36,7 +35,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "feature_column": "use the preprocessing layers of Keras",
         "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
         "load_library load_op_library": "ops are written in Python here, or called by `tf.py_function`",
-        "matrix_square_root": "use `tf.linalg.eigh` for symmetric matrices, or `tf.linalg.cholesky` for a factor",
         "mlir": "`tf.function(f).get_concrete_function(...).graph` prints the graph; there is no MLIR",
         "nondifferentiable_batch_function": "batch the data with `tf.data.Dataset.batch`",
         "profiler": "use `f.explain()` of a `tf.function`, and Python's profilers",
@@ -77,13 +75,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.io": {
         "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW + "; for texts and bytes, use `tf.strings`",
         "*": _PROTO,
-    },
-    "tf.linalg": {
-        "LinearOperatorBlockLowerTriangular LinearOperatorCirculant*": _LINEAR_OPERATOR,
-        "banded_triangular_solve tridiagonal_matmul tridiagonal_solve": "use `tf.linalg.solve` on the whole matrix",
-        "eigh_tridiagonal": "use `tf.linalg.eigh` on the whole matrix",
-        "logm sqrtm": "use `tf.linalg.eigh` for symmetric matrices: a function of the eigenvalues",
-        "experimental": "write the iteration with `tf.while_loop`",
     },
     "tf.math": {
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",

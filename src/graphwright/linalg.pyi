@@ -1,8 +1,13 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.linalg`: matrix products, decompositions and related functions."""
 
+from graphwright import linalg_experimental as experimental
 from graphwright.control.matrix_exponential import expm as expm
+from graphwright.linalg_operators.block_triangular import LinearOperatorBlockLowerTriangular as LinearOperatorBlockLowerTriangular
 from graphwright.linalg_operators.blocks import LinearOperatorBlockDiag as LinearOperatorBlockDiag
+from graphwright.linalg_operators.circulant import LinearOperatorCirculant as LinearOperatorCirculant
+from graphwright.linalg_operators.circulant import LinearOperatorCirculant2D as LinearOperatorCirculant2D
+from graphwright.linalg_operators.circulant import LinearOperatorCirculant3D as LinearOperatorCirculant3D
 from graphwright.linalg_operators.composed import LinearOperatorAdjoint as LinearOperatorAdjoint
 from graphwright.linalg_operators.composed import LinearOperatorComposition as LinearOperatorComposition
 from graphwright.linalg_operators.composed import LinearOperatorInversion as LinearOperatorInversion
@@ -50,12 +55,18 @@ from graphwright.ops.linalg.matrix_functions import lu_reconstruct as lu_reconst
 from graphwright.ops.linalg.matrix_functions import lu_solve as lu_solve
 from graphwright.ops.linalg.matrix_functions import matrix_rank as matrix_rank
 from graphwright.ops.linalg.matrix_functions import pinv as pinv
+from graphwright.ops.linalg.roots import logm as logm
+from graphwright.ops.linalg.roots import matrix_square_root as sqrtm
 from graphwright.ops.linalg.solve import det as det
 from graphwright.ops.linalg.solve import inv as inv
 from graphwright.ops.linalg.solve import slogdet as slogdet
 from graphwright.ops.linalg.solve import solve as solve
 from graphwright.ops.linalg.solve import triangular_solve as triangular_solve
 from graphwright.ops.linalg.tensordot import tensordot as tensordot
+from graphwright.ops.linalg.tridiagonal import banded_triangular_solve as banded_triangular_solve
+from graphwright.ops.linalg.tridiagonal import eigh_tridiagonal as eigh_tridiagonal
+from graphwright.ops.linalg.tridiagonal import tridiagonal_matmul as tridiagonal_matmul
+from graphwright.ops.linalg.tridiagonal import tridiagonal_solve as tridiagonal_solve
 from graphwright.ops.math.clipping import global_norm as global_norm
 from graphwright.ops.math.statistics import norm as norm
 from graphwright.ops.nn.layers import l2_normalize as l2_normalize
@@ -64,6 +75,10 @@ __all__ = [
     "LinearOperator",
     "LinearOperatorAdjoint",
     "LinearOperatorBlockDiag",
+    "LinearOperatorBlockLowerTriangular",
+    "LinearOperatorCirculant",
+    "LinearOperatorCirculant2D",
+    "LinearOperatorCirculant3D",
     "LinearOperatorComposition",
     "LinearOperatorDiag",
     "LinearOperatorFullMatrix",
@@ -80,6 +95,7 @@ __all__ = [
     "LinearOperatorZeros",
     "adjoint",
     "band_part",
+    "banded_triangular_solve",
     "cholesky",
     "cholesky_solve",
     "cross",
@@ -88,15 +104,18 @@ __all__ = [
     "diag_part",
     "eig",
     "eigh",
+    "eigh_tridiagonal",
     "eigvals",
     "eigvalsh",
     "einsum",
+    "experimental",
     "expm",
     "eye",
     "global_norm",
     "inv",
     "l2_normalize",
     "logdet",
+    "logm",
     "lstsq",
     "lu",
     "lu_matrix_inverse",
@@ -113,10 +132,13 @@ __all__ = [
     "set_diag",
     "slogdet",
     "solve",
+    "sqrtm",
     "svd",
     "tensor_diag",
     "tensor_diag_part",
     "tensordot",
     "trace",
     "triangular_solve",
+    "tridiagonal_matmul",
+    "tridiagonal_solve",
 ]

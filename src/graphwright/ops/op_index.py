@@ -97,10 +97,12 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.linalg.eigen": "Eig SelfAdjointEigV2",
     "ops.linalg.einsum": "Einsum",
     "ops.linalg.matmul": "BatchMatMulV2 BatchMatMulV3 MatMul",
+    "ops.linalg.roots": "MatrixLogarithm MatrixSquareRoot",
     "ops.linalg.solve": (
         "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
         "MatrixTriangularSolve"
     ),
+    "ops.linalg.tridiagonal": "BandedTriangularSolve TridiagonalMatMul TridiagonalSolve",
     "ops.math.binary": "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub",
     "ops.math.binary_special": "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy",
     "ops.math.bincount": "Bincount Bucketize DenseBincount",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -222,16 +222,30 @@ def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> 
         raise errors.ShapeMismatchError(_outer_clash(matrix.shape, rhs.shape)) from None
     half = np.tril(matrix) if lower else np.triu(matrix)
     half = _adjoint(half) if adjoint else half
-    diagonal = np.einsum("...ii->...i", half)
     result = np.array(np.broadcast_to(rhs, (*outer, *rhs.shape[-2:])))
-    size = matrix.shape[-1]
-    forward = lower != adjoint
+    size, forward = matrix.shape[-1], lower != adjoint
+    starts = range(0, size, _SOLVED_ROWS)
+    for start in starts if forward else reversed(starts):
+        end = min(start + _SOLVED_ROWS, size)
+        _substitute(half[..., start:end, start:end], result[..., start:end, :], forward)
+        rest = slice(end, size) if forward else slice(0, start)
+        if rest.start < rest.stop:
+            result[..., rest, :] -= half[..., rest, start:end] @ result[..., start:end, :]
+    return result
+
+
+_SOLVED_ROWS: Final = 32  # that are solved one by one; products bring them into the others
+
+
+def _substitute(half: Array, x: Array, forward: bool) -> None:
+    """Solve for a few rows, in place."""
+    size = half.shape[-1]
     for k in range(size) if forward else range(size - 1, -1, -1):
         known = slice(0, k) if forward else slice(k + 1, size)
-        sums = np.einsum("...k,...kj->...j", half[..., k, known], result[..., known, :])
         with np.errstate(all="ignore"):
-            result[..., k, :] = (result[..., k, :] - sums) / diagonal[..., k, None]
-    return result
+            if known.start < known.stop:
+                x[..., k, :] -= (half[..., k, None, known] @ x[..., known, :])[..., 0, :]
+            x[..., k, :] /= half[..., k, k, None]
 
 
 def _triangular_gradient(op: Application, grad: Tensor) -> Gradients:
