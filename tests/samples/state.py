@@ -12,7 +12,9 @@ from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32, in
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable, VariableState
+from graphwright.ir.record import OpRecord
 from graphwright.ir.types import tensor_type
+from graphwright.ops.state.training import TRAINING_OPS
 from tests.samples import ErrorSample, Sample
 from tests.samples._payloads import f32, i32, i64
 
@@ -135,7 +137,55 @@ def _counter_in_use() -> list[Any]:
     return []
 
 
+def _training(record: OpRecord) -> list[Sample | ErrorSample]:
+    """A training op with variables of two rows, in three dtypes; errors for handles of variables without a value."""
+    of_rows = "Sparse" in record.name
+
+    def inputs(dtype: DType, start: Any = None) -> list[Any]:
+        result: list[Any] = []
+        for arg in record.inputs:
+            if arg.dtype is resource:
+                result.append(start() if start else handle([[1.0, 2.0], [0.5, 3.0]], dtype))
+            elif arg.name in ("grad", "delta"):
+                result.append(np.array([[0.1, -0.2], [0.3, 0.4]], dtype.numpy))
+            elif arg.name == "indices":
+                result.append(i32([1, 1]))
+            else:
+                result.append(np.array(3) if arg.name == "global_step" else np.array(0.25, dtype.numpy))
+        return result
+
+    made: list[Sample | ErrorSample] = [
+        Sample(lambda dtype=dtype: inputs(dtype)) for dtype in (float32, float64, as_dtype("float16"))
+    ]
+    made.append(
+        ErrorSample(lambda: inputs(float32, unset), {}, errors.FailedPreconditionError, "Could not find variable unset")
+    )
+    made.append(
+        ErrorSample(lambda: [*inputs(float64, lambda: handle(TABLE))], {}, errors.InvalidArgumentError, "wrong dtype")
+    )
+    if of_rows:
+        made.append(
+            ErrorSample(
+                lambda: inputs(float32, lambda: handle([[1.0, 2.0]])),
+                {},
+                errors.InvalidArgumentError,
+                "is not in [0, 1)",
+            )
+        )
+    else:
+        made.append(
+            ErrorSample(
+                lambda: inputs(float32, lambda: handle(TABLE)),
+                {},
+                errors.InvalidArgumentError,
+                "do not have the same shape",
+            )
+        )
+    return made
+
+
 SAMPLES: dict[str, list[Sample | ErrorSample]] = {
+    **{record.name: _training(record) for record in TRAINING_OPS},
     "ReadVariableOp": _READS,
     "AssignVariableOp": _updates("AssignVariableOp"),
     "AssignAddVariableOp": _updates("AssignAddVariableOp"),

@@ -193,6 +193,18 @@ FAMILIES: Final[dict[str, str]] = {
         "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
         "TensorListStack"
     ),
+    "ops.state.training": (
+        "ResourceApplyAdaMax ResourceApplyAdadelta ResourceApplyAdagrad ResourceApplyAdagradDA "
+        "ResourceApplyAdagradV2 ResourceApplyAdam ResourceApplyAdamWithAmsgrad ResourceApplyAddSign "
+        "ResourceApplyCenteredRMSProp ResourceApplyFtrl ResourceApplyFtrlV2 ResourceApplyGradientDescent "
+        "ResourceApplyKerasMomentum ResourceApplyMomentum ResourceApplyPowerSign "
+        "ResourceApplyProximalAdagrad ResourceApplyProximalGradientDescent ResourceApplyRMSProp "
+        "ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad ResourceSparseApplyAdagradDA "
+        "ResourceSparseApplyAdagradV2 ResourceSparseApplyCenteredRMSProp ResourceSparseApplyFtrl "
+        "ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum ResourceSparseApplyMomentum "
+        "ResourceSparseApplyProximalAdagrad ResourceSparseApplyProximalGradientDescent "
+        "ResourceSparseApplyRMSProp"
+    ),
     "ops.state.variable_slices": (
         "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
         "ResourceScatterNdUpdate ResourceStridedSliceAssign"

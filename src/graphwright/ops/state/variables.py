@@ -200,7 +200,7 @@ DESTROY_RESOURCE = op(
 # rows -------------------------------------------------------------------------------------------------------
 
 
-def _check_rows(indices: Array, size: int) -> None:
+def check_rows(indices: Array, size: int) -> None:
     """Raise InvalidArgumentError for the first index out of range, naming its position."""
     outside = (indices < 0) | (indices >= size)
     if outside.any():
@@ -225,7 +225,7 @@ def _gather_rows(
     array = _read(resource, dtype)
     if array.ndim <= batch_dims:
         raise errors.InvalidArgumentError("params must be at least 1 dimensional")
-    _check_rows(indices, array.shape[batch_dims])
+    check_rows(indices, array.shape[batch_dims])
     if not batch_dims:
         return array.take(indices, axis=0)
     grid = np.ogrid[tuple(slice(n) for n in indices.shape[:batch_dims])]
@@ -281,7 +281,7 @@ def _scatter_kernel(combine: Callable[[Array, Array, Array], None]) -> Callable[
         while not done:
             with resource.lock:
                 current = resource.read()
-                _check_rows(indices, current.shape[0] if current.ndim else 0)
+                check_rows(indices, current.shape[0] if current.ndim else 0)
                 expected = indices.shape + current.shape[1:]
                 if updates.ndim and updates.shape != expected:
                     raise errors.ShapeMismatchError(
@@ -318,13 +318,13 @@ def _native_quotient(e: Emitter, current: Operand, new: Operand) -> Operand:
     return e.div(current, new)
 
 
-_SCATTER_TYPES = (
+SCATTER_TYPES = (
     "{float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, "
     "uint16, complex128, half, uint32, uint64}"
 )
 
 
-def _scatter(name: str, combine: Callable[..., Any], emit: Callable[..., Any], dtypes: str = _SCATTER_TYPES) -> Any:
+def _scatter(name: str, combine: Callable[..., Any], emit: Callable[..., Any], dtypes: str = SCATTER_TYPES) -> Any:
     return op(
         name,
         "resource: resource, indices: Tindices, updates: dtype ->",
