@@ -11,9 +11,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "linalg_experimental": "experimental=",
         "linalg_operators.block_triangular": "LinearOperatorBlockLowerTriangular",
         "linalg_operators.blocks": "LinearOperatorBlockDiag",
-        "linalg_operators.circulant": (
-            "LinearOperatorCirculant LinearOperatorCirculant2D LinearOperatorCirculant3D"
-        ),
+        "linalg_operators.circulant": ("LinearOperatorCirculant LinearOperatorCirculant2D LinearOperatorCirculant3D"),
         "linalg_operators.composed": "LinearOperatorAdjoint LinearOperatorComposition LinearOperatorInversion",
         "linalg_operators.identity": "LinearOperatorIdentity LinearOperatorScaledIdentity LinearOperatorZeros",
         "linalg_operators.kronecker": "LinearOperatorKronecker",
@@ -34,9 +32,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "cholesky_solve logdet lstsq lu_matrix_inverse lu_reconstruct lu_solve matrix_rank pinv"
         ),
         "ops.linalg.roots": "logm sqrtm=matrix_square_root",
-        "ops.linalg.tridiagonal": (
-            "banded_triangular_solve eigh_tridiagonal tridiagonal_matmul tridiagonal_solve"
-        ),
+        "ops.linalg.tridiagonal": ("banded_triangular_solve eigh_tridiagonal tridiagonal_matmul tridiagonal_solve"),
         "ops.linalg.matrices": "adjoint matrix_transpose normalize trace",
         "ops.nn.layers": "l2_normalize",
         "ops.array.ranges": "eye",

@@ -6,7 +6,10 @@ from itertools import product
 _D = "t([[1.0, 2.0, 0.0], [4.0, 5.0, 6.0], [0.0, 7.0, 8.0]])"
 _B = "t([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])"
 _M = "t([[4.0, 1.0, 9.0], [7.0, 5.0, 2.0], [9.0, 8.0, 6.0]])"
-_SEQUENCES = ("(t([1.0, 2.0, 0.0]), t([4.0, 5.0, 6.0]), t([0.0, 7.0, 8.0]))", "(t([1.0, 2.0]), t([4.0, 5.0, 6.0]), t([7.0, 8.0]))")
+_SEQUENCES = (
+    "(t([1.0, 2.0, 0.0]), t([4.0, 5.0, 6.0]), t([0.0, 7.0, 8.0]))",
+    "(t([1.0, 2.0]), t([4.0, 5.0, 6.0]), t([7.0, 8.0]))",
+)
 _TRIDIAGONAL = [
     *(f"tf.linalg.tridiagonal_{f}({_D}, {_B})" for f in ("matmul", "solve")),
     *(f"tf.linalg.tridiagonal_{f}({s}, {_B}, diagonals_format='sequence')" for f, s in (("matmul", _SEQUENCES[0]), ("solve", _SEQUENCES[0]), ("solve", _SEQUENCES[1]))),
@@ -47,8 +50,27 @@ _ROOTS = [
     "grad(tf.linalg.logm, t([[4, 1], [0.5, 3]], tf.complex64))",
 ]  # fmt: skip
 
-_METHODS = ("to_dense()", "diag_part()", "trace()", "determinant()", "log_abs_determinant()", "cond()", "inverse().to_dense()", "adjoint().to_dense()", "shape", "shape_tensor()", "domain_dimension_tensor()", "is_self_adjoint", "is_square", "is_non_singular")
-_SPECTRA = ("t([6.0, 4.0, 2.0, 1.0], tf.complex64)", "t([6.0, 4.0, 2.0, 4.0]), tf.float32", "t([[6.0, 4.0, 2.0], [1.0, 2.0, 3.0]])")
+_METHODS = (
+    "to_dense()",
+    "diag_part()",
+    "trace()",
+    "determinant()",
+    "log_abs_determinant()",
+    "cond()",
+    "inverse().to_dense()",
+    "adjoint().to_dense()",
+    "shape",
+    "shape_tensor()",
+    "domain_dimension_tensor()",
+    "is_self_adjoint",
+    "is_square",
+    "is_non_singular",
+)
+_SPECTRA = (
+    "t([6.0, 4.0, 2.0, 1.0], tf.complex64)",
+    "t([6.0, 4.0, 2.0, 4.0]), tf.float32",
+    "t([[6.0, 4.0, 2.0], [1.0, 2.0, 3.0]])",
+)
 _CIRCULANT = [
     *(f"tf.linalg.LinearOperatorCirculant({s}).{m}" for s, m in product(_SPECTRA, (*_METHODS, "convolution_kernel()", "block_depth", "block_shape", "block_shape_tensor()", "assert_positive_definite()", "assert_non_singular()"))),
     *(f"tf.linalg.LinearOperatorCirculant({_SPECTRA[1]}).{m}(t([1.0, 2.0, 3.0, 4.0]){k})" for m, k in product(("matvec", "solvevec"), ("", ", adjoint=True"))),

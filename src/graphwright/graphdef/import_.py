@@ -22,6 +22,7 @@ from graphwright.graphdef.export import SIGNATURE_NAMES
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.node_order import call_order, called_by, node_order
 from graphwright.graphdef.read_attrs import read_attrs, read_dtype, read_free_attr, read_shape
+from graphwright.graphdef.reference_variables import has_reference_variables, with_handles
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
 from graphwright.ir.handles import DECLARED
@@ -421,8 +422,9 @@ def import_graph(
     """
     check_versions(proto.versions)
     functions = FunctionLibrary(proto.library.function, graph_class, ops)
-    functions.need(proto.node)
+    nodes = with_handles(proto.node) if has_reference_variables(proto.node) else proto.node
+    functions.need(nodes)
     names = {name for name, _ in replaced or {}}
     importer = NodeImporter(graph, functions, "the graph", dict.fromkeys(names, ()), prefix, replaced)
-    importer.add(proto.node)
+    importer.add(nodes)
     return importer.made

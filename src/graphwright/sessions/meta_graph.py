@@ -61,7 +61,7 @@ class SavedSession(SessionGraph):
     def _assigning(self, variable: GraphVariable) -> Callable[[Any], str]:
         def assign(tensors: Any) -> str:
             name = self._name("save/AssignVariableOp")
-            self._node(name, "AssignVariableOp", [variable._name, *tensors], dtype=("type", variable.dtype))
+            self._node(name, "AssignVariableOp", [variable.handle.op.name, *tensors], dtype=("type", variable.dtype))
             return name
 
         return assign
@@ -169,6 +169,7 @@ def _variable(graph: Any, described: Message, prefix: str, variables: dict[str, 
     name = prefix + described.variable_name.partition(":")[0]
     if name not in variables:
         variables[name] = GraphVariable.of_operations(
+            name,
             graph.get_tensor_by_name(f"{name}:0"),
             graph.get_operation_by_name(prefix + described.initializer_name),
             graph.get_tensor_by_name(prefix + described.snapshot_name),

@@ -94,10 +94,13 @@ class GraphVariable(Variable):
             )
 
     @classmethod
-    def of_operations(cls, handle: Any, initializer: Any, read: Any, trainable: bool) -> GraphVariable:
+    def of_operations(cls, name: str, handle: Any, initializer: Any, read: Any, trainable: bool) -> GraphVariable:
         """A variable whose operations are in a graph already: one of an imported graph."""
+        if handle.op.type == "ReadVariableOp":  # it was a reference variable in the file
+            handle = handle.op.inputs[0]
+            initializer = initializer.control_inputs[0] if initializer.type == "ReadVariableOp" else initializer
         result = object.__new__(cls)
-        result.handle, result.constraint, result._name = handle, None, handle.op.name
+        result.handle, result.constraint, result._name = handle, None, name
         result._set_options(trainable, None, None)
         attrs = handle.op.attrs
         result._declared = tensor_type(attrs["dtype"], attrs["shape"].symbolic)
