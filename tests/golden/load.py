@@ -66,7 +66,7 @@ def read(name: str) -> Any:
 def applications() -> dict[str, list[Application]]:
     """All applications of ops, by op."""
     found: dict[str, list[Application]] = {}
-    for entry in read("ops"):
+    for entry in (*read("ops"), *read("samples")):
         inputs = [[decode(v) for v in i] if isinstance(i, list) else decode(i) for i in entry["inputs"]]
         outputs = [decode(v) for v in entry["outputs"]] if "outputs" in entry else None
         found.setdefault(entry["op"], []).append(Application(**entry | {"inputs": inputs, "outputs": outputs}))

@@ -32,6 +32,7 @@ from tests.golden import (
     cases_math,
     cases_nn,
     cases_protos,
+    cases_samples,
     cases_strings,
     cases_text,
     cases_windows,
@@ -45,7 +46,10 @@ from tests.golden.signatures import described, public
 DATA = Path(__file__).parent / "data"
 
 # What TensorFlow says when it has no kernel for a dtype on this machine: nothing to compare with.
-_NO_KERNEL = re.compile(r"Could not find device for node|No OpKernel was registered|not in the list of allowed values")
+_NO_KERNEL = re.compile(
+    "Could not find device for node|No OpKernel was registered|not in the list of allowed values|"
+    "not available in GraphDef version|has constraint on attr"
+)
 
 
 def encoded(value: Any) -> dict[str, Any]:
@@ -108,6 +112,11 @@ def ops() -> list[Any]:
     families = (cases_math, cases_array, cases_nn, cases_windows, cases_composites, cases_strings)
     cases = [case for family in families for case in family.cases()]
     return [created for created in map(record_op, cases) if created is not None]
+
+
+def samples() -> list[Any]:
+    """The samples of some modules, where their results are determined."""
+    return [created for created in map(record_op, cases_samples.cases()) if created is not None]
 
 
 # text -------------------------------------------------------------------------------------------------------
@@ -269,7 +278,18 @@ def write(name: str, content: Any) -> None:
 
 RECORDERS: dict[str, Callable[[], Any]] = {
     f.__name__: f
-    for f in (ops, expressions, printed, gradients, graphs, tensor_protos, descriptors, signatures, public_names)
+    for f in (
+        ops,
+        samples,
+        expressions,
+        printed,
+        gradients,
+        graphs,
+        tensor_protos,
+        descriptors,
+        signatures,
+        public_names,
+    )
 }
 
 

@@ -46,6 +46,15 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.array.broadcasting": "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape",
     "ops.array.concat": "Concat ConcatOffset ConcatV2 Pack",
     "ops.array.constants": "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike",
+    "ops.array.older_forms": (
+        "AccumulateNV2 BatchCholesky BatchFFT BatchFFT2D BatchFFT3D BatchIFFT BatchIFFT2D BatchIFFT3D "
+        "BatchMatMul BatchMatrixBandPart BatchMatrixDeterminant BatchMatrixDiag BatchMatrixDiagPart "
+        "BatchMatrixInverse BatchMatrixSetDiag BatchMatrixSolve BatchMatrixTriangularSolve "
+        "BatchSelfAdjointEigV2 BatchSvd Copy CopyHost DataFormatDimMap DataFormatVecPermute DeepCopy Empty "
+        "HistogramFixedWidth InTopK InplaceAdd InplaceSub InplaceUpdate MatrixDiag MatrixDiagPart "
+        "MatrixDiagPartV2 MatrixDiagV2 MatrixSetDiag MatrixSetDiagV2 NthElement ParallelConcat "
+        "ParallelDynamicStitch SegmentMaxV2 SegmentMinV2 SegmentProdV2 SegmentSumV2 TileGrad ToBool TopK"
+    ),
     "ops.array.pad": "MirrorPad MirrorPadGrad Pad PadV2",
     "ops.array.ranges": "LinSpace OneHot Range",
     "ops.array.rearrange": (
@@ -169,6 +178,10 @@ FAMILIES: Final[dict[str, str]] = {
         "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
         "StatelessRandomPoisson"
     ),
+    "ops.random.older_forms": (
+        "StatelessRandomGetKeyCounterAlg StatelessRandomNormal StatelessRandomUniform "
+        "StatelessRandomUniformFullInt StatelessRandomUniformInt StatelessTruncatedNormal"
+    ),
     "ops.random.sampling": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
     ),
@@ -185,6 +198,15 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.signal.fft": "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D",
     "ops.sparse.construct": "SparseToDense",
+    "ops.sparse.layout": (
+        "SparseConcat SparseFillEmptyRows SparseFillEmptyRowsGrad SparseReorder SparseReshape SparseSlice "
+        "SparseSliceGrad SparseSoftmax SparseSplit"
+    ),
+    "ops.sparse.records": (
+        "SparseAdd SparseAddGrad SparseDenseCwiseAdd SparseDenseCwiseDiv SparseDenseCwiseMul SparseReduceMax "
+        "SparseReduceMaxSparse SparseReduceSum SparseReduceSumSparse SparseSparseMaximum SparseSparseMinimum "
+        "SparseTensorDenseAdd SparseTensorDenseMatMul"
+    ),
     "ops.sparse.variants": "DeserializeSparse SerializeManySparse SerializeSparse",
     "ops.state.list_concat": "TensorListConcatV2 TensorListSplit",
     "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
