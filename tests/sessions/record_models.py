@@ -1,6 +1,7 @@
 """Records small training programs of TensorFlow 1: `python -m tests.sessions.record_models`.
 
-It runs where TensorFlow is installed, and writes their graphs and checkpoints too. `expected.json` has what the programs give when they train on after the checkpoint.
+It runs where TensorFlow is installed, and writes their graphs and checkpoints. `expected.json` has what the programs
+give when they train on after the checkpoint.
 """
 
 from __future__ import annotations

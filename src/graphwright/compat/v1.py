@@ -7,6 +7,18 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "compat.v1_test": "test=",
+        "compat.v1_spectral": "spectral=",
+        "compat.v1_manip": "manip=",
+        "compat.v1_image": "image=",
+        "xla": "xla=",
+        "quantization": (
+            "dequantize fake_quant_with_min_max_args fake_quant_with_min_max_args_gradient "
+            "fake_quant_with_min_max_vars fake_quant_with_min_max_vars_gradient "
+            "fake_quant_with_min_max_vars_per_channel fake_quant_with_min_max_vars_per_channel_gradient quantize "
+            "quantized_concat quantization="
+        ),
+        "sysconfig": "CXX11_ABI_FLAG CXX_VERSION MONOLITHIC_BUILD sysconfig=",
         "": (
             "AggregationMethod Assert DType GradientTape Graph IndexedSlices IndexedSlicesSpec Module "
             "NoGradient=no_gradient NoneTensorSpec NotDifferentiable=no_gradient Operation OptionalSpec "
@@ -20,16 +32,19 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "function get_static_value grad_pass_through greater greater_equal group half identity identity_n "
             "init_scope int16 int32 int64 int8 is_symbolic_tensor is_tensor less less_equal lin_space=linspace "
             "linspace logical_and logical_not logical_or make_ndarray make_tensor_proto map_fn matmul maximum "
-            "meshgrid minimum multiply negative newaxis no_gradient no_op not_equal numpy_function one_hot ones pow "
-            "print py_function qint16 qint32 qint8 quint16 quint8 range rank recompute_grad "
+            "meshgrid minimum multiply negative newaxis no_gradient no_op not_equal numpy_function one_hot ones "
+            "pow print py_function qint16 qint32 qint8 quint16 quint8 range rank recompute_grad "
             "register_tensor_conversion_function repeat reshape resource reverse reverse_v2=reverse roll round "
             "saturate_cast scalar_mul scan scatter_nd searchsorted sequence_mask shape_n sigmoid sign sin sinh "
             "slice sort space_to_batch_nd split sqrt square stack stop_gradient strided_slice string subtract "
             "switch_case tan tanh tensor_scatter_add=tensor_scatter_nd_add tensor_scatter_nd_add "
             "tensor_scatter_nd_max tensor_scatter_nd_min tensor_scatter_nd_sub tensor_scatter_nd_update "
-            "tensor_scatter_sub=tensor_scatter_nd_sub tensor_scatter_update=tensor_scatter_nd_update tensordot tile "
-            "timestamp truediv truncatediv truncatemod type_spec_from_value uint16 uint32 uint64 uint8 unique "
-            "unique_with_counts unstack variant vectorized_map where_v2=where zeros"
+            "tensor_scatter_sub=tensor_scatter_nd_sub tensor_scatter_update=tensor_scatter_nd_update tensordot "
+            "tile timestamp truediv truncatediv truncatemod type_spec_from_value uint16 uint32 uint64 uint8 "
+            "unique unique_with_counts unstack variant vectorized_map where_v2=where zeros approx_top_k "
+            "edit_distance extract_volume_patches fingerprint get_logger guarantee_const matrix_square_root "
+            "parallel_stack ragged_fill_empty_rows ragged_fill_empty_rows_grad random_index_shuffle realdiv "
+            "required_space_to_batch_paddings unravel_index"
         ),
         "base.dimension": "Dimension",
         "bitwise": "bitwise=",
@@ -78,7 +93,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_flags": "flags=",
         "debugging": "assert_proper_iterable assert_same_float_dtype check_numerics is_numeric_tensor",
         "distribute": "distribute=",
-        "dtypes": "dtypes=",
+        "dtypes": "dtypes= QUANTIZED_DTYPES",
         "errors": "OpError errors=",
         "experimental": "experimental=",
         "graph_util": "import_graph_def graph_util=",
@@ -138,8 +153,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sparse": (
             "sparse_fill_empty_rows=fill_empty_rows sparse_maximum=maximum sparse_minimum=minimum "
             "sparse_reorder=reorder sparse_reshape=reshape sparse_retain=retain sparse_slice=slice "
-            "sparse_softmax=softmax sparse_tensor_dense_matmul=sparse_dense_matmul sparse_tensor_to_dense=to_dense "
-            "sparse_transpose=transpose"
+            "sparse_softmax=softmax sparse_tensor_dense_matmul=sparse_dense_matmul "
+            "sparse_tensor_to_dense=to_dense sparse_transpose=transpose sparse_mask=mask "
+            "sparse_reset_shape=reset_shape sparse_to_indicator=to_indicator"
         ),
         "strings": (
             "regex_replace string_join=join string_strip=strip string_to_hash_bucket_fast=to_hash_bucket_fast "
@@ -147,6 +163,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "compat.v1_train": "train=",
         "types": "types=",
-        "version": "version=",
+        "version": (
+            "version= COMPILER_VERSION GIT_VERSION GRAPH_DEF_VERSION GRAPH_DEF_VERSION_MIN_CONSUMER "
+            "GRAPH_DEF_VERSION_MIN_PRODUCER VERSION"
+        ),
     },
 )

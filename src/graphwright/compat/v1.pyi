@@ -31,6 +31,7 @@ from graphwright import acos as acos
 from graphwright import acosh as acosh
 from graphwright import add as add
 from graphwright import add_n as add_n
+from graphwright import approx_top_k as approx_top_k
 from graphwright import argsort as argsort
 from graphwright import as_dtype as as_dtype
 from graphwright import as_string as as_string
@@ -67,6 +68,7 @@ from graphwright import double as double
 from graphwright import dtypes as dtypes
 from graphwright import dynamic_partition as dynamic_partition
 from graphwright import dynamic_stitch as dynamic_stitch
+from graphwright import edit_distance as edit_distance
 from graphwright import einsum as einsum
 from graphwright import ensure_shape as ensure_shape
 from graphwright import equal as equal
@@ -74,8 +76,10 @@ from graphwright import errors as errors
 from graphwright import executing_eagerly as executing_eagerly
 from graphwright import exp as exp
 from graphwright import experimental as experimental
+from graphwright import extract_volume_patches as extract_volume_patches
 from graphwright import eye as eye
 from graphwright import fill as fill
+from graphwright import fingerprint as fingerprint
 from graphwright import float16 as float16
 from graphwright import float32 as float32
 from graphwright import float64 as float64
@@ -83,12 +87,14 @@ from graphwright import floor as floor
 from graphwright import foldl as foldl
 from graphwright import foldr as foldr
 from graphwright import function as function
+from graphwright import get_logger as get_logger
 from graphwright import get_static_value as get_static_value
 from graphwright import grad_pass_through as grad_pass_through
 from graphwright import graph_util as graph_util
 from graphwright import greater as greater
 from graphwright import greater_equal as greater_equal
 from graphwright import group as group
+from graphwright import guarantee_const as guarantee_const
 from graphwright import half as half
 from graphwright import identity as identity
 from graphwright import identity_n as identity_n
@@ -112,6 +118,7 @@ from graphwright import make_ndarray as make_ndarray
 from graphwright import make_tensor_proto as make_tensor_proto
 from graphwright import map_fn as map_fn
 from graphwright import matmul as matmul
+from graphwright import matrix_square_root as matrix_square_root
 from graphwright import maximum as maximum
 from graphwright import meshgrid as meshgrid
 from graphwright import minimum as minimum
@@ -127,20 +134,27 @@ from graphwright import not_equal as not_equal
 from graphwright import numpy_function as numpy_function
 from graphwright import one_hot as one_hot
 from graphwright import ones as ones
+from graphwright import parallel_stack as parallel_stack
 from graphwright import pow as pow
 from graphwright import print as print
 from graphwright import py_function as py_function
 from graphwright import qint16 as qint16
 from graphwright import qint32 as qint32
 from graphwright import qint8 as qint8
+from graphwright import quantization as quantization
 from graphwright import quint16 as quint16
 from graphwright import quint8 as quint8
+from graphwright import ragged_fill_empty_rows as ragged_fill_empty_rows
+from graphwright import ragged_fill_empty_rows_grad as ragged_fill_empty_rows_grad
+from graphwright import random_index_shuffle as random_index_shuffle
 from graphwright import range as range
 from graphwright import rank as rank
 from graphwright import raw_ops as raw_ops
+from graphwright import realdiv as realdiv
 from graphwright import recompute_grad as recompute_grad
 from graphwright import register_tensor_conversion_function as register_tensor_conversion_function
 from graphwright import repeat as repeat
+from graphwright import required_space_to_batch_paddings as required_space_to_batch_paddings
 from graphwright import reshape as reshape
 from graphwright import resource as resource
 from graphwright import reverse as reverse
@@ -172,6 +186,7 @@ from graphwright import strided_slice as strided_slice
 from graphwright import string as string
 from graphwright import subtract as subtract
 from graphwright import switch_case as switch_case
+from graphwright import sysconfig as sysconfig
 from graphwright import tan as tan
 from graphwright import tanh as tanh
 from graphwright import tensor_scatter_nd_add as tensor_scatter_add
@@ -196,11 +211,13 @@ from graphwright import uint64 as uint64
 from graphwright import uint8 as uint8
 from graphwright import unique as unique
 from graphwright import unique_with_counts as unique_with_counts
+from graphwright import unravel_index as unravel_index
 from graphwright import unstack as unstack
 from graphwright import variant as variant
 from graphwright import vectorized_map as vectorized_map
 from graphwright import version as version
 from graphwright import where as where_v2
+from graphwright import xla as xla
 from graphwright import zeros as zeros
 from graphwright.base.dimension import Dimension as Dimension
 from graphwright.compat import v1_app as app
@@ -209,17 +226,21 @@ from graphwright.compat import v1_data as data
 from graphwright.compat import v1_debugging as debugging
 from graphwright.compat import v1_flags as flags
 from graphwright.compat import v1_gfile as gfile
+from graphwright.compat import v1_image as image
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_linalg as linalg
 from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_losses as losses
+from graphwright.compat import v1_manip as manip
 from graphwright.compat import v1_math as math
 from graphwright.compat import v1_nn as nn
 from graphwright.compat import v1_ragged as ragged
 from graphwright.compat import v1_random as random
 from graphwright.compat import v1_saved_model as saved_model
 from graphwright.compat import v1_sparse as sparse
+from graphwright.compat import v1_spectral as spectral
 from graphwright.compat import v1_strings as strings
+from graphwright.compat import v1_test as test
 from graphwright.compat import v1_train as train
 from graphwright.compat._adapters import argmax as argmax
 from graphwright.compat._adapters import argmin as argmin
@@ -320,6 +341,7 @@ from graphwright.debugging import assert_proper_iterable as assert_proper_iterab
 from graphwright.debugging import assert_same_float_dtype as assert_same_float_dtype
 from graphwright.debugging import check_numerics as check_numerics
 from graphwright.debugging import is_numeric_tensor as is_numeric_tensor
+from graphwright.dtypes import QUANTIZED_DTYPES as QUANTIZED_DTYPES
 from graphwright.errors import OpError as OpError
 from graphwright.graph_util import import_graph_def as import_graph_def
 from graphwright.graphdef.public_messages import AttrValue as AttrValue
@@ -399,6 +421,15 @@ from graphwright.math import zeta as zeta
 from graphwright.ops.array.select import setdiff1d as setdiff1d
 from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
 from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
+from graphwright.quantization import dequantize as dequantize
+from graphwright.quantization import fake_quant_with_min_max_args as fake_quant_with_min_max_args
+from graphwright.quantization import fake_quant_with_min_max_args_gradient as fake_quant_with_min_max_args_gradient
+from graphwright.quantization import fake_quant_with_min_max_vars as fake_quant_with_min_max_vars
+from graphwright.quantization import fake_quant_with_min_max_vars_gradient as fake_quant_with_min_max_vars_gradient
+from graphwright.quantization import fake_quant_with_min_max_vars_per_channel as fake_quant_with_min_max_vars_per_channel
+from graphwright.quantization import fake_quant_with_min_max_vars_per_channel_gradient as fake_quant_with_min_max_vars_per_channel_gradient
+from graphwright.quantization import quantize as quantize
+from graphwright.quantization import quantized_concat as quantized_concat
 from graphwright.random import gamma as random_gamma
 from graphwright.random import normal as random_normal
 from graphwright.random import set_seed as set_random_seed
@@ -470,31 +501,50 @@ from graphwright.signal import ifft as ifft
 from graphwright.signal import ifft2d as ifft2d
 from graphwright.signal import ifft3d as ifft3d
 from graphwright.sparse import fill_empty_rows as sparse_fill_empty_rows
+from graphwright.sparse import mask as sparse_mask
 from graphwright.sparse import maximum as sparse_maximum
 from graphwright.sparse import minimum as sparse_minimum
 from graphwright.sparse import reorder as sparse_reorder
+from graphwright.sparse import reset_shape as sparse_reset_shape
 from graphwright.sparse import reshape as sparse_reshape
 from graphwright.sparse import retain as sparse_retain
 from graphwright.sparse import slice as sparse_slice
 from graphwright.sparse import softmax as sparse_softmax
 from graphwright.sparse import sparse_dense_matmul as sparse_tensor_dense_matmul
 from graphwright.sparse import to_dense as sparse_tensor_to_dense
+from graphwright.sparse import to_indicator as sparse_to_indicator
 from graphwright.sparse import transpose as sparse_transpose
 from graphwright.strings import join as string_join
 from graphwright.strings import regex_replace as regex_replace
 from graphwright.strings import strip as string_strip
 from graphwright.strings import to_hash_bucket_fast as string_to_hash_bucket_fast
 from graphwright.strings import to_hash_bucket_strong as string_to_hash_bucket_strong
+from graphwright.sysconfig import CXX11_ABI_FLAG as CXX11_ABI_FLAG
+from graphwright.sysconfig import CXX_VERSION as CXX_VERSION
+from graphwright.sysconfig import MONOLITHIC_BUILD as MONOLITHIC_BUILD
+from graphwright.version import COMPILER_VERSION as COMPILER_VERSION
+from graphwright.version import GIT_VERSION as GIT_VERSION
+from graphwright.version import GRAPH_DEF_VERSION as GRAPH_DEF_VERSION
+from graphwright.version import GRAPH_DEF_VERSION_MIN_CONSUMER as GRAPH_DEF_VERSION_MIN_CONSUMER
+from graphwright.version import GRAPH_DEF_VERSION_MIN_PRODUCER as GRAPH_DEF_VERSION_MIN_PRODUCER
+from graphwright.version import VERSION as VERSION
 
 __all__ = [
     "AUTO_REUSE",
     "AggregationMethod",
     "Assert",
     "AttrValue",
+    "COMPILER_VERSION",
+    "CXX11_ABI_FLAG",
+    "CXX_VERSION",
     "ConfigProto",
     "DType",
     "Dimension",
+    "GIT_VERSION",
     "GPUOptions",
+    "GRAPH_DEF_VERSION",
+    "GRAPH_DEF_VERSION_MIN_CONSUMER",
+    "GRAPH_DEF_VERSION_MIN_PRODUCER",
     "GradientTape",
     "Graph",
     "GraphDef",
@@ -504,6 +554,7 @@ __all__ = [
     "IndexedSlicesSpec",
     "IndexedSlicesValue",
     "InteractiveSession",
+    "MONOLITHIC_BUILD",
     "Module",
     "NoGradient",
     "NodeDef",
@@ -513,6 +564,7 @@ __all__ = [
     "Operation",
     "OptimizerOptions",
     "OptionalSpec",
+    "QUANTIZED_DTYPES",
     "RaggedTensor",
     "RaggedTensorSpec",
     "RegisterGradient",
@@ -529,6 +581,7 @@ __all__ = [
     "TensorSpec",
     "TypeSpec",
     "UnconnectedGradients",
+    "VERSION",
     "Variable",
     "VariableAggregation",
     "VariableScope",
@@ -544,6 +597,7 @@ __all__ = [
     "all_variables",
     "angle",
     "app",
+    "approx_top_k",
     "argmax",
     "argmin",
     "argsort",
@@ -617,6 +671,7 @@ __all__ = [
     "data",
     "debugging",
     "depth_to_space",
+    "dequantize",
     "device",
     "diag",
     "diag_part",
@@ -634,6 +689,7 @@ __all__ = [
     "dtypes",
     "dynamic_partition",
     "dynamic_stitch",
+    "edit_distance",
     "einsum",
     "enable_control_flow_v2",
     "enable_eager_execution",
@@ -652,11 +708,19 @@ __all__ = [
     "expand_dims",
     "experimental",
     "expm1",
+    "extract_volume_patches",
     "eye",
+    "fake_quant_with_min_max_args",
+    "fake_quant_with_min_max_args_gradient",
+    "fake_quant_with_min_max_vars",
+    "fake_quant_with_min_max_vars_gradient",
+    "fake_quant_with_min_max_vars_per_channel",
+    "fake_quant_with_min_max_vars_per_channel_gradient",
     "fft",
     "fft2d",
     "fft3d",
     "fill",
+    "fingerprint",
     "flags",
     "float16",
     "float32",
@@ -674,6 +738,7 @@ __all__ = [
     "get_default_graph",
     "get_default_session",
     "get_local_variable",
+    "get_logger",
     "get_static_value",
     "get_variable",
     "get_variable_scope",
@@ -689,6 +754,7 @@ __all__ = [
     "greater",
     "greater_equal",
     "group",
+    "guarantee_const",
     "half",
     "hessians",
     "histogram_fixed_width",
@@ -701,6 +767,7 @@ __all__ = [
     "igamma",
     "igammac",
     "imag",
+    "image",
     "import_graph_def",
     "init_scope",
     "initialize_all_tables",
@@ -744,6 +811,7 @@ __all__ = [
     "losses",
     "make_ndarray",
     "make_tensor_proto",
+    "manip",
     "map_fn",
     "matching_files",
     "math",
@@ -756,6 +824,7 @@ __all__ = [
     "matrix_set_diag",
     "matrix_solve",
     "matrix_solve_ls",
+    "matrix_square_root",
     "matrix_transpose",
     "matrix_triangular_solve",
     "maximum",
@@ -780,6 +849,7 @@ __all__ = [
     "ones_initializer",
     "ones_like",
     "pad",
+    "parallel_stack",
     "placeholder",
     "placeholder_with_default",
     "polygamma",
@@ -791,11 +861,17 @@ __all__ = [
     "qint32",
     "qint8",
     "qr",
+    "quantization",
+    "quantize",
+    "quantized_concat",
     "quint16",
     "quint8",
     "ragged",
+    "ragged_fill_empty_rows",
+    "ragged_fill_empty_rows_grad",
     "random",
     "random_gamma",
+    "random_index_shuffle",
     "random_normal",
     "random_normal_initializer",
     "random_poisson",
@@ -807,6 +883,7 @@ __all__ = [
     "raw_ops",
     "read_file",
     "real",
+    "realdiv",
     "reciprocal",
     "recompute_grad",
     "reduce_all",
@@ -822,6 +899,7 @@ __all__ = [
     "register_tensor_conversion_function",
     "repeat",
     "report_uninitialized_variables",
+    "required_space_to_batch_paddings",
     "reset_default_graph",
     "reshape",
     "resource",
@@ -876,19 +954,23 @@ __all__ = [
     "sparse_add",
     "sparse_concat",
     "sparse_fill_empty_rows",
+    "sparse_mask",
     "sparse_maximum",
     "sparse_minimum",
     "sparse_placeholder",
     "sparse_reduce_max",
     "sparse_reduce_sum",
     "sparse_reorder",
+    "sparse_reset_shape",
     "sparse_reshape",
     "sparse_retain",
     "sparse_slice",
     "sparse_softmax",
     "sparse_tensor_dense_matmul",
     "sparse_tensor_to_dense",
+    "sparse_to_indicator",
     "sparse_transpose",
+    "spectral",
     "split",
     "sqrt",
     "square",
@@ -909,6 +991,7 @@ __all__ = [
     "subtract",
     "svd",
     "switch_case",
+    "sysconfig",
     "tables_initializer",
     "tan",
     "tanh",
@@ -921,6 +1004,7 @@ __all__ = [
     "tensor_scatter_sub",
     "tensor_scatter_update",
     "tensordot",
+    "test",
     "tile",
     "timestamp",
     "to_bfloat16",
@@ -948,6 +1032,7 @@ __all__ = [
     "uint8",
     "unique",
     "unique_with_counts",
+    "unravel_index",
     "unsorted_segment_max",
     "unsorted_segment_mean",
     "unsorted_segment_min",
@@ -967,6 +1052,7 @@ __all__ = [
     "while_loop",
     "wrap_function",
     "write_file",
+    "xla",
     "zeros",
     "zeros_initializer",
     "zeros_like",

@@ -15,7 +15,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "debugging": (
             "Assert assert_integer assert_proper_iterable assert_same_float_dtype assert_shapes assert_type "
             "check_numerics disable_check_numerics disable_traceback_filtering enable_check_numerics "
-            "enable_traceback_filtering is_numeric_tensor is_traceback_filtering_enabled"
+            "enable_traceback_filtering is_numeric_tensor is_traceback_filtering_enabled get_log_device_placement "
+            "set_log_device_placement"
         ),
         "math": "is_finite is_inf is_nan is_non_decreasing is_strictly_increasing",
     },

@@ -27,8 +27,10 @@ from graphwright.debugging import disable_check_numerics as disable_check_numeri
 from graphwright.debugging import disable_traceback_filtering as disable_traceback_filtering
 from graphwright.debugging import enable_check_numerics as enable_check_numerics
 from graphwright.debugging import enable_traceback_filtering as enable_traceback_filtering
+from graphwright.debugging import get_log_device_placement as get_log_device_placement
 from graphwright.debugging import is_numeric_tensor as is_numeric_tensor
 from graphwright.debugging import is_traceback_filtering_enabled as is_traceback_filtering_enabled
+from graphwright.debugging import set_log_device_placement as set_log_device_placement
 from graphwright.math import is_finite as is_finite
 from graphwright.math import is_inf as is_inf
 from graphwright.math import is_nan as is_nan
@@ -62,6 +64,7 @@ __all__ = [
     "disable_traceback_filtering",
     "enable_check_numerics",
     "enable_traceback_filtering",
+    "get_log_device_placement",
     "is_finite",
     "is_inf",
     "is_nan",
@@ -69,4 +72,5 @@ __all__ = [
     "is_numeric_tensor",
     "is_strictly_increasing",
     "is_traceback_filtering_enabled",
+    "set_log_device_placement",
 ]

@@ -22,6 +22,8 @@ from graphwright.math import acosh as acosh
 from graphwright.math import add as add
 from graphwright.math import add_n as add_n
 from graphwright.math import angle as angle
+from graphwright.math import approx_max_k as approx_max_k
+from graphwright.math import approx_min_k as approx_min_k
 from graphwright.math import asin as asin
 from graphwright.math import asinh as asinh
 from graphwright.math import atan as atan
@@ -136,6 +138,8 @@ __all__ = [
     "add",
     "add_n",
     "angle",
+    "approx_max_k",
+    "approx_min_k",
     "argmax",
     "argmin",
     "asin",

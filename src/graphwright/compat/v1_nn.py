@@ -7,6 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "nn_experimental": "experimental=",
         "compat._adapters": (
             "avg_pool avg_pool2d conv1d conv2d conv2d_transpose conv3d convolution crelu depth_to_space "
             "depthwise_conv2d in_top_k log_softmax max_pool max_pool_with_argmax moments pool separable_conv2d "
@@ -14,17 +15,19 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "sufficient_statistics weighted_cross_entropy_with_logits weighted_moments"
         ),
         "compat._variants": "dropout softmax_cross_entropy_with_logits",
-        "math": "top_k",
+        "math": "top_k approx_max_k approx_min_k",
         "nn": (
-            "all_candidate_sampler atrous_conv2d atrous_conv2d_transpose avg_pool1d avg_pool3d avg_pool_v2=avg_pool "
-            "batch_normalization bias_add conv1d_transpose conv_transpose "
-            "ctc_beam_search_decoder_v2=ctc_beam_search_decoder ctc_greedy_decoder depthwise_conv2d_backprop_filter "
-            "depthwise_conv2d_backprop_input "
+            "all_candidate_sampler atrous_conv2d atrous_conv2d_transpose avg_pool1d avg_pool3d "
+            "avg_pool_v2=avg_pool batch_normalization bias_add conv1d_transpose conv_transpose "
+            "ctc_beam_search_decoder_v2=ctc_beam_search_decoder ctc_greedy_decoder "
+            "depthwise_conv2d_backprop_filter depthwise_conv2d_backprop_input "
             "depthwise_conv2d_native_backprop_filter=depthwise_conv2d_backprop_filter "
             "depthwise_conv2d_native_backprop_input=depthwise_conv2d_backprop_input elu "
             "fixed_unigram_candidate_sampler l2_loss l2_normalize leaky_relu learned_unigram_candidate_sampler "
             "log_poisson_loss max_pool1d max_pool2d max_pool3d max_pool_v2=max_pool normalize_moments relu relu6 "
-            "selu sigmoid sigmoid_cross_entropy_with_logits silu softplus softsign swish tanh zero_fraction"
+            "selu sigmoid sigmoid_cross_entropy_with_logits silu softplus softsign swish tanh zero_fraction "
+            "collapse_repeated compute_accidental_hits compute_average_loss ctc_unique_labels "
+            "local_response_normalization lrn scale_regularization_loss"
         ),
         "ops.nn.batch_norm": "fused_batch_norm",
         "random": "log_uniform_candidate_sampler uniform_candidate_sampler",

@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.nn`: pieces of neural networks, with their older parameters."""
 
+from graphwright import nn_experimental as experimental
 from graphwright.compat._adapters import avg_pool as avg_pool
 from graphwright.compat._adapters import avg_pool2d as avg_pool2d
 from graphwright.compat._adapters import conv1d as conv1d
@@ -27,6 +28,8 @@ from graphwright.compat._adapters import weighted_cross_entropy_with_logits as w
 from graphwright.compat._adapters import weighted_moments as weighted_moments
 from graphwright.compat._variants import dropout as dropout
 from graphwright.compat._variants import softmax_cross_entropy_with_logits as softmax_cross_entropy_with_logits
+from graphwright.math import approx_max_k as approx_max_k
+from graphwright.math import approx_min_k as approx_min_k
 from graphwright.math import top_k as top_k
 from graphwright.nn import all_candidate_sampler as all_candidate_sampler
 from graphwright.nn import atrous_conv2d as atrous_conv2d
@@ -36,10 +39,14 @@ from graphwright.nn import avg_pool1d as avg_pool1d
 from graphwright.nn import avg_pool3d as avg_pool3d
 from graphwright.nn import batch_normalization as batch_normalization
 from graphwright.nn import bias_add as bias_add
+from graphwright.nn import collapse_repeated as collapse_repeated
+from graphwright.nn import compute_accidental_hits as compute_accidental_hits
+from graphwright.nn import compute_average_loss as compute_average_loss
 from graphwright.nn import conv1d_transpose as conv1d_transpose
 from graphwright.nn import conv_transpose as conv_transpose
 from graphwright.nn import ctc_beam_search_decoder as ctc_beam_search_decoder_v2
 from graphwright.nn import ctc_greedy_decoder as ctc_greedy_decoder
+from graphwright.nn import ctc_unique_labels as ctc_unique_labels
 from graphwright.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
 from graphwright.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_native_backprop_filter
 from graphwright.nn import depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input
@@ -50,7 +57,9 @@ from graphwright.nn import l2_loss as l2_loss
 from graphwright.nn import l2_normalize as l2_normalize
 from graphwright.nn import leaky_relu as leaky_relu
 from graphwright.nn import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
+from graphwright.nn import local_response_normalization as local_response_normalization
 from graphwright.nn import log_poisson_loss as log_poisson_loss
+from graphwright.nn import lrn as lrn
 from graphwright.nn import max_pool as max_pool_v2
 from graphwright.nn import max_pool1d as max_pool1d
 from graphwright.nn import max_pool2d as max_pool2d
@@ -58,6 +67,7 @@ from graphwright.nn import max_pool3d as max_pool3d
 from graphwright.nn import normalize_moments as normalize_moments
 from graphwright.nn import relu as relu
 from graphwright.nn import relu6 as relu6
+from graphwright.nn import scale_regularization_loss as scale_regularization_loss
 from graphwright.nn import selu as selu
 from graphwright.nn import sigmoid as sigmoid
 from graphwright.nn import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
@@ -73,6 +83,8 @@ from graphwright.random import uniform_candidate_sampler as uniform_candidate_sa
 
 __all__ = [
     "all_candidate_sampler",
+    "approx_max_k",
+    "approx_min_k",
     "atrous_conv2d",
     "atrous_conv2d_transpose",
     "avg_pool",
@@ -82,6 +94,9 @@ __all__ = [
     "avg_pool_v2",
     "batch_normalization",
     "bias_add",
+    "collapse_repeated",
+    "compute_accidental_hits",
+    "compute_average_loss",
     "conv1d",
     "conv1d_transpose",
     "conv2d",
@@ -92,6 +107,7 @@ __all__ = [
     "crelu",
     "ctc_beam_search_decoder_v2",
     "ctc_greedy_decoder",
+    "ctc_unique_labels",
     "depth_to_space",
     "depthwise_conv2d",
     "depthwise_conv2d_backprop_filter",
@@ -100,6 +116,7 @@ __all__ = [
     "depthwise_conv2d_native_backprop_input",
     "dropout",
     "elu",
+    "experimental",
     "fixed_unigram_candidate_sampler",
     "fused_batch_norm",
     "in_top_k",
@@ -107,9 +124,11 @@ __all__ = [
     "l2_normalize",
     "leaky_relu",
     "learned_unigram_candidate_sampler",
+    "local_response_normalization",
     "log_poisson_loss",
     "log_softmax",
     "log_uniform_candidate_sampler",
+    "lrn",
     "max_pool",
     "max_pool1d",
     "max_pool2d",
@@ -121,6 +140,7 @@ __all__ = [
     "pool",
     "relu",
     "relu6",
+    "scale_regularization_loss",
     "selu",
     "separable_conv2d",
     "sigmoid",

@@ -7,6 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "random.experimental": "experimental=",
         "compat._adapters": "poisson",
         "random": (
             "Algorithm Generator all_candidate_sampler categorical create_rng_state fixed_unigram_candidate_sampler "

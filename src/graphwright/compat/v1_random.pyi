@@ -7,6 +7,7 @@ from graphwright.random import Generator as Generator
 from graphwright.random import all_candidate_sampler as all_candidate_sampler
 from graphwright.random import categorical as categorical
 from graphwright.random import create_rng_state as create_rng_state
+from graphwright.random import experimental as experimental
 from graphwright.random import fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler
 from graphwright.random import fold_in as fold_in
 from graphwright.random import gamma as gamma
@@ -36,6 +37,7 @@ __all__ = [
     "all_candidate_sampler",
     "categorical",
     "create_rng_state",
+    "experimental",
     "fixed_unigram_candidate_sampler",
     "fold_in",
     "gamma",

@@ -14,7 +14,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "sparse": (
             "SparseTensor bincount expand_dims eye fill_empty_rows from_dense matmul=sparse_dense_matmul maximum "
-            "minimum reorder reshape retain slice softmax sparse_dense_matmul to_dense transpose"
+            "minimum reorder reshape retain slice softmax sparse_dense_matmul to_dense transpose cross "
+            "cross_hashed mask reset_shape to_indicator"
         ),
     },
 )

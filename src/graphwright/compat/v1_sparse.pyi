@@ -9,13 +9,17 @@ from graphwright.compat._older import sparse_placeholder as placeholder
 from graphwright.sessions.fetches import SparseTensorValue as SparseTensorValue
 from graphwright.sparse import SparseTensor as SparseTensor
 from graphwright.sparse import bincount as bincount
+from graphwright.sparse import cross as cross
+from graphwright.sparse import cross_hashed as cross_hashed
 from graphwright.sparse import expand_dims as expand_dims
 from graphwright.sparse import eye as eye
 from graphwright.sparse import fill_empty_rows as fill_empty_rows
 from graphwright.sparse import from_dense as from_dense
+from graphwright.sparse import mask as mask
 from graphwright.sparse import maximum as maximum
 from graphwright.sparse import minimum as minimum
 from graphwright.sparse import reorder as reorder
+from graphwright.sparse import reset_shape as reset_shape
 from graphwright.sparse import reshape as reshape
 from graphwright.sparse import retain as retain
 from graphwright.sparse import slice as slice
@@ -23,6 +27,7 @@ from graphwright.sparse import softmax as softmax
 from graphwright.sparse import sparse_dense_matmul as matmul
 from graphwright.sparse import sparse_dense_matmul as sparse_dense_matmul
 from graphwright.sparse import to_dense as to_dense
+from graphwright.sparse import to_indicator as to_indicator
 from graphwright.sparse import transpose as transpose
 
 __all__ = [
@@ -31,10 +36,13 @@ __all__ = [
     "add",
     "bincount",
     "concat",
+    "cross",
+    "cross_hashed",
     "expand_dims",
     "eye",
     "fill_empty_rows",
     "from_dense",
+    "mask",
     "matmul",
     "maximum",
     "minimum",
@@ -42,11 +50,13 @@ __all__ = [
     "reduce_max",
     "reduce_sum",
     "reorder",
+    "reset_shape",
     "reshape",
     "retain",
     "slice",
     "softmax",
     "sparse_dense_matmul",
     "to_dense",
+    "to_indicator",
     "transpose",
 ]
