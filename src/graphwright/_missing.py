@@ -20,7 +20,6 @@ _PROTO = (
 _VERSION_1 = (
     "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
 )
-_NUMPY = "call NumPy on arrays, or the function of `tf` or `tf.math` that does the same on tensors"
 _SPECTRA = "use `tf.signal.fft`, `fft2d` or `fft3d` and their inverses and real forms, one axis after the other"
 _RECORDS = "there are no such datasets; yield the elements from Python with `tf.data.Dataset.from_generator`"
 _DATASET_METHOD = "use the method of `tf.data.Dataset` that has taken its place"
@@ -65,7 +64,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "register_filesystem_plugin": "pass a library of Python that opens the files, and feed what it reads",
         "tensorrt": "there are no GPUs; `tf.function` compiles for the CPU",
     },
-    "tf.experimental.numpy": {"*": _NUMPY},
     "tf.image": {
         "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW,
         "*": _PICTURES,

@@ -26,6 +26,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MODULES = sorted(m.name for m in pkgutil.walk_packages(tf.__path__, "graphwright.") if not m.name.endswith("__main__"))
 
 WITHOUT_EXAMPLE: dict[str, str] = {
+    "graphwright.numpy_api.behavior.experimental_enable_numpy_behavior": "it changes the process; docs/numpy.md tells",
     "graphwright.interop.tensorflow_shim.install_as_tensorflow": "it changes the process; tests/keras runs its own",
 }
 """Public functions and classes that show no example, by their full private names, and why."""
@@ -63,6 +64,8 @@ def exported() -> Iterator[tuple[str, Any]]:
             value = getattr(importlib.import_module(module), name)
             if getattr(value, "__module__", "") == "graphwright.compat._adapters":
                 continue  # older parameters of functions that show how they are used
+            if getattr(value, "__module__", "") == "numpy":
+                continue  # its own classes
             if callable(value) and not inspect.ismodule(value) and id(value) not in seen:
                 seen.add(id(value))
                 yield f"{module}.{name}", value

@@ -53,6 +53,8 @@ def test_the_tables_agree_on_what_a_name_is() -> None:
             continue  # older forms
         if module in ("graphwright.ragged", "graphwright.sparse"):
             continue  # `add`, `concat` and others take composite tensors there
+        if module.startswith("graphwright.experimental.numpy"):
+            continue  # NumPy's functions have names that ours have too
         value = getattr(importlib.import_module(module), name)
         first, known = seen.setdefault(name, (module, value))
         assert value is known or name in twice, f"{first}.{name} and {module}.{name} differ"

@@ -13,6 +13,5 @@ select          Where, SelectV2, Unique
 masks           sequence_mask, tests of order
 sets            `tf.sets`
 space_to_batch  SpaceToBatch, SpaceToDepth and their inverses
-numpy_names     functions with NumPy's names and arguments
 _dims           what shape rules share: axes, agreement of dimensions, element counts
 """
