@@ -7,9 +7,20 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "ops.image.adjust": (
+            "adjust_brightness adjust_contrast adjust_gamma adjust_hue adjust_saturation per_image_standardization "
+            "rgb_to_yiq rgb_to_yuv yiq_to_rgb yuv_to_rgb"
+        ),
+        "ops.image.augment": (
+            "random_brightness random_contrast random_crop random_flip_left_right random_flip_up_down random_hue "
+            "random_saturation stateless_random_brightness stateless_random_contrast stateless_random_crop "
+            "stateless_random_flip_left_right stateless_random_flip_up_down stateless_random_hue "
+            "stateless_random_saturation"
+        ),
         "ops.image.colors": "convert_image_dtype grayscale_to_rgb hsv_to_rgb rgb_to_grayscale rgb_to_hsv",
         "ops.image.frames": "crop_to_bounding_box flip_left_right flip_up_down pad_to_bounding_box",
-        "ops.image.measures": "sobel_edges ssim",
+        "ops.image.frames_api": "central_crop resize_with_crop_or_pad resize_with_pad rot90 transpose",
+        "ops.image.measures": "image_gradients psnr sobel_edges ssim ssim_multiscale total_variation",
         "ops.image.patches": "extract_patches",
         "ops.image.resize_api": "ResizeMethod resize",
     },

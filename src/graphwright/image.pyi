@@ -1,6 +1,30 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.image`: resizing, colours, crops, edges and other operations on images."""
 
+from graphwright.ops.image.adjust import adjust_brightness as adjust_brightness
+from graphwright.ops.image.adjust import adjust_contrast as adjust_contrast
+from graphwright.ops.image.adjust import adjust_gamma as adjust_gamma
+from graphwright.ops.image.adjust import adjust_hue as adjust_hue
+from graphwright.ops.image.adjust import adjust_saturation as adjust_saturation
+from graphwright.ops.image.adjust import per_image_standardization as per_image_standardization
+from graphwright.ops.image.adjust import rgb_to_yiq as rgb_to_yiq
+from graphwright.ops.image.adjust import rgb_to_yuv as rgb_to_yuv
+from graphwright.ops.image.adjust import yiq_to_rgb as yiq_to_rgb
+from graphwright.ops.image.adjust import yuv_to_rgb as yuv_to_rgb
+from graphwright.ops.image.augment import random_brightness as random_brightness
+from graphwright.ops.image.augment import random_contrast as random_contrast
+from graphwright.ops.image.augment import random_crop as random_crop
+from graphwright.ops.image.augment import random_flip_left_right as random_flip_left_right
+from graphwright.ops.image.augment import random_flip_up_down as random_flip_up_down
+from graphwright.ops.image.augment import random_hue as random_hue
+from graphwright.ops.image.augment import random_saturation as random_saturation
+from graphwright.ops.image.augment import stateless_random_brightness as stateless_random_brightness
+from graphwright.ops.image.augment import stateless_random_contrast as stateless_random_contrast
+from graphwright.ops.image.augment import stateless_random_crop as stateless_random_crop
+from graphwright.ops.image.augment import stateless_random_flip_left_right as stateless_random_flip_left_right
+from graphwright.ops.image.augment import stateless_random_flip_up_down as stateless_random_flip_up_down
+from graphwright.ops.image.augment import stateless_random_hue as stateless_random_hue
+from graphwright.ops.image.augment import stateless_random_saturation as stateless_random_saturation
 from graphwright.ops.image.colors import convert_image_dtype as convert_image_dtype
 from graphwright.ops.image.colors import grayscale_to_rgb as grayscale_to_rgb
 from graphwright.ops.image.colors import hsv_to_rgb as hsv_to_rgb
@@ -10,14 +34,29 @@ from graphwright.ops.image.frames import crop_to_bounding_box as crop_to_boundin
 from graphwright.ops.image.frames import flip_left_right as flip_left_right
 from graphwright.ops.image.frames import flip_up_down as flip_up_down
 from graphwright.ops.image.frames import pad_to_bounding_box as pad_to_bounding_box
+from graphwright.ops.image.frames_api import central_crop as central_crop
+from graphwright.ops.image.frames_api import resize_with_crop_or_pad as resize_with_crop_or_pad
+from graphwright.ops.image.frames_api import resize_with_pad as resize_with_pad
+from graphwright.ops.image.frames_api import rot90 as rot90
+from graphwright.ops.image.frames_api import transpose as transpose
+from graphwright.ops.image.measures import image_gradients as image_gradients
+from graphwright.ops.image.measures import psnr as psnr
 from graphwright.ops.image.measures import sobel_edges as sobel_edges
 from graphwright.ops.image.measures import ssim as ssim
+from graphwright.ops.image.measures import ssim_multiscale as ssim_multiscale
+from graphwright.ops.image.measures import total_variation as total_variation
 from graphwright.ops.image.patches import extract_patches as extract_patches
 from graphwright.ops.image.resize_api import ResizeMethod as ResizeMethod
 from graphwright.ops.image.resize_api import resize as resize
 
 __all__ = [
     "ResizeMethod",
+    "adjust_brightness",
+    "adjust_contrast",
+    "adjust_gamma",
+    "adjust_hue",
+    "adjust_saturation",
+    "central_crop",
     "convert_image_dtype",
     "crop_to_bounding_box",
     "extract_patches",
@@ -25,10 +64,37 @@ __all__ = [
     "flip_up_down",
     "grayscale_to_rgb",
     "hsv_to_rgb",
+    "image_gradients",
     "pad_to_bounding_box",
+    "per_image_standardization",
+    "psnr",
+    "random_brightness",
+    "random_contrast",
+    "random_crop",
+    "random_flip_left_right",
+    "random_flip_up_down",
+    "random_hue",
+    "random_saturation",
     "resize",
+    "resize_with_crop_or_pad",
+    "resize_with_pad",
     "rgb_to_grayscale",
     "rgb_to_hsv",
+    "rgb_to_yiq",
+    "rgb_to_yuv",
+    "rot90",
     "sobel_edges",
     "ssim",
+    "ssim_multiscale",
+    "stateless_random_brightness",
+    "stateless_random_contrast",
+    "stateless_random_crop",
+    "stateless_random_flip_left_right",
+    "stateless_random_flip_up_down",
+    "stateless_random_hue",
+    "stateless_random_saturation",
+    "total_variation",
+    "transpose",
+    "yiq_to_rgb",
+    "yuv_to_rgb",
 ]

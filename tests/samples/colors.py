@@ -23,7 +23,13 @@ _REFUSED = (
 
 def _converted() -> list[Any]:
     dtypes = ("float32", "float64", "float16", "bfloat16")
-    return [*(Sample((arr(_COLORS, d),)) for d in dtypes), Sample((arr(np.ones((0, 3)), "float32"),)), *_REFUSED]
+    smooth = [[0.1, 0.2, 0.3], [0.4, 0.3, 0.1], [0.3, 0.5, 0.9], [0.2, 0.8, 0.6], [0.7, 0.2, 0.4], [0.3, 0.9, 0.4]]
+    return [
+        Sample((arr(smooth, "float64"),)),
+        *(Sample((arr(_COLORS, d),), gradient=False) for d in dtypes),
+        Sample((arr(np.ones((0, 3)), "float32"),)),
+        *_REFUSED,
+    ]
 
 
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {"RGBToHSV": _converted(), "HSVToRGB": _converted()}

@@ -70,6 +70,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.control.assertions": "Assert",
     "ops.control.group": "NoOp",
     "ops.control.host": "CheckNumerics Timestamp",
+    "ops.image.adjust": "AdjustContrastv2 AdjustHue AdjustSaturation",
     "ops.image.colors": "HSVToRGB RGBToHSV",
     "ops.image.patches": "ExtractImagePatches ExtractVolumePatches",
     "ops.image.projective": "ImageProjectiveTransformV3",

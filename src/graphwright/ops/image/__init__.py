@@ -5,7 +5,10 @@ resize_api  `tf.image.resize` and its methods
 patches     ExtractImagePatches
 projective  ImageProjectiveTransformV3
 colors      RGBToHSV, HSVToRGB, grey, dtypes of images
+adjust      AdjustContrastv2, AdjustHue, AdjustSaturation; colour spaces
+augment     `random_*` and `stateless_random_*`
 frames      cropping, padding and flipping
+frames_api  turning, fitting into frames of another size
 measures    edges, and the similarity of images
 _resample   resizing as one weight matrix for each axis
 """

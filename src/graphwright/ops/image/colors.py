@@ -8,7 +8,18 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import as_dtype, float32
-from graphwright.core.prelude import Array, DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import (
+    Application,
+    Array,
+    DTypeLike,
+    Gradients,
+    Tensor,
+    TensorLike,
+    apply,
+    convert_to_tensor,
+    errors,
+    name_scope,
+)  # fmt: skip
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, describe_dims, op
 
 _CHANNELS = 3
@@ -38,7 +49,8 @@ def _in_single_precision(convert: Callable[[Array], Array]) -> Callable[[Array],
     return kernel
 
 
-def _to_hsv(images: Array) -> Array:
+def to_hsv(images: Array) -> Array:
+    """Hue, saturation and value of an array of colours."""
     red, green, blue = images[..., 0], images[..., 1], images[..., 2]
     value = images.max(-1)
     extent = value - images.min(-1)
@@ -53,7 +65,8 @@ def _to_hsv(images: Array) -> Array:
     return np.stack([np.where(hue < 0, hue + 1, hue), saturation, value], -1).astype(images.dtype, copy=False)
 
 
-def _to_rgb(images: Array) -> Array:
+def to_rgb(images: Array) -> Array:
+    """Red, green and blue of an array of hues, saturations and values."""
     hue, saturation, value = images[..., :1] * 6, images[..., 1:2], images[..., 2:]
     pure = np.concatenate([abs(hue - 3) - 1, 2 - abs(hue - 2), 2 - abs(hue - 4)], -1).clip(0, 1)
     result: Array = ((1 - saturation) + saturation * pure) * value
@@ -62,8 +75,52 @@ def _to_rgb(images: Array) -> Array:
 
 _COLORS = ("images: T -> output: T", "T: {half, bfloat16, float, double} = float")
 
-RGB_TO_HSV: OpRecord = op("RGBToHSV", *_COLORS, shape=_same_colors, kernel=_in_single_precision(_to_hsv))
-HSV_TO_RGB: OpRecord = op("HSVToRGB", *_COLORS, shape=_same_colors, kernel=_in_single_precision(_to_rgb))
+
+def _hsv_gradient(op: Application, grad: Any) -> Gradients:
+    """As TensorFlow has it: of equal channels the first is the largest and the last the smallest; the hue does not
+    depend on colours that are nowhere above 0, nor the saturation on channels that are not."""
+    channels: list[Any] = [op.inputs[0][..., i] for i in range(_CHANNELS)]
+    red, green, blue = channels
+    zero, one = (apply(name, (red,)) for name in ("ZerosLike", "OnesLike"))
+    value, low = (apply(n, (apply(n, (red, green)), blue)) for n in ("Maximum", "Minimum"))
+    extent: Any = value - low
+    is_red, is_green = (apply("Equal", (x, value)) for x in (red, green))
+    lowest = [apply("Equal", (x, low)) for x in (blue, green)]
+
+    def only(first: Any, second: Any) -> list[Any]:
+        """The first, the second where not the first, what remains; as numbers."""
+        not_first = apply("LogicalNot", (first,))
+        both = (
+            apply("LogicalAnd", (not_first, second)),
+            apply("LogicalAnd", (not_first, apply("LogicalNot", (second,)))),
+        )
+        return [apply("Cast", (x,), {"DstT": red.dtype}) for x in (first, *both)]
+
+    largest, smallest = only(is_red, is_green), only(*lowest)[::-1]
+    by_hue, by_saturation, by_value = (grad[..., i] for i in range(_CHANNELS))
+    lit = apply("Greater", (value, zero))
+    step = apply("SelectV2", (lit, by_hue * apply("DivNoNan", (one, extent * 6)), zero))
+    # seen from the largest channel, the hue is (the next channel - the one after it) / extent / 6, and a constant
+    turn: Any = zero
+    for i in range(_CHANNELS):
+        ahead = apply("DivNoNan", (channels[(i + 1) % 3] - channels[(i + 2) % 3], extent))
+        turn = turn + largest[i] * ahead
+    results = []
+    for i in range(_CHANNELS):
+        hue = step * (largest[(i + 2) % 3] - largest[(i + 1) % 3] - largest[i] * turn + smallest[i] * turn)
+        share = largest[i] * apply("DivNoNan", (low, value * value)) - smallest[i] * apply("DivNoNan", (one, value))
+        above = apply("Greater", (channels[i], zero))
+        saturation = apply("SelectV2", (above, by_saturation * share, zero))
+        results.append(hue + saturation + largest[i] * by_value)
+    return [apply("Pack", (results,), {"axis": -1})]
+
+
+RGB_TO_HSV: OpRecord = op(
+    "RGBToHSV", *_COLORS, shape=_same_colors, kernel=_in_single_precision(to_hsv), gradient=_hsv_gradient
+)
+HSV_TO_RGB: OpRecord = op(
+    "HSVToRGB", *_COLORS, shape=_same_colors, kernel=_in_single_precision(to_rgb), no_gradient=True
+)
 
 
 def rgb_to_hsv(images: TensorLike, name: str | None = None) -> Tensor:

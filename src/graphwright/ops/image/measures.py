@@ -74,13 +74,16 @@ def ssim(
             raise errors.InvalidArgumentError(f"The images, {first.shape}, are smaller than the filter, {filter_size}.")
         largest = convert_image_dtype(convert_to_tensor(max_val, first.dtype), float32)
         first, second = (convert_image_dtype(x, float32) for x in (first, second))
-        by_window = _similarity(first, second, largest, (filter_size, filter_sigma), (k1, k2))
+        light, structure = _comparisons(first, second, largest, (filter_size, filter_sigma), (k1, k2))
+        by_window = light * structure
         axes = [-1] if return_index_map else [-3, -2, -1]
         return apply("Mean", (by_window, axes), {"keep_dims": False})
 
 
-def _similarity(first: Any, second: Any, largest: Any, window: tuple[int, float], stable: tuple[float, float]) -> Any:
-    """The similarity of two images around each pixel of each channel."""
+def _comparisons(
+    first: Any, second: Any, largest: Any, window: tuple[int, float], stable: tuple[float, float]
+) -> tuple[Any, Any]:
+    """How alike two images are around each pixel of each channel: in brightness, and in contrast and structure."""
     size, sigma = window
     gauss = np.exp(-np.square(np.arange(size) - (size - 1) / 2) / (2 * sigma**2))
     weights = np.outer(gauss, gauss)
@@ -97,7 +100,132 @@ def _similarity(first: Any, second: Any, largest: Any, window: tuple[int, float]
     both, squares = mean1 * mean2 * 2.0, mean1 * mean1 + mean2 * mean2
     covariance = local_mean(first * second) * 2.0 - both
     variances = local_mean(first * first + second * second) - squares
-    return (both + c1) / (squares + c1) * ((covariance + c2) / (variances + c2))
+    return (both + c1) / (squares + c1), (covariance + c2) / (variances + c2)
 
 
-__all__ = ["sobel_edges", "ssim"]
+def ssim_multiscale(
+    img1: TensorLike,
+    img2: TensorLike,
+    max_val: Any,
+    power_factors: Any = (0.0448, 0.2856, 0.3001, 0.2363, 0.1333),
+    filter_size: int = 11,
+    filter_sigma: float = 1.5,
+    k1: float = 0.01,
+    k2: float = 0.03,
+) -> Tensor:
+    """The structural similarity of images over several scales, each half of the one before, Wang et al. 2003.
+
+    Args:
+      img1: tensor of shape [..., height, width, channels].
+      img2: images of the same shape.
+      max_val: the difference between the largest and the smallest number that a pixel may be.
+      power_factors: the weight of each scale, the finest first.
+
+    The other arguments are those of `ssim`.
+
+    >>> x = tf.ones([1, 24, 24, 1])
+    >>> float(tf.image.ssim_multiscale(x, x, 1.0, power_factors=(0.5, 0.5))[0])
+    1.0
+    """
+    with name_scope("MS-SSIM"):
+        first: Any = convert_to_tensor(img1)
+        second: Any = convert_to_tensor(img2)
+        largest = convert_image_dtype(convert_to_tensor(max_val, first.dtype), float32)
+        pair = [convert_image_dtype(x, float32) for x in (first, second)]
+        factors = list(power_factors)
+        parts = []
+        for scale in range(len(factors)):
+            if scale:
+                pair = [_halved(x) for x in pair]
+            if any(isinstance(n, int) and n < filter_size for n in pair[0].shape[-3:-1]):
+                raise errors.InvalidArgumentError(
+                    f"The images of scale {scale}, {pair[0].shape}, are smaller than the filter, {filter_size}."
+                )
+            light, structure = _comparisons(pair[0], pair[1], largest, (filter_size, filter_sigma), (k1, k2))
+            last = scale == len(factors) - 1
+            mean = apply("Mean", (light * structure if last else structure, [-3, -2]), {"keep_dims": False})
+            parts.append(apply("Relu", (mean,)))
+        powers = apply("Pow", (apply("Pack", (parts,), {"axis": -1}), convert_to_tensor(factors, float32)))
+        product = apply("Prod", (powers, [-1]), {"keep_dims": False})
+        return apply("Mean", (product, [-1]), {"keep_dims": False})
+
+
+def _halved(images: Any) -> Any:
+    """The means of blocks of 2 by 2 pixels; an odd edge is reflected."""
+    shape = apply("Shape", (images,))
+    flat = apply("Reshape", (images, apply("ConcatV2", ([[-1], shape[-3:]], 0))))
+    odd = apply("FloorMod", (shape[-3:-1], 2))
+    zeros = apply("ZerosLike", (odd,))
+    edges = apply("ConcatV2", ([np.zeros((1, 2), np.int32), apply("Pack", ([zeros, odd],), {"axis": 1}),
+                                np.zeros((1, 2), np.int32)], 0))  # fmt: skip
+    even = apply("MirrorPad", (flat, edges), {"mode": "SYMMETRIC"})
+    attrs = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
+    pooled = apply("AvgPool", (even,), attrs)
+    result = apply("Reshape", (pooled, apply("ConcatV2", ([shape[:-3], apply("Shape", (pooled,))[1:]], 0))))
+    sizes = [None if n is None else -(-n // 2) for n in images.shape[-3:-1]]
+    result.set_shape([*images.shape[:-3], *sizes, images.shape[-1]])
+    return result
+
+
+def psnr(a: TensorLike, b: TensorLike, max_val: Any, name: str | None = None) -> Tensor:
+    """The peak signal-to-noise ratio of images, in decibels, over their last three axes.
+
+    Args:
+      a: tensor of shape [..., height, width, channels].
+      b: images of the same shape.
+      max_val: the difference between the largest and the smallest number that a pixel may be.
+
+    >>> float(tf.image.psnr(tf.zeros([1, 1, 1]), tf.ones([1, 1, 1]), 10.0))
+    20.0
+    """
+    with name_scope(name or "PSNR"):
+        first: Any = convert_to_tensor(a)
+        second: Any = convert_to_tensor(b)
+        largest: Any = convert_image_dtype(convert_to_tensor(max_val, first.dtype), float32)
+        first, second = (convert_image_dtype(x, float32) for x in (first, second))
+        first.shape[-3:].assert_is_compatible_with(second.shape[-3:])
+        error = apply("Mean", (apply("SquaredDifference", (first, second)), [-3, -2, -1]), {"keep_dims": False})
+        peak = apply("Log", (largest,)) * np.float32(20 / np.log(10))
+        result: Tensor = peak - apply("Log", (error,)) * np.float32(10 / np.log(10))
+        return result
+
+
+def total_variation(images: TensorLike, name: str | None = None) -> Tensor:
+    """The sum of the absolute differences of neighbouring pixels: how noisy an image, or each of a batch, is.
+
+    >>> float(tf.image.total_variation([[[1.0], [4.0]], [[2.0], [2.0]]]))
+    6.0
+    """
+    with name_scope(name or "total_variation"):
+        pixels: Any = convert_to_tensor(images)
+        if pixels.shape.rank not in (3, 4):
+            raise ValueError("'images' must be either 3 or 4-dimensional.")
+        down = pixels[..., 1:, :, :] - pixels[..., :-1, :, :]
+        right = pixels[..., 1:, :] - pixels[..., :-1, :]
+        axes = [-3, -2, -1]
+        sums = [apply("Sum", (apply("Abs", (x,)), axes), {"keep_dims": False}) for x in (down, right)]
+        return apply("AddV2", (sums[0], sums[1]))
+
+
+def image_gradients(image: TensorLike) -> tuple[Tensor, Tensor]:
+    """The differences of each pixel from the next one below and to the right, 0 at the last row and column.
+
+    Args:
+      image: tensor of shape [batch, height, width, channels].
+
+    >>> down, right = tf.image.image_gradients([[[[1], [4]], [[2], [2]]]])
+    >>> down.numpy()[0, ..., 0].tolist(), right.numpy()[0, ..., 0].tolist()
+    ([[1, -2], [0, 0]], [[3, 0], [0, 0]])
+    """
+    pixels: Any = convert_to_tensor(image)
+    if pixels.shape.rank != 4:
+        raise ValueError(f"image_gradients expects a 4D tensor [batch_size, h, w, d], not {pixels.shape}.")
+    down, right = pixels[:, 1:] - pixels[:, :-1], pixels[:, :, 1:] - pixels[:, :, :-1]
+    none = [0, 0]
+    return (
+        apply("Pad", (down, [none, [0, 1], none, none])),
+        apply("Pad", (right, [none, none, [0, 1], none])),
+    )
+
+
+__all__ = ["image_gradients", "psnr", "sobel_edges", "ssim", "ssim_multiscale", "total_variation"]
