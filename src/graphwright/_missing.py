@@ -76,7 +76,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.math": {
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",
-        "special": "use `scipy.special` in `tf.numpy_function`",
     },
     "tf.nn": {
         "RNNCell*": "wrap the cell in Keras",

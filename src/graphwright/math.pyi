@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.math`: element-wise math, reductions and comparisons."""
 
+from graphwright import math_special as special
 from graphwright.ops.array.masks import is_non_decreasing as is_non_decreasing
 from graphwright.ops.array.masks import is_strictly_increasing as is_strictly_increasing
 from graphwright.ops.array.rearrange import invert_permutation as invert_permutation
@@ -244,6 +245,7 @@ __all__ = [
     "softmax",
     "softplus",
     "softsign",
+    "special",
     "sqrt",
     "square",
     "squared_difference",

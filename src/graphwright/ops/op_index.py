@@ -126,6 +126,10 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.math.cumulative": "Cumprod Cumsum CumulativeLogsumexp",
     "ops.math.division": "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod",
     "ops.math.incomplete_gamma": "Betainc Igamma IgammaGradA Igammac",
+    "ops.math.more_special": (
+        "BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0 BesselY1 Dawsn Expint FresnelCos "
+        "FresnelSin Spence"
+    ),
     "ops.math.reductions": "All Any EuclideanNorm Max Mean Min Prod Sum",
     "ops.math.special": (
         "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"

@@ -31,6 +31,7 @@ class Arrays:
     exp, log, sqrt = staticmethod(np.exp), staticmethod(np.log), staticmethod(np.sqrt)
     expm1, log1p, pow = staticmethod(np.expm1), staticmethod(np.log1p), staticmethod(np.power)
     floor, rint = staticmethod(np.floor), staticmethod(np.rint)
+    sin, cos = staticmethod(np.sin), staticmethod(np.cos)
     select = staticmethod(np.where)
 
     @staticmethod
