@@ -98,7 +98,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,
-        "Coordinator": "use `threading` of Python",
         "*": _PROTO,
     },
     "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},

@@ -12,6 +12,16 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "latest_checkpoint list_variables load_checkpoint load_variable"
         ),
         "sessions.meta_graph": "export_meta_graph",
+        "sessions.training.coordinator": "Coordinator LooperThread",
+        "sessions.training.hooks": (
+            "CheckpointSaverHook CheckpointSaverListener FeedFnHook FinalOpsHook LoggingTensorHook "
+            "NanLossDuringTrainingError NanTensorHook SecondOrStepTimer SessionRunArgs SessionRunContext "
+            "SessionRunHook SessionRunValues StepCounterHook StopAtStepHook"
+        ),
+        "sessions.training.monitored_session": (
+            "ChiefSessionCreator MonitoredSession MonitoredTrainingSession Scaffold SessionCreator "
+            "SingularMonitoredSession"
+        ),
         "sessions.training.global_step": (
             "assert_global_step create_global_step get_global_step get_or_create_global_step global_step"
         ),

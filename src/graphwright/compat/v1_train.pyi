@@ -2,11 +2,27 @@
 """`tf.compat.v1.train`: optimizers, savers, global steps and checkpoints."""
 
 from graphwright.sessions.meta_graph import export_meta_graph as export_meta_graph
+from graphwright.sessions.training.coordinator import Coordinator as Coordinator
+from graphwright.sessions.training.coordinator import LooperThread as LooperThread
 from graphwright.sessions.training.global_step import assert_global_step as assert_global_step
 from graphwright.sessions.training.global_step import create_global_step as create_global_step
 from graphwright.sessions.training.global_step import get_global_step as get_global_step
 from graphwright.sessions.training.global_step import get_or_create_global_step as get_or_create_global_step
 from graphwright.sessions.training.global_step import global_step as global_step
+from graphwright.sessions.training.hooks import CheckpointSaverHook as CheckpointSaverHook
+from graphwright.sessions.training.hooks import CheckpointSaverListener as CheckpointSaverListener
+from graphwright.sessions.training.hooks import FeedFnHook as FeedFnHook
+from graphwright.sessions.training.hooks import FinalOpsHook as FinalOpsHook
+from graphwright.sessions.training.hooks import LoggingTensorHook as LoggingTensorHook
+from graphwright.sessions.training.hooks import NanLossDuringTrainingError as NanLossDuringTrainingError
+from graphwright.sessions.training.hooks import NanTensorHook as NanTensorHook
+from graphwright.sessions.training.hooks import SecondOrStepTimer as SecondOrStepTimer
+from graphwright.sessions.training.hooks import SessionRunArgs as SessionRunArgs
+from graphwright.sessions.training.hooks import SessionRunContext as SessionRunContext
+from graphwright.sessions.training.hooks import SessionRunHook as SessionRunHook
+from graphwright.sessions.training.hooks import SessionRunValues as SessionRunValues
+from graphwright.sessions.training.hooks import StepCounterHook as StepCounterHook
+from graphwright.sessions.training.hooks import StopAtStepHook as StopAtStepHook
 from graphwright.sessions.training.import_meta_graph import import_meta_graph as import_meta_graph
 from graphwright.sessions.training.learning_rate import cosine_decay as cosine_decay
 from graphwright.sessions.training.learning_rate import cosine_decay_restarts as cosine_decay_restarts
@@ -17,6 +33,12 @@ from graphwright.sessions.training.learning_rate import natural_exp_decay as nat
 from graphwright.sessions.training.learning_rate import piecewise_constant as piecewise_constant
 from graphwright.sessions.training.learning_rate import piecewise_constant as piecewise_constant_decay
 from graphwright.sessions.training.learning_rate import polynomial_decay as polynomial_decay
+from graphwright.sessions.training.monitored_session import ChiefSessionCreator as ChiefSessionCreator
+from graphwright.sessions.training.monitored_session import MonitoredSession as MonitoredSession
+from graphwright.sessions.training.monitored_session import MonitoredTrainingSession as MonitoredTrainingSession
+from graphwright.sessions.training.monitored_session import Scaffold as Scaffold
+from graphwright.sessions.training.monitored_session import SessionCreator as SessionCreator
+from graphwright.sessions.training.monitored_session import SingularMonitoredSession as SingularMonitoredSession
 from graphwright.sessions.training.moving_averages import ExponentialMovingAverage as ExponentialMovingAverage
 from graphwright.sessions.training.optimizer import Optimizer as Optimizer
 from graphwright.sessions.training.optimizers import AdadeltaOptimizer as AdadeltaOptimizer
@@ -49,15 +71,37 @@ __all__ = [
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
+    "CheckpointSaverHook",
+    "CheckpointSaverListener",
+    "ChiefSessionCreator",
+    "Coordinator",
     "ExponentialMovingAverage",
+    "FeedFnHook",
+    "FinalOpsHook",
     "FtrlOptimizer",
     "GradientDescentOptimizer",
+    "LoggingTensorHook",
+    "LooperThread",
     "MomentumOptimizer",
+    "MonitoredSession",
+    "MonitoredTrainingSession",
+    "NanLossDuringTrainingError",
+    "NanTensorHook",
     "Optimizer",
     "ProximalAdagradOptimizer",
     "ProximalGradientDescentOptimizer",
     "RMSPropOptimizer",
     "Saver",
+    "Scaffold",
+    "SecondOrStepTimer",
+    "SessionCreator",
+    "SessionRunArgs",
+    "SessionRunContext",
+    "SessionRunHook",
+    "SessionRunValues",
+    "SingularMonitoredSession",
+    "StepCounterHook",
+    "StopAtStepHook",
     "assert_global_step",
     "checkpoint_exists",
     "checkpoints_iterator",

@@ -11,6 +11,7 @@ from graphwright.checkpoint.reader import load_variable as load_variable
 from graphwright.checkpoint.state_file import get_checkpoint_state as get_checkpoint_state
 from graphwright.checkpoint.state_file import latest_checkpoint as latest_checkpoint
 from graphwright.checkpoint.view import TrackableView as TrackableView
+from graphwright.sessions.training.coordinator import Coordinator as Coordinator
 from graphwright.sessions.training.moving_averages import ExponentialMovingAverage as ExponentialMovingAverage
 from graphwright.train import experimental as experimental
 
@@ -18,6 +19,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
+    "Coordinator",
     "ExponentialMovingAverage",
     "TrackableView",
     "checkpoints_iterator",
