@@ -45,6 +45,51 @@ print(math_ops.add is tf.add, isinstance(x, ops.Tensor))
 """,
         "3.0 [[2.]]\n[[0. 0.]] b'3' (2,)\n1 [[1. 2.]] int32\nTrue True\n",
     ),
+    "shapes and values that are known in part": (
+        """
+import tensorflow as tf
+from tensorflow.python.framework import tensor_util
+@tf.function
+def f(x, n):
+    for shape in (tf.shape(x), tf.concat([tf.shape(x)[1:], [4, n]], 0), tf.stack([n, 3]), tf.shape(x) * 2):
+        print(tensor_util.constant_value_as_shape(shape), end=" ")
+f.get_concrete_function(tf.TensorSpec([None, 3]), tf.TensorSpec([], tf.int32))
+print(tensor_util.constant_value_as_shape(tf.constant([2, -1, 3])))
+with tf.Graph().as_default():
+    print(tensor_util.try_evaluate_constant(tf.constant([1, 2]) * 2), end=" ")
+    print(tensor_util.try_evaluate_constant(tf.shape(tf.compat.v1.placeholder(tf.float32, [None]))))
+""",
+        "(None, 3) (3, 4, None) (None, 3) (None, None) (2, None, 3)\n[2 4] None\n",
+    ),
+    "sizes of batches": (
+        """
+import tensorflow as tf
+from tensorflow.python.data.experimental.ops.distribute import compute_batch_size
+numbers = tf.data.Dataset.range(16)
+batches = numbers.batch(7)
+for dataset in (batches.shuffle(3).repeat().prefetch(2), batches.map(lambda x: x), batches.filter(lambda x: True),
+                batches.concatenate(numbers.batch(5)), tf.data.Dataset.zip((batches, batches)), batches.rebatch(3),
+                tf.data.Dataset.from_tensors((tf.zeros([5, 2]), tf.zeros([4]))), numbers.padded_batch(4),
+                numbers.batch(7, drop_remainder=True).map(lambda x: x), numbers.window(3), batches.batch(2)):
+    print(compute_batch_size(dataset).numpy(), end=" ")
+""",
+        "7 -1 7 -1 7 -1 -1 4 7 -1 2 ",
+    ),
+    "arguments of functions": (
+        """
+import functools, tensorflow as tf
+from tensorflow.python.util import tf_inspect
+class Model:
+    def __call__(self, a, *, b=2): pass
+    @tf.function
+    def m(self, x, y=3): pass
+def g(a, b, c=4, **k): pass
+for function in (tf.function(g), Model(), Model().__call__, functools.partial(g, 1), Model().m):
+    print(*tf_inspect.getfullargspec(function)[:5])
+""",
+        "['a', 'b', 'c'] None k (4,) []\n['self', 'a'] None None None ['b']\n['self', 'a'] None None None ['b']\n"
+        "['b', 'c'] None k (4,) []\n['self', 'x', 'y'] None None (3,) []\n",
+    ),
     "the same internals under compat.v2": (
         "import tensorflow.compat.v2 as tf2, tensorflow as tf\n"
         "print(tf2.__internal__ is tf.__internal__, tf2.__internal__.tf2.enabled())",

@@ -29,7 +29,6 @@ from tests.libraries.suites import SUITES, Suite
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).parent / "results"
-_SECONDS = 600  # for one test file
 _ENVIRONMENT = {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
 
 Outcomes = dict[str, str]
@@ -44,18 +43,19 @@ def main() -> None:
     parser.add_argument("--reference", type=Path)
     parser.add_argument("--only", default="*")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seconds", type=int, default=600, help="for one test file")
     options = parser.parse_args()
     suite = SUITES[options.name]
     with tempfile.TemporaryDirectory() as folder:
         source = (options.source or _fetch(suite, Path(folder) / "source")).resolve()
         python = options.python or _environment(suite, Path(folder) / "venv")
         files = [file for file in suite.files(source) if fnmatch(file, options.only)]
-        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], suite, source, files, options.jobs)
+        here = _run_all([str(python), "-m", "graphwright", "-m", "pytest"], suite, source, files, options)
         reference = None
         if options.reference:
             failing = {_file(name) for name in _failing(here)}
             again = [file for file in files if file in failing or options.only == "*"]
-            reference = _run_all([str(options.reference), "-m", "pytest"], suite, source, again, options.jobs)
+            reference = _run_all([str(options.reference), "-m", "pytest"], suite, source, again, options)
     known = RESULTS / f"{options.name}.json"
     recorded = json.loads(known.read_text()) if known.exists() else {}
     failing_there = recorded.get("failing_with_tensorflow", []) if reference is None else _failing(reference)
@@ -119,16 +119,17 @@ def _environment(suite: Suite, folder: Path) -> Path:
     return python
 
 
-def _run_all(command: list[str], suite: Suite, source: Path, files: list[str], jobs: int) -> Outcomes:
+def _run_all(command: list[str], suite: Suite, source: Path, files: list[str], options: argparse.Namespace) -> Outcomes:
     found: Outcomes = {}
-    with ThreadPoolExecutor(jobs) as pool:
-        for file, found_in_file in zip(files, pool.map(lambda f: _run(command, suite, source, f), files), strict=True):
+    with ThreadPoolExecutor(options.jobs) as pool:
+        running = pool.map(lambda file: _run(command, suite, source, file, options.seconds), files)
+        for file, found_in_file in zip(files, running, strict=True):
             print(f"{file}: {sum(not v for v in found_in_file.values())} of {len(found_in_file)}", file=sys.stderr)
             found.update(found_in_file)
     return found
 
 
-def _run(command: list[str], suite: Suite, source: Path, file: str) -> Outcomes:
+def _run(command: list[str], suite: Suite, source: Path, file: str, seconds: int) -> Outcomes:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         path = os.pathsep.join([str(ROOT / "src"), str(source)])
@@ -138,11 +139,11 @@ def _run(command: list[str], suite: Suite, source: Path, file: str) -> Outcomes:
                 cwd=source,
                 env={**os.environ, **_ENVIRONMENT, **dict(suite.environment), "PYTHONPATH": path},
                 capture_output=True,
-                timeout=_SECONDS,
+                timeout=seconds,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return {file: f"it took more than {_SECONDS} s"}
+            return {file: f"it took more than {seconds} s"}
         if not report.exists():
             return {file: "the process ended"}
         return outcomes(file, ElementTree.parse(report).getroot())

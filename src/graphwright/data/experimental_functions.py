@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from graphwright.base.dtypes import int64
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
 from graphwright.data import records
 from graphwright.data.dataset import Dataset
+from graphwright.data.structure import tensor_specs
 from graphwright.data.transformations import number
 
 
@@ -17,6 +21,21 @@ def cardinality(dataset: Dataset) -> Any:
     3
     """
     return dataset.cardinality()
+
+
+def compute_batch_size(dataset: Dataset) -> Any:
+    """The size of the batches that the elements of a dataset are: an int64 scalar, -1 if it is unknown.
+
+    It is the first dimension of every component, or what `batch` was asked for.
+
+    >>> from graphwright.data.experimental_functions import compute_batch_size
+    >>> int(compute_batch_size(tf.data.Dataset.range(16).batch(7).prefetch(2)))
+    7
+    """
+    leading = {shape[0] for spec in tensor_specs(dataset.element_spec) if (shape := spec.shape).rank}
+    if len(leading) == 1 and None not in leading:
+        return convert_to_tensor(leading.pop(), dtype=int64)
+    return apply(records.COMPUTE_BATCH_SIZE, (dataset._variant_tensor,))
 
 
 def get_single_element(dataset: Dataset) -> Any:

@@ -189,3 +189,15 @@ CARDINALITY = op(
     "DatasetCardinality", "input_dataset: variant -> cardinality: int64", 'cardinality_options: string = ""',
     shape=scalar, kernel=_cardinality, no_gradient=True,
 )  # fmt: skip
+
+
+def _compute_batch_size(source: Pipeline) -> Any:
+    import numpy as np
+
+    return np.array(source.batch_size(), np.int64)
+
+
+COMPUTE_BATCH_SIZE = op(
+    "ComputeBatchSize", "input_dataset: variant -> batch_size: int64",
+    shape=scalar, kernel=_compute_batch_size, no_gradient=True,
+)  # fmt: skip

@@ -15,6 +15,7 @@ PYTHON: Final = "tensorflow.python"
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.autograph.pyct.transformer": {"interop.pyct": "Base"},
+    f"{PYTHON}.data.experimental.ops.distribute": {"data.experimental_functions": "compute_batch_size"},
     f"{PYTHON}.data.ops.dataset_ops": {"data.dataset": "DatasetV2=Dataset Dataset"},
     f"{PYTHON}.data.ops.iterator_ops": {"data.iterators": "OwnedIterator"},
     f"{PYTHON}.data.util.nest": {"base.nest": "assert_same_structure flatten is_nested map_structure pack_sequence_as"},
@@ -57,6 +58,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.framework.tensor_spec": {"base.spec": "TensorSpec", "interop.type_specs": "DenseSpec"},
     f"{PYTHON}.framework.tensor_util": {
         "core.introspection": "constant_value=get_static_value is_tensor is_tf_type=is_tensor",
+        "interop.static_values": "constant_value_as_shape try_evaluate_constant",
         "ops.io.tensor_proto": "MakeNdarray=make_ndarray make_tensor_proto",
     },
     f"{PYTHON}.framework.type_spec": {

@@ -24,10 +24,10 @@ FAMILIES: Final[dict[str, str]] = {
     "control.loops": "StatelessWhile While",
     "data.records": (
         "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 CacheDatasetV2 "
-        "ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset PaddedBatchDatasetV2 "
-        "PrefetchDataset RandomDatasetV2 RangeDataset RebatchDatasetV2 RepeatDataset ShardDataset "
-        "ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset "
-        "UniqueDataset WindowDataset ZipDataset"
+        "ComputeBatchSize ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset "
+        "PaddedBatchDatasetV2 PrefetchDataset RandomDatasetV2 RangeDataset RebatchDatasetV2 RepeatDataset "
+        "ShardDataset ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset "
+        "UnbatchDataset UniqueDataset WindowDataset ZipDataset"
     ),
     "data.records_functions": (
         "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset GroupByWindowDataset "

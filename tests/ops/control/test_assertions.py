@@ -206,3 +206,23 @@ def test_assertions_about_dynamic_values(assertion: Any, message: str) -> None:
     with pytest.raises(INVALID) as caught:
         f(X)
     assert message in str(caught.value)
+
+
+def test_what_holds_while_tracing_is_an_operation() -> None:
+    """Programs pass assertions on to `tf.control_dependencies`, which refuses None."""
+
+    @tf.function
+    def f(x: Any) -> Any:
+        constant = tf.constant([1.0, 2.0])
+        checks = [
+            tf.debugging.assert_rank(x, 1),
+            tf.debugging.assert_equal(constant, constant),
+            tf.debugging.assert_non_negative(constant),
+        ]
+        assert [check.type for check in checks] == ["NoOp"] * 3
+        with tf.control_dependencies(checks):
+            return x + constant
+
+    assert f(tf.constant([1.0, 1.0])).numpy().tolist() == [2.0, 3.0]
+    assert tf.debugging.assert_rank([1], 1) is None
+    assert tf.debugging.assert_positive([1]) is None

@@ -78,6 +78,10 @@ class Pipeline:
         """The number of elements, `INFINITE` or `UNKNOWN`."""
         raise NotImplementedError
 
+    def batch_size(self) -> int:
+        """The size of the batches that the elements are, as they were asked for; -1 if unknown."""
+        return -1
+
     def check(self, element: Any) -> None:
         """DataLossError if a value that was read from a file cannot be an element of this dataset."""
         if self.types is None or not isinstance(element, list) or len(element) != len(self.types[0]):
@@ -106,6 +110,9 @@ class UnaryPipeline(Pipeline):
 
     def count(self) -> int:
         return self._source.count()
+
+    def batch_size(self) -> int:
+        return self._source.batch_size() if self.keeps_elements else -1
 
 
 class Selection(UnaryPipeline):

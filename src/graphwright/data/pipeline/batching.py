@@ -31,6 +31,9 @@ class Batch(UnaryPipeline, saved_as="Batched"):
         below = self._source.count()
         return below if below < 0 else below // self._size if self._drop else -(-below // self._size)
 
+    def batch_size(self) -> int:
+        return self._size
+
 
 class PaddedBatch(Batch, saved_as="PaddedBatched"):
     """Batches of elements that are first padded to one shape."""

@@ -28,6 +28,14 @@ class Concatenate(Pipeline, saved_as="Concatenated"):
         counts = [source.count() for source in self._sources]
         return INFINITE if INFINITE in counts else UNKNOWN if UNKNOWN in counts else sum(counts)
 
+    def batch_size(self) -> int:
+        return _common_batch_size(self._sources)
+
+
+def _common_batch_size(sources: Sequence[Pipeline]) -> int:
+    sizes = {source.batch_size() for source in sources}
+    return sizes.pop() if len(sizes) == 1 else -1
+
 
 _UNBOUNDED = 2**62
 """Counts above this are those of ranges up to the largest integer, such as the indices of `enumerate`."""
@@ -48,6 +56,9 @@ class _Zip(Pipeline, saved_as="Zipped"):
             return UNKNOWN
         least = min([c for c in counts if c != INFINITE], default=INFINITE)
         return INFINITE if least > _UNBOUNDED else least
+
+    def batch_size(self) -> int:
+        return _common_batch_size(self._sources)
 
 
 def zipped(sources: Sequence[Pipeline]) -> Pipeline:

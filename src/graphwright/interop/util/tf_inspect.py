@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect as _inspect
+from functools import partial
 from inspect import (
     FullArgSpec,
     Parameter,
@@ -12,7 +13,6 @@ from inspect import (
     getdoc,
     getfile,
     getframeinfo,
-    getfullargspec,
     getmembers,
     getmodule,
     getmro,
@@ -41,6 +41,18 @@ class ArgSpec(NamedTuple):
     varargs: str | None
     keywords: str | None
     defaults: tuple[Any, ...] | None
+
+
+def getfullargspec(obj: Any) -> FullArgSpec:
+    """The parameters of a function, of what a `tf.function` traces, or of a callable object, with its self."""
+    method = getattr(obj, "__wrapped__", None)  # of a bound method that is traced
+    traced = getattr(method, "python_function", None) or getattr(obj, "python_function", None)
+    traced = getattr(traced, "__func__", traced)
+    if traced is not None:
+        return getfullargspec(traced)
+    if callable(obj) and not isinstance(obj, partial | type) and not isroutine(obj):
+        return _inspect.getfullargspec(obj.__call__)
+    return _inspect.getfullargspec(obj)
 
 
 def getargspec(obj: Any) -> ArgSpec:

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.core.context import name_scope, state
 from graphwright.core.prelude import Array, EagerTensor, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
 from graphwright.ir.prelude import Operation, constant_value, op
+from graphwright.ops.control.group import no_op
 from graphwright.ops.io._summaries import first_elements
 
 # Assert -----------------------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def _assert_comparison(
         known = constant_value(left), constant_value(right)
         if known[0] is not None and known[1] is not None:
             _check_constants(compare(known[0], known[1]), message, data)
-            return None
+            return no_op()
         return assert_(_all(holds), [*([message] if message else []), *data], summarize)
 
 
@@ -123,7 +124,7 @@ def _assert_sign(
         known = constant_value(tensor)
         if known is not None:
             _check_constants(compare(known, 0), prefix, data)
-            return None
+            return no_op()
         holds = _all(apply(comparison, (tensor, zero)))
         return assert_(holds, [*([prefix] if prefix else []), *data], summarize)
 
@@ -305,7 +306,7 @@ def _assert_rank(
         rank = tensor.shape.rank
         if rank is not None:
             if (rank >= expected[0]) if at_least else rank in expected:
-                return None
+                return no_op()
             shown = tuple(expected) if wording.endswith("in") else expected[0]
             raise errors.ShapeMismatchError(
                 f"{_sentence(message)}Tensor {_tensor_name(tensor)} {wording} {shown}.  "
