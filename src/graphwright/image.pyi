@@ -48,6 +48,9 @@ from graphwright.ops.image.measures import total_variation as total_variation
 from graphwright.ops.image.patches import extract_patches as extract_patches
 from graphwright.ops.image.resize_api import ResizeMethod as ResizeMethod
 from graphwright.ops.image.resize_api import resize as resize
+from graphwright.ops.image.suppression import non_max_suppression as non_max_suppression
+from graphwright.ops.image.suppression import non_max_suppression_overlaps as non_max_suppression_overlaps
+from graphwright.ops.image.suppression import non_max_suppression_with_scores as non_max_suppression_with_scores
 
 __all__ = [
     "ResizeMethod",
@@ -65,6 +68,9 @@ __all__ = [
     "grayscale_to_rgb",
     "hsv_to_rgb",
     "image_gradients",
+    "non_max_suppression",
+    "non_max_suppression_overlaps",
+    "non_max_suppression_with_scores",
     "pad_to_bounding_box",
     "per_image_standardization",
     "psnr",

@@ -48,6 +48,18 @@ ROWS |= product(
     what=["rgb_to_hsv", "hsv_to_rgb"],
     channel=["0", "1", "2"],
 )
+ROWS |= product(
+    "boxes by seed <seed>: <what>",
+    "r = np.random.RandomState(<seed>)\nc = r.rand(40, 2).astype('float32')\nb = np.concatenate([c, c + r.rand(40, 2).astype('float32') * 0.5 - 0.1], 1)\n"
+    "s = r.rand(40).astype('float32')\no = r.rand(40, 40).astype('float32')\no = o + o.T\ntf.image.<what>\n",
+    seed=["0", "1"],
+    what=["non_max_suppression(b, s, 10)", "non_max_suppression(b, s, 40, 0.2)", "non_max_suppression(b, s, 40, 0.0, 0.5)", "non_max_suppression(b, s, 0)",
+          "non_max_suppression(b, s, 40, 1.0)", "non_max_suppression(b, np.round(s, 1), 40, 0.3)", "non_max_suppression_with_scores(b, s, 20)",
+          "non_max_suppression_with_scores(b, s, 40, 0.3, 0.1, 0.5)", "non_max_suppression_with_scores(b, s, 40, 1.0, 0.2, 0.1)",
+          "non_max_suppression_with_scores(b, s, 15, 0.1, -1.0, 0.3)", "non_max_suppression_overlaps(o, s, 10)", "non_max_suppression_overlaps(o, s, 40, 0.9, 0.2)",
+          "non_max_suppression(b, s, 10, 1.5)", "non_max_suppression(b[0], s, 10)", "non_max_suppression(b, s[:3], 10)", "non_max_suppression(b, s, -1)",
+          "non_max_suppression_with_scores(b, s, 10, soft_nms_sigma=-1.0)"],
+)  # fmt: skip
 ON_PURPOSE = {
     f"tf.cast(u, tf.float64) adjust_{what}": "It is computed in float32, and the last digits differ."
     for what in ("hue(y, 0.3)", "hue(y, -0.4)", "saturation(y, 0.4)", "saturation(y, 3.0)")

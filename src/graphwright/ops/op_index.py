@@ -78,6 +78,10 @@ FAMILIES: Final[dict[str, str]] = {
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
         "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
     ),
+    "ops.image.suppression": (
+        "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 "
+        "NonMaxSuppressionWithOverlaps"
+    ),
     "ops.index.approximate_top_k": "ApproxTopK",
     "ops.index.arg_max": "ArgMax ArgMin",
     "ops.index.dynamic_stitch": "DynamicPartition DynamicStitch ReverseSequence",
