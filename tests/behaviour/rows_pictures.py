@@ -1,7 +1,5 @@
 """Programs that change pictures: colours, frames, chance, similarity."""
 
-
-
 from __future__ import annotations
 
 from tests.behaviour.table import product

@@ -70,6 +70,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "scatter_sub scatter_update sparse_placeholder to_bfloat16 to_complex128 to_complex64 to_double "
             "to_float to_int32 to_int64"
         ),
+        "compat._older_math": (
+            "arg_max arg_min batch_gather bincount clip_by_average_norm confusion_matrix "
+            "convert_to_tensor_or_indexed_slices dimension_at_index div no_regularizer"
+        ),
+        "compat._text": "dimension_value",
         "compat._variants": "cond constant name_scope where while_loop",
         "compat.v1_autograph": "autograph=",
         "compat.v1_debugging": "debugging=",
@@ -109,10 +114,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "lookup": "lookup=",
         "ops.math.histograms": "histogram_fixed_width histogram_fixed_width_bins",
         "math": (
-            "accumulate_n angle betainc ceil conj cumprod digamma div_no_nan=divide_no_nan erf erfc expm1 floordiv "
-            "floormod igamma igammac imag invert_permutation is_finite is_inf is_nan is_non_decreasing "
-            "is_strictly_increasing lbeta lgamma log log1p log_sigmoid logical_xor mod=floormod polygamma real "
-            "reciprocal rint rsqrt segment_max segment_mean segment_min segment_prod segment_sum squared_difference "
+            "accumulate_n angle betainc ceil conj cumprod digamma div_no_nan=divide_no_nan erf erfc expm1 "
+            "floor_div=floordiv floordiv floormod igamma igammac imag invert_permutation is_finite is_inf is_nan "
+            "is_non_decreasing is_strictly_increasing lbeta lgamma log log1p log_sigmoid logical_xor mod=floormod polygamma "
+            "real reciprocal rint rsqrt segment_max segment_mean segment_min segment_prod segment_sum squared_difference "
             "unsorted_segment_max unsorted_segment_mean unsorted_segment_min unsorted_segment_prod "
             "unsorted_segment_sqrt_n unsorted_segment_sum zeta"
         ),

@@ -330,6 +330,17 @@ from graphwright.compat._older import to_double as to_double
 from graphwright.compat._older import to_float as to_float
 from graphwright.compat._older import to_int32 as to_int32
 from graphwright.compat._older import to_int64 as to_int64
+from graphwright.compat._older_math import arg_max as arg_max
+from graphwright.compat._older_math import arg_min as arg_min
+from graphwright.compat._older_math import batch_gather as batch_gather
+from graphwright.compat._older_math import bincount as bincount
+from graphwright.compat._older_math import clip_by_average_norm as clip_by_average_norm
+from graphwright.compat._older_math import confusion_matrix as confusion_matrix
+from graphwright.compat._older_math import convert_to_tensor_or_indexed_slices as convert_to_tensor_or_indexed_slices
+from graphwright.compat._older_math import dimension_at_index as dimension_at_index
+from graphwright.compat._older_math import div as div
+from graphwright.compat._older_math import no_regularizer as no_regularizer
+from graphwright.compat._text import dimension_value as dimension_value
 from graphwright.compat._variants import cond as cond
 from graphwright.compat._variants import constant as constant
 from graphwright.compat._variants import name_scope as name_scope
@@ -382,6 +393,7 @@ from graphwright.math import divide_no_nan as div_no_nan
 from graphwright.math import erf as erf
 from graphwright.math import erfc as erfc
 from graphwright.math import expm1 as expm1
+from graphwright.math import floordiv as floor_div
 from graphwright.math import floordiv as floordiv
 from graphwright.math import floormod as floormod
 from graphwright.math import floormod as mod
@@ -598,6 +610,8 @@ __all__ = [
     "angle",
     "app",
     "approx_top_k",
+    "arg_max",
+    "arg_min",
     "argmax",
     "argmin",
     "argsort",
@@ -630,8 +644,10 @@ __all__ = [
     "atan2",
     "atanh",
     "autograph",
+    "batch_gather",
     "betainc",
     "bfloat16",
+    "bincount",
     "bitcast",
     "bitwise",
     "bool",
@@ -645,6 +661,7 @@ __all__ = [
     "check_numerics",
     "cholesky",
     "cholesky_solve",
+    "clip_by_average_norm",
     "clip_by_global_norm",
     "clip_by_norm",
     "clip_by_value",
@@ -655,12 +672,14 @@ __all__ = [
     "concat",
     "cond",
     "config",
+    "confusion_matrix",
     "conj",
     "constant",
     "constant_initializer",
     "control_dependencies",
     "control_flow_v2_enabled",
     "convert_to_tensor",
+    "convert_to_tensor_or_indexed_slices",
     "cos",
     "cosh",
     "count_nonzero",
@@ -676,6 +695,8 @@ __all__ = [
     "diag",
     "diag_part",
     "digamma",
+    "dimension_at_index",
+    "dimension_value",
     "disable_control_flow_v2",
     "disable_eager_execution",
     "disable_resource_variables",
@@ -683,6 +704,7 @@ __all__ = [
     "disable_v2_behavior",
     "disable_v2_tensorshape",
     "distribute",
+    "div",
     "div_no_nan",
     "divide",
     "double",
@@ -726,6 +748,7 @@ __all__ = [
     "float32",
     "float64",
     "floor",
+    "floor_div",
     "floordiv",
     "floormod",
     "foldl",
@@ -841,6 +864,7 @@ __all__ = [
     "nn",
     "no_gradient",
     "no_op",
+    "no_regularizer",
     "norm",
     "not_equal",
     "numpy_function",
