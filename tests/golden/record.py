@@ -116,7 +116,7 @@ def ops() -> list[Any]:
 
 def samples() -> list[Any]:
     """The samples of some modules, where their results are determined."""
-    return [created for created in map(record_op, cases_samples.cases()) if created is not None]
+    return [created for case in cases_samples.cases() if (created := record_op(case)) is not None]
 
 
 # text -------------------------------------------------------------------------------------------------------

@@ -181,6 +181,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.sampled_losses": "ComputeAccidentalHits",
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossV2",
+    "ops.ragged.records": "RaggedBincount RaggedTensorToSparse RaggedTensorToTensor",
     "ops.ragged.rows": "RaggedFillEmptyRows RaggedFillEmptyRowsGrad RaggedRange",
     "ops.ragged.variants": "RaggedTensorFromVariant RaggedTensorToVariant",
     "ops.random.distributions": (

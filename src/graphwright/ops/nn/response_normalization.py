@@ -70,7 +70,7 @@ def _lrn_grad(grads: Array, x: Array, y: Array, depth_radius: int, bias: float, 
     g, wide = grads.astype(np.float32), x.astype(np.float32)
     scale = np.float32(bias) + np.float32(alpha) * _sums(wide * wide, depth_radius)
     power = scale ** np.float32(-beta)
-    spread = np.float32(2 * alpha * beta) * wide * _sums(g * wide * power / scale, depth_radius)
+    spread = np.float32(2 * alpha * beta) * wide * _sums(g * y.astype(np.float32) / scale, depth_radius)
     result: Array = (g * power - spread).astype(x.dtype)
     return result
 

@@ -140,7 +140,8 @@ def _merged(a: tuple[Array, Array, Array], b: tuple[Array, Array, Array]) -> tup
 def _add(ai: Array, av: Array, ashape: Array, bi: Array, bv: Array, bshape: Array, thresh: Array) -> list[Array]:
     union, x, y = _merged((ai, av, ashape), (bi, bv, bshape))
     total = x + y
-    kept = np.abs(total) >= thresh if thresh > 0 else np.ones(len(total), bool)
+    shared = np.isin(union, _keys(ai, ashape)) & np.isin(union, _keys(bi, bshape))
+    kept = ~shared | (np.abs(total) >= thresh)  # what one operand alone has stays
     return [_coordinates(union[kept], ashape), total[kept], np.array(ashape)]
 
 
