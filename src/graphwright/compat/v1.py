@@ -116,10 +116,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "math": (
             "accumulate_n angle betainc ceil conj cumprod digamma div_no_nan=divide_no_nan erf erfc expm1 "
             "floor_div=floordiv floordiv floormod igamma igammac imag invert_permutation is_finite is_inf is_nan "
-            "is_non_decreasing is_strictly_increasing lbeta lgamma log log1p log_sigmoid logical_xor mod=floormod polygamma "
-            "real reciprocal rint rsqrt segment_max segment_mean segment_min segment_prod segment_sum squared_difference "
-            "unsorted_segment_max unsorted_segment_mean unsorted_segment_min unsorted_segment_prod "
-            "unsorted_segment_sqrt_n unsorted_segment_sum zeta"
+            "is_non_decreasing is_strictly_increasing lbeta lgamma log log1p log_sigmoid logical_xor mod=floormod "
+            "polygamma real reciprocal rint rsqrt segment_max segment_mean segment_min segment_prod segment_sum "
+            "squared_difference unsorted_segment_max unsorted_segment_mean unsorted_segment_min "
+            "unsorted_segment_prod unsorted_segment_sqrt_n unsorted_segment_sum zeta"
         ),
         "nest": "nest=",
         "random": (
