@@ -17,6 +17,8 @@ from graphwright.ops.signal.fft import irfft3d as irfft3d
 from graphwright.ops.signal.fft import rfft as rfft
 from graphwright.ops.signal.fft import rfft2d as rfft2d
 from graphwright.ops.signal.fft import rfft3d as rfft3d
+from graphwright.ops.signal.mel import linear_to_mel_weight_matrix as linear_to_mel_weight_matrix
+from graphwright.ops.signal.mel import mfccs_from_log_mel_spectrograms as mfccs_from_log_mel_spectrograms
 from graphwright.ops.signal.stft import frame as frame
 from graphwright.ops.signal.stft import inverse_stft as inverse_stft
 from graphwright.ops.signal.stft import inverse_stft_window_fn as inverse_stft_window_fn
@@ -49,6 +51,8 @@ __all__ = [
     "irfft3d",
     "kaiser_bessel_derived_window",
     "kaiser_window",
+    "linear_to_mel_weight_matrix",
+    "mfccs_from_log_mel_spectrograms",
     "overlap_and_add",
     "rfft",
     "rfft2d",
