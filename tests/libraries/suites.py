@@ -99,6 +99,15 @@ SUITES = {
         options=("-k", "tensorflow"),
         selection="of its backends TensorFlow's",
     ),
+    "tensorly": Suite(
+        "tensorly",
+        "https://github.com/tensorly/tensorly",
+        "acc439e9f9662c2b10ccdb53e5e88a0a40090525",
+        ("pytest", "scipy"),
+        ("tensorly/**/tests/test_*.py",),
+        0.97,
+        environment=(("TENSORLY_BACKEND", "tensorflow"),),
+    ),
     "sonnet": Suite(
         "dm-sonnet",
         "https://github.com/google-deepmind/sonnet",

@@ -163,7 +163,7 @@ def getitem(self: TensorLike, key: Any) -> Tensor:
 def _is_array(key: Any) -> bool:
     if is_tensor(key):
         return bool(asarray(key).shape.rank != 0 or asarray(key).dtype.is_bool)
-    return isinstance(key, (list, np.ndarray, bool, np.bool_))
+    return isinstance(key, (list, tuple, np.ndarray, bool, np.bool_))
 
 
 def _whole(x: Tensor, keys: list[Any]) -> list[Any]:
