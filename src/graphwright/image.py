@@ -22,9 +22,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.image.frames_api": "central_crop resize_with_crop_or_pad resize_with_pad rot90 transpose",
         "ops.image.measures": "image_gradients psnr sobel_edges ssim ssim_multiscale total_variation",
         "ops.image.patches": "extract_patches",
-        "ops.image.suppression": (
-            "non_max_suppression non_max_suppression_overlaps non_max_suppression_with_scores"
-        ),
+        "ops.image.suppression": ("non_max_suppression non_max_suppression_overlaps non_max_suppression_with_scores"),
         "ops.image.resize_api": "ResizeMethod resize",
     },
 )

@@ -1,7 +1,5 @@
 """Programs about sounds: bands of pitch, and cepstral coefficients."""
 
-
-
 from __future__ import annotations
 
 from tests.behaviour.table import product
@@ -16,4 +14,6 @@ ROWS = product(
           "mfccs_from_log_mel_spectrograms(tf.reshape(tf.range(40.0), [2, 2, 10]) % 7.0)", "mfccs_from_log_mel_spectrograms(tf.ones([2, 0]))",
           "mfccs_from_log_mel_spectrograms(tf.constant([[1.0, 2.5]], tf.float64))"],
 )  # fmt: skip
-ON_PURPOSE = {f"{_MEL}()": "The differences of pitches are small: the rounding of float32 shows, as much there as here."}
+ON_PURPOSE = {
+    f"{_MEL}()": "The differences of pitches are small: the rounding of float32 shows, as much there as here."
+}

@@ -3,8 +3,26 @@
 
 from itertools import product
 
-_NAMES = ("bessel_j0", "bessel_j1", "bessel_k0", "bessel_k0e", "bessel_k1", "bessel_k1e", "bessel_y0", "bessel_y1", "dawsn", "expint", "fresnel_cos", "fresnel_sin", "spence")
-_VALUES = ("t([0.01, 0.25, 0.5, 0.9, 1.3, 1.6, 2.1], {d})", "t([2.4, 2.7, 3.3, 3.9, 4.2, 5.0], {d})", "t([6.2, 7.3, 8.1, 9.7, 12.0, 19.0, 21.5, 40.0], {d})")
+_NAMES = (
+    "bessel_j0",
+    "bessel_j1",
+    "bessel_k0",
+    "bessel_k0e",
+    "bessel_k1",
+    "bessel_k1e",
+    "bessel_y0",
+    "bessel_y1",
+    "dawsn",
+    "expint",
+    "fresnel_cos",
+    "fresnel_sin",
+    "spence",
+)
+_VALUES = (
+    "t([0.01, 0.25, 0.5, 0.9, 1.3, 1.6, 2.1], {d})",
+    "t([2.4, 2.7, 3.3, 3.9, 4.2, 5.0], {d})",
+    "t([6.2, 7.3, 8.1, 9.7, 12.0, 19.0, 21.5, 40.0], {d})",
+)
 ROWS = [
     *(f"tf.math.special.{n}({v.format(d=d)})" for n, v, d in product(_NAMES, _VALUES, ("tf.float64", "tf.float32"))),
     *(f"grad(tf.math.special.{n}, {v.format(d='tf.float64')})" for n, v in product(_NAMES, _VALUES[:2])),
