@@ -26,8 +26,8 @@ _NARROW: Final = {"float64": np.dtype(np.float32), "complex128": np.dtype(np.com
 
 
 def canonical(dtype: Any) -> np.dtype[Any]:
-    """NumPy's dtype; with `prefer_float32` that of 32 bits for a number."""
-    found = np.dtype(dtype.numpy if isinstance(dtype, DType) else dtype)
+    """The dtype of a number of Python's: with `prefer_float32` of 32 bits."""
+    found: np.dtype[Any] = np.dtype(dtype)
     return _NARROW.get(found.name, found) if Settings.prefer_float32 else found
 
 
@@ -37,8 +37,6 @@ def numpy_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
         return None
     if isinstance(dtype, DType):
         return np.dtype(dtype.numpy)
-    if dtype in (float, complex):
-        return canonical(dtype)
     try:
         return np.dtype(dtype)  # type: ignore[arg-type]
     except TypeError:
@@ -69,8 +67,9 @@ def _adapts(value: Any) -> bool:
 
 
 def result_dtype(*values: Any) -> np.dtype[Any]:
-    """NumPy's dtype for the result of an operation on the values."""
-    return canonical(np.result_type(*(_kind(value) for value in values)))
+    """NumPy's dtype for the result of an operation on the values: of no values float64."""
+    found = np.result_type(*(_kind(value) for value in values)) if values else np.dtype(np.float64)
+    return canonical(found) if all(map(_adapts, values)) else found
 
 
 def result_type(*arrays_and_dtypes: Any) -> DType:
@@ -91,7 +90,7 @@ def promote_types(type1: DTypeLike, type2: DTypeLike) -> np.dtype[Any]:
     """
     first, second = numpy_dtype(type1), numpy_dtype(type2)
     assert first is not None and second is not None
-    return canonical(np.promote_types(first, second))
+    return np.promote_types(first, second)
 
 
 def cast(x: Tensor, dtype: np.dtype[Any] | DType) -> Tensor:
@@ -131,7 +130,7 @@ def promoted(*values: TensorLike) -> list[Tensor]:
 def as_inexact(value: TensorLike) -> Tensor:
     """A tensor with integers and what NumPy does not count among floats as floats."""
     x = asarray(value)
-    return x if np.issubdtype(x.dtype.numpy, np.inexact) else cast(x, canonical(np.float64))
+    return x if np.issubdtype(x.dtype.numpy, np.inexact) else cast(x, np.dtype(np.float64))
 
 
 def array(val: TensorLike, dtype: DTypeLike | None = None, copy: bool = True, ndmin: int = 0) -> Tensor:

@@ -40,7 +40,7 @@ _COMPARISONS: Final = {
 def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conversion_mode: str = "legacy") -> None:
     """Give tensors NumPy's behaviour from here on: promotion of dtypes, methods, and indexing with arrays.
 
-    With `prefer_float32` Python's floats and what is computed of integers are float32. Of the modes of conversion
+    With `prefer_float32` Python's floats become float32. Of the modes of conversion
     there is "legacy", which is NumPy's; "off" changes no operators. The others raise NotImplementedError, and
     unknown ones ValueError.
     """
@@ -79,6 +79,12 @@ def _foreign(other: Any) -> bool:
     )
 
 
+def _fits(x: Tensor, y: Tensor) -> bool:
+    """Whether the shapes may be broadcast together, as far as they are known."""
+    dims = [v.shape.as_list()[::-1] if v.shape.rank else [] for v in (x, y)]
+    return all(m == n or m in (None, 1) or n in (None, 1) for m, n in zip(*dims, strict=False))
+
+
 def _equality(name: str, different: bool) -> Callable[[Any, Any], Any]:
     """Whether elements are equal; what cannot be compared is not equal."""
     compute: Any = getattr(binary, name)
@@ -86,6 +92,9 @@ def _equality(name: str, different: bool) -> Callable[[Any, Any], Any]:
     def operator(self: Any, other: Any) -> Any:
         if other is None or _foreign(other):
             return different
+        first, second = asarray(self), asarray(other)
+        if not _fits(first, second):
+            return asarray(different)
         return compute(self, other)
 
     return operator

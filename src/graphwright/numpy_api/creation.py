@@ -38,7 +38,7 @@ def zeros(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
     >>> tf.experimental.numpy.zeros([2]).numpy().tolist()
     [0.0, 0.0]
     """
-    return _filled(shape, 0, numpy_dtype(dtype) or canonical(float))
+    return _filled(shape, 0, numpy_dtype(dtype) or np.dtype(float))
 
 
 def ones(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
@@ -47,7 +47,7 @@ def ones(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
     >>> tf.experimental.numpy.ones([2]).numpy().tolist()
     [1.0, 1.0]
     """
-    return _filled(shape, 1, numpy_dtype(dtype) or canonical(float))
+    return _filled(shape, 1, numpy_dtype(dtype) or np.dtype(float))
 
 
 def empty(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
@@ -118,7 +118,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike = float) -> T
     >>> tf.experimental.numpy.eye(2).numpy().tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
-    wanted = numpy_dtype(dtype) or canonical(float)
+    wanted = numpy_dtype(dtype) or np.dtype(float)
     columns = N if M is None else M
     if not k:
         return _eye(N, columns, dtype=wanted)
@@ -145,7 +145,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None
     >>> tf.experimental.numpy.tri(2).numpy().tolist()
     [[1.0, 0.0], [1.0, 1.0]]
     """
-    return cast(_offsets(N, N if M is None else M) <= k, numpy_dtype(dtype) or canonical(float))
+    return cast(_offsets(N, N if M is None else M) <= k, numpy_dtype(dtype) or np.dtype(float))
 
 
 def tril(m: TensorLike, k: int = 0) -> Tensor:
@@ -213,7 +213,7 @@ def linspace(
     """
     if num < 0:
         raise ValueError(f"Argument `num` (number of samples) must be a non-negative integer. Received: num={num}")
-    wanted = numpy_dtype(dtype) or canonical(float)
+    wanted = canonical(float) if dtype in (None, float) else numpy_dtype(dtype) or np.dtype(float)
     work = np.result_type(result_dtype(start, stop), np.float32) if wanted.kind not in "fc" else wanted
     first, last = (cast(asarray(v), work) for v in (start, stop))
     first, last = first + apply("ZerosLike", (last,)), last + apply("ZerosLike", (first,))

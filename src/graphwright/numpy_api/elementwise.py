@@ -12,7 +12,7 @@ import numpy as np
 from graphwright.base.dtypes import as_dtype
 from graphwright.base.dtypes import bool as bool_
 from graphwright.core.prelude import Tensor, TensorLike, apply
-from graphwright.numpy_api.arrays import as_inexact, asarray, canonical, cast
+from graphwright.numpy_api.arrays import as_inexact, asarray, cast
 
 _One = Callable[[Tensor], Tensor]
 _Function = TypeVar("_Function", bound=Callable[..., object])
@@ -213,8 +213,8 @@ def around(a: TensorLike, decimals: int = 0) -> Tensor:
     array([1.3, 2.5])
     """
     x = asarray(a)
-    factor = canonical(np.float64).type(10.0**decimals)
-    wide = cast(x, np.dtype(factor.dtype)) if not x.dtype.is_complex and x.dtype.name != "float32" else x
+    factor = np.float64(10.0**decimals)
+    wide = cast(x, np.dtype(np.float64)) if not x.dtype.is_complex and x.dtype.name != "float32" else x
     factor = np.asarray(factor, wide.dtype.numpy)
     return cast(apply("Round", (wide * factor,)) / factor, x.dtype)
 

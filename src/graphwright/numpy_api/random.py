@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply
-from graphwright.numpy_api.arrays import asarray, canonical, cast, numpy_dtype
+from graphwright.numpy_api.arrays import asarray, cast, numpy_dtype
 from graphwright.ops.random import sampling
 from graphwright.ops.random._seeds import set_seed
 from graphwright.ops.random.distributions import poisson as _poisson
@@ -37,7 +37,7 @@ def uniform(low: TensorLike = 0.0, high: TensorLike = 1.0, size: Any = None) -> 
     >>> tf.experimental.numpy.random.uniform(0, 1, [2]).shape
     TensorShape([2])
     """
-    least, most = (cast(asarray(bound), canonical(np.float64)) for bound in (low, high))
+    least, most = (cast(asarray(bound), np.dtype(np.float64)) for bound in (low, high))
     shape = apply("BroadcastArgs", (apply("Shape", (least,)), apply("Shape", (most,)))) if size is None else _dims(size)
     return sampling.uniform(shape, dtype=least.dtype) * (most - least) + least
 
@@ -66,7 +66,7 @@ def standard_normal(size: Any = None) -> Tensor:
     >>> tf.experimental.numpy.random.standard_normal([2]).shape
     TensorShape([2])
     """
-    return sampling.normal(_dims(size), dtype=canonical(np.float64))
+    return sampling.normal(_dims(size), dtype=np.dtype(np.float64))
 
 
 def randn(*args: int) -> Tensor:
@@ -84,7 +84,7 @@ def poisson(lam: TensorLike = 1.0, size: Any = None) -> Tensor:
     >>> tf.experimental.numpy.random.poisson(3.0, [2]).dtype
     tf.int64
     """
-    mean = cast(asarray(lam), canonical(np.float64))
+    mean = cast(asarray(lam), np.dtype(np.float64))
     drawn = _poisson([] if size is None else _dims(size), mean, dtype=mean.dtype)
     return cast(drawn, np.dtype(np.int64))
 

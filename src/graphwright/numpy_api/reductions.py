@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import bool as bool_
 from graphwright.base.dtypes import int64, uint64
 from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply
-from graphwright.numpy_api.arrays import as_inexact, asarray, axes, canonical, cast, numpy_dtype, promoted
+from graphwright.numpy_api.arrays import as_inexact, asarray, axes, cast, numpy_dtype, promoted
 from graphwright.numpy_api.binary import isclose
 from graphwright.numpy_api.elementwise import described, imag, real
 
@@ -34,7 +34,7 @@ def _averaged(a: TensorLike, dtype: DTypeLike | None) -> Tensor:
     wanted, x = numpy_dtype(dtype), asarray(a)
     if wanted is not None:
         return cast(x, wanted)
-    return cast(x, canonical(np.float64)) if x.dtype.is_bool or x.dtype.is_integer else x
+    return cast(x, np.dtype(np.float64)) if x.dtype.is_bool or x.dtype.is_integer else x
 
 
 def _counted(x: Tensor, axis: Any) -> Tensor:
