@@ -17,6 +17,7 @@ _REASONS: list[tuple[str, str, str]] = [
     ("another", r"jvp.*(segment_sum|scatter_nd|gather)", "forward products are tensors here, not IndexedSlices"),
     ("another", r"jvp.*(inf|nan)", "TensorFlow's forward products multiply a NaN or infinite slope by 0"),
     ("another", r"\.(saturate_)?cast\(", "floats out of range become the nearest integer here, and NaN 0"),
+    ("answers", r"histogram_fixed_width.*bfloat16", "TensorFlow cannot place bfloat16 in the bins while tracing"),
     ("answers", r"bincount\(tf\.cast", "such a float is negative there, and counted here"),
     ("another", r"jvp.*zeta", "what has no derivative does not move; zeros say the same"),
     ("refuses", r"meshgrid", "TensorFlow multiplies by ones, which text and booleans cannot"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -97,7 +98,8 @@ def _values(program: Program) -> dict[str, Input]:
             names[item.name] = tf.Variable(array) if item in program.variables else tf.constant(array)
             result[item.name] = Input(item.name, item.expression, item.dtype, array.shape)
         for step in program.steps:
-            with np.errstate(all="ignore"):
+            with np.errstate(all="ignore"), warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # AutoGraph's, of functions whose source is in no file
                 exec("\n".join(step.lines(False)), names)
             for name in step.results:
                 array = names[name].numpy()

@@ -258,3 +258,11 @@ def test_masks_in_order_of_precedence(mask: str) -> None:
 
 def test_strided_slice_without_strides() -> None:
     np.testing.assert_array_equal(tf.strided_slice(CUBE, [0, 1], [2, 3]).numpy(), CUBE[0:2, 1:3])
+
+
+def test_boolean_mask_of_a_tensor_of_unknown_rank() -> None:
+    traced = tf.function(
+        lambda x: tf.boolean_mask(x, [[False], [True]]), input_signature=[tf.TensorSpec(None, tf.int32)]
+    )
+    assert traced([[3], [4]]).numpy().tolist() == [4]
+    assert traced([[[1, 2]], [[3, 4]]]).numpy().tolist() == [[3, 4]]

@@ -238,9 +238,7 @@ def _in_place(name: str, change: Any) -> OpRecord:
         change(result, rows % max(len(x), 1), values)
         return result
 
-    return op(
-        name, "x: T, i: int32, v: T -> y: T", "T: type", shape=lambda ctx: ctx.dims(0), kernel=kernel, no_gradient=True
-    )
+    return op(name, "x: T, i: int32, v: T -> y: T", "T: type", shape=lambda ctx: ctx.dims(0), kernel=kernel)
 
 
 def _assign(x: Array, rows: Array, values: Array) -> None:

@@ -13,7 +13,7 @@ from graphwright.ir.lowering import Segments
 from graphwright.ir.prelude import Dims, Emitter, Gradient, Operand, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
 
-_LONG_SEGMENT = 1024  # elements of a segment from which on it pays to add it up by itself
+_LONG_SEGMENT, _LONG_ROW = 1024, 16  # elements from which on it pays to add a segment up by itself
 
 # segments in order -----
 
@@ -65,15 +65,14 @@ def _extreme(function: np.ufunc) -> Callable[[Array, Array, Array], None]:
 
 
 def _total(result: Array, ids: Array, rows: Array) -> None:
-    """Adds rows up; `reduceat` goes down one column after the other, which long segments of long rows do not like."""
-    if not ids.size:
-        return
+    """Adds rows up in their order, as compiled code does; long segments of long rows at once."""
     firsts = np.flatnonzero(np.diff(ids, prepend=-1))
-    if rows.size < _LONG_SEGMENT * len(firsts):
-        result[ids[firsts]] = np.add.reduceat(rows, firsts, axis=0, dtype=result.dtype)
+    columns = rows.size // max(len(rows), 1)
+    if columns < _LONG_ROW or rows.size < _LONG_SEGMENT * len(firsts):  # of short rows NumPy would add pairs
+        np.add.at(result, ids, rows)
         return
     for first, end in zip(firsts.tolist(), [*firsts[1:].tolist(), len(ids)], strict=True):
-        result[ids[first]] = np.add.reduce(rows[first:end], axis=0, dtype=result.dtype)
+        result[ids[first]] = np.add.reduce(rows[first:end], axis=0, dtype=result.dtype, initial=0)
 
 
 def _mean(result: Array, ids: Array, rows: Array) -> None:

@@ -354,11 +354,11 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, 
         if count is None:
             raise ValueError("The mask's rank must be known: shape=[None] will do, shape=None will not.")
         known = constant_value(axis) if isinstance(axis, Tensor) else axis
-        if known is None and axis is not None:
+        at = int(known or 0)
+        if (known is None and axis is not None) or (x.shape.rank is None and count > 1 and at >= 0):
             from graphwright.ops.array.masks import masked_along
 
-            return masked_along(x, m, axis, count)
-        at = int(known or 0)
+            return masked_along(x, m, at if known is not None or axis is None else axis, count)
         if at < 0:
             if x.shape.rank is None:
                 raise ValueError("tf.boolean_mask with a negative axis needs a tensor of known rank.")

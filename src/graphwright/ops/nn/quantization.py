@@ -440,7 +440,6 @@ CONCAT: OpRecord = op(
     "N: int >= 2; T: type",
     shape=lambda ctx: [None, (), ()],
     kernel=_quantized_concat,
-    no_gradient=True,
 )
 
 

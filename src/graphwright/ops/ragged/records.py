@@ -165,5 +165,4 @@ op(
     "Tidx: index; T: {int32, int64, float, double}; binary_output: bool = false",
     shape=lambda ctx: (Symbol(), (ctx.dims_value(2) or (Symbol(),))[0]),
     kernel=_bincount,
-    no_gradient=True,
 )
