@@ -14,9 +14,7 @@ _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
 _PILLOW = "read and write pictures with Pillow, in `tf.py_function` or before the data are fed"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
 _QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
-_PROTO = (
-    "parse records in Python (`tf.py_function`), or store tensors with `tf.io.TFRecordWriter` of TensorFlow beforehand"
-)
+_PROTO = "parse records in Python: `tf.train.Example.FromString`, in `tf.py_function` or before the data are fed"
 _VERSION_1 = (
     "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
 )
@@ -42,9 +40,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "tpu": _NO_TPU,
         "CriticalSection": "calls of one `tf.function` that change variables do not overlap: call it from one thread",
         "queue": "use `tf.data.Dataset`, or `queue.Queue` of Python",
-    },
-    "tf.data": {
-        "FixedLengthRecordDataset TFRecordDataset TextLineDataset": _RECORDS,
     },
     "tf.data.experimental": {
         "CsvDataset RandomDataset SqlDataset make_batched_features_dataset make_csv_dataset": _RECORDS,

@@ -27,7 +27,8 @@ import numpy as np
 from google.protobuf.message import DecodeError
 
 import graphwright as tf
-from graphwright.checkpoint import checksum, entries, messages, table, tensor_bytes
+from graphwright.base import checksum
+from graphwright.checkpoint import entries, messages, table, tensor_bytes
 from graphwright.checkpoint.object_graph import GRAPH_KEY
 from tests.checkpoint.programs import PROGRAMS, build
 

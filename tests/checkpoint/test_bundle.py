@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphwright.base import errors
+from graphwright.base import checksum, errors
 from graphwright.base.dtypes import ALL_DTYPES, DType, from_numpy, resource, string, variant
-from graphwright.checkpoint import checksum, entries, messages, slices, snappy, table, varints
+from graphwright.checkpoint import entries, messages, slices, snappy, table, varints
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.bundle_writer import BundleWriter, data_files
 from tests.checkpoint.programs import PART_KEY, PART_VALUES

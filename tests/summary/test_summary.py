@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import graphwright as tf
-from graphwright.checkpoint import checksum
+from graphwright.base import checksum
 
 
 def _events(folder: Path) -> list[bytes]:

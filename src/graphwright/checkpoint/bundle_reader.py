@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from graphwright.base import errors
+from graphwright.base import checksum, errors
 from graphwright.base.dtypes import string, variant
 from graphwright.base.files import told_as_tensorflow_does
-from graphwright.checkpoint import checksum, entries, filesystem, slices, table, tensor_bytes
+from graphwright.checkpoint import entries, filesystem, slices, table, tensor_bytes
 from graphwright.checkpoint.entries import TensorEntry
 from graphwright.core.tensor import Array
 

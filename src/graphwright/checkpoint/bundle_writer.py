@@ -10,10 +10,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from graphwright.base import errors
+from graphwright.base import checksum, errors
 from graphwright.base.dtypes import DType, string
 from graphwright.base.files import told_as_tensorflow_does
-from graphwright.checkpoint import checksum, entries, filesystem, table, tensor_bytes
+from graphwright.checkpoint import entries, filesystem, table, tensor_bytes
 from graphwright.checkpoint.bundle_reader import index_path, shard_path
 from graphwright.checkpoint.entries import TensorEntry
 from graphwright.core.tensor import Array

@@ -10,8 +10,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-from graphwright.base import errors
-from graphwright.checkpoint import checksum, snappy, varints
+from graphwright.base import checksum, errors
+from graphwright.checkpoint import snappy, varints
 
 _MAGIC = struct.pack("<Q", 0xDB4775248B80FB57)
 _FOOTER_SIZE = 48

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
+from graphwright.base import checksum, errors
 from graphwright.base.dtypes import DType
 from graphwright.base.dtypes import bool as bool_
-from graphwright.checkpoint import checksum, varints
+from graphwright.checkpoint import varints
 from graphwright.core.tensor import Array
 
 CHUNK = 1 << 20  # bytes processed at a time: they are still in the cache when the checksum is computed

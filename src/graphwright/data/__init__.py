@@ -13,6 +13,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "data.dataset": "AUTOTUNE Dataset DatasetSpec INFINITE_CARDINALITY=INFINITE UNKNOWN_CARDINALITY=UNKNOWN",
+        "data.file_datasets": (
+            "FixedLengthRecordDataset=FixedLengthRecordDatasetV2 TFRecordDataset=TFRecordDatasetV2 "
+            "TextLineDataset=TextLineDatasetV2"
+        ),
         "data.iterators": "Iterator IteratorSpec NumpyIterator",
         "data.options": "Options ThreadingOptions",
         "data.experimental": "experimental=",

@@ -71,4 +71,11 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
     "SaveV2": partial(_never, "SaveV2", "writes files"),
     "MergeV2Checkpoints": partial(_never, "MergeV2Checkpoints", "writes files"),
     "RestoreV2": partial(_never, "RestoreV2", "reads files"),
+    **{
+        name: partial(_never, name, "reads files")
+        for name in (
+            *("FixedLengthRecordDataset", "FixedLengthRecordDatasetV2", "TFRecordDataset", "TFRecordDatasetV2"),
+            "TextLineDataset",
+        )
+    },
 }

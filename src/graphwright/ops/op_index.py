@@ -29,6 +29,10 @@ FAMILIES: Final[dict[str, str]] = {
         "ShardDataset ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset "
         "UnbatchDataset UniqueDataset WindowDataset ZipDataset"
     ),
+    "data.records_files": (
+        "FixedLengthRecordDataset FixedLengthRecordDatasetV2 TFRecordDataset TFRecordDatasetV2 "
+        "TextLineDataset"
+    ),
     "data.records_functions": (
         "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset GroupByWindowDataset "
         "InterleaveDataset MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"

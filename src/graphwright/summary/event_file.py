@@ -10,7 +10,8 @@ import threading
 import time
 from typing import Any
 
-from graphwright.checkpoint import checksum, varints
+from graphwright.base import checksum
+from graphwright.checkpoint import varints
 from graphwright.core.tensor import Array
 from graphwright.graphdef.tensor_proto import to_proto
 

@@ -1,4 +1,4 @@
-"""`tf.train`: checkpoints."""
+"""`tf.train`: checkpoints, and the messages of training data."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "checkpoint.state_file": "get_checkpoint_state latest_checkpoint",
         "sessions.training.coordinator": "Coordinator",
         "sessions.training.moving_averages": "ExponentialMovingAverage",
+        "train.examples": (
+            "BytesList Example Feature FeatureList FeatureLists Features FloatList Int64List SequenceExample"
+        ),
         "train.experimental": "experimental=",
     },
 )

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.train`: checkpoints."""
+"""`tf.train`: checkpoints, and the messages of training data."""
 
 from graphwright.checkpoint.checkpoint import Checkpoint as Checkpoint
 from graphwright.checkpoint.manager import CheckpointManager as CheckpointManager
@@ -14,13 +14,31 @@ from graphwright.checkpoint.view import TrackableView as TrackableView
 from graphwright.sessions.training.coordinator import Coordinator as Coordinator
 from graphwright.sessions.training.moving_averages import ExponentialMovingAverage as ExponentialMovingAverage
 from graphwright.train import experimental as experimental
+from graphwright.train.examples import BytesList as BytesList
+from graphwright.train.examples import Example as Example
+from graphwright.train.examples import Feature as Feature
+from graphwright.train.examples import FeatureList as FeatureList
+from graphwright.train.examples import FeatureLists as FeatureLists
+from graphwright.train.examples import Features as Features
+from graphwright.train.examples import FloatList as FloatList
+from graphwright.train.examples import Int64List as Int64List
+from graphwright.train.examples import SequenceExample as SequenceExample
 
 __all__ = [
+    "BytesList",
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
     "Coordinator",
+    "Example",
     "ExponentialMovingAverage",
+    "Feature",
+    "FeatureList",
+    "FeatureLists",
+    "Features",
+    "FloatList",
+    "Int64List",
+    "SequenceExample",
     "TrackableView",
     "checkpoints_iterator",
     "experimental",

@@ -1,0 +1,93 @@
+"""Pipelines of what files hold: records, lines, pieces of equal length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import IO, Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.data.pipeline.base import UNKNOWN, Pipeline
+from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.record_files import opened, records, skip
+from graphwright.data.structure import Flat
+
+
+class FileElements(Pipeline):
+    """The elements of several files, one after the other; the state of a run is the file and the offset in it."""
+
+    def __init__(self, names: Sequence[bytes], compression: str, offsets: Sequence[int] = ()) -> None:
+        self._names, self._compression, self._offsets = names, compression, offsets
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        number, offset = state.number("file"), state.number("offset")
+        state.save_by(lambda: {"file": number, "offset": offset})
+        while number < len(self._names):
+            start = self._offsets[number] if self._offsets else 0
+            file = opened(self._names[number], self._compression)
+            try:
+                for end, data in self._read(file, max(offset, start), number):
+                    offset = end
+                    element = np.empty((), object)
+                    element[()] = data
+                    yield [element]
+            finally:
+                file.close()
+            number, offset = number + 1, 0
+
+    def _read(self, file: IO[bytes], offset: int, number: int) -> Iterator[tuple[int, bytes]]:
+        """Elements from an offset on, each with the offset after it."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        return UNKNOWN
+
+
+class Records(FileElements, saved_as="Records"):
+    """The records of TFRecord files."""
+
+    def _read(self, file: IO[bytes], offset: int, number: int) -> Iterator[tuple[int, bytes]]:
+        return records(file, offset)
+
+
+class Lines(FileElements, saved_as="Lines"):
+    """The lines of text files, without their ends."""
+
+    def _read(self, file: IO[bytes], offset: int, number: int) -> Iterator[tuple[int, bytes]]:
+        skip(file, offset)
+        rest = b""
+        while chunk := file.read(1 << 16):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                offset += len(line) + 1
+                yield offset, line[:-1] if line.endswith(b"\r") else line
+        if rest:
+            yield offset + len(rest), rest[:-1] if rest.endswith(b"\r") else rest
+
+
+class FixedLength(FileElements, saved_as="FixedLength"):
+    """Pieces of equal length between a header and a footer."""
+
+    def __init__(self, names: Sequence[bytes], compression: str, header: int, length: int, footer: int) -> None:
+        super().__init__(names, compression)
+        self._header, self._length, self._footer = header, length, footer
+
+    def _read(self, file: IO[bytes], offset: int, number: int) -> Iterator[tuple[int, bytes]]:
+        skip(file, max(offset, self._header))
+        offset = max(offset, self._header)
+        held = file.read(self._footer)
+        while len(piece := file.read(self._length)) == self._length:
+            held += piece
+            offset += self._length
+            yield offset, held[: self._length]
+            held = held[self._length :]
+        if piece:
+            name: Any = self._names[number]
+            raise errors.InvalidArgumentError(
+                f"Excess bytes at the end of {name.decode(errors='replace')}: {len(piece)} bytes after the last record "
+                f"of {self._length}, with a header of {self._header} and a footer of {self._footer}"
+            )
+
+
+__all__ = ["FixedLength", "Lines", "Records"]
