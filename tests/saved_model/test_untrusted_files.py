@@ -274,6 +274,16 @@ REACHING: dict[str, tuple[str, Any, str]] = {
         "which is no asset of its model",
     ),
     "writing": ("WriteFile", lambda path: [tf.io.write_file(path, "harm"), tf.constant("there")][1], "writes a file"),
+    "reading lines": (
+        "TextLineDataset",
+        lambda path: tf.data.TextLineDataset(path).reduce("", lambda text, line: text + line),
+        "reads files",
+    ),
+    "reading pieces": (
+        "FixedLengthRecordDatasetV2",
+        lambda path: tf.data.FixedLengthRecordDataset(path, 5).reduce("", lambda text, piece: text + piece),
+        "reads files",
+    ),
     "looking for files": ("MatchingFiles", lambda path: tf.io.matching_files(path)[0], "looks for files"),
 }
 
@@ -311,10 +321,7 @@ def test_reading_an_asset(tmp_path: Path) -> None:
     assert tf.saved_model.load(tmp_path / "model").f().numpy() == b"pear"
 
 
-FOREIGN = [
-    "TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset", "RpcCall", "LoadLibrary",
-    "DataServiceDatasetV2",
-]  # fmt: skip
+FOREIGN = ["SqlDataset", "RpcCall", "LoadLibrary", "DataServiceDatasetV2"]
 
 
 def test_an_imported_graph_saves_and_restores_nothing_by_itself(tmp_path: Path) -> None:
