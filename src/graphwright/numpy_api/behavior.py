@@ -111,8 +111,7 @@ def _attributes() -> dict[str, Any]:
     found["__matmul__"] = lambda self, other: products.matmul(self, other)
     found["__rmatmul__"] = lambda self, other: products.matmul(other, self)
     found["__getitem__"] = getitem
-    found["__hash__"] = None
-    return {name: value for name, value in found.items() if name != "__hash__"}
+    return found
 
 
 def _reshape(self: Tensor, *shape: Any, **kwargs: Any) -> Tensor:
@@ -121,10 +120,8 @@ def _reshape(self: Tensor, *shape: Any, **kwargs: Any) -> Tensor:
 
 
 def _astype(self: Tensor, dtype: Any) -> Tensor:
-    """The elements in another dtype."""
-    wanted = arrays.numpy_dtype(dtype)
-    assert wanted is not None
-    return cast(self, wanted)
+    """The elements in another dtype; None stands for float64, as in NumPy."""
+    return cast(self, arrays.numpy_dtype(dtype) or np.dtype(np.float64))
 
 
 _METHODS: Final[dict[str, Any]] = {
