@@ -27,8 +27,7 @@ FUNCTIONS: Final = named(
     Exp Expm1 Log Log1p Tanh Sigmoid Softplus Softsign Elu Selu Erf Erfc Sin Cos Tan Asin Acos Atan Sinh Cosh
     Asinh Acosh Atanh Pow Atan2 Xlogy Xlog1py Rsqrt Lgamma Digamma Erfinv Ndtri BesselI0 BesselI1 BesselI0e BesselI1e
     SoftsignGrad Angle ComplexAbs Igamma Igammac IgammaGradA RandomGammaGrad Betainc
-    Zeta Polygamma BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0 BesselY1 Dawsn Expint FresnelCos
-    FresnelSin Spence
+    Zeta Polygamma
     """
 )
 
