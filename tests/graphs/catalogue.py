@@ -32,7 +32,7 @@ _UNSUITED = named(
 """Their results depend on the machine, or are nothing that an op could take, or what they search must be in order."""
 
 
-_NOT_DRAWN = named(
+NOT_DRAWN = named(
     """
     AccumulateNV2 AdjustContrastv2 AdjustHue AdjustSaturation ApproxTopK BandedTriangularSolve BatchCholesky
     BatchFFT BatchFFT2D BatchFFT3D BatchIFFT BatchIFFT2D BatchIFFT3D BatchMatMul BatchMatrixBandPart
@@ -68,7 +68,7 @@ def records() -> tuple[OpRecord, ...]:
     for module in FAMILIES:
         importlib.import_module(f"graphwright.{module}")
     found = [r for r in registered() if r.effect == "none" and not r.runs_code and r.kernel and r.outputs]
-    return tuple(sorted((r for r in found if r.name not in _UNSUITED | _NOT_DRAWN), key=lambda r: r.name))
+    return tuple(sorted((r for r in found if r.name not in _UNSUITED | NOT_DRAWN), key=lambda r: r.name))
 
 
 @cache

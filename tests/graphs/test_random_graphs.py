@@ -96,7 +96,12 @@ def test_programs_have_all_there_is() -> None:
 
 def test_every_elementwise_rule_is_drawn_from() -> None:
     drawn = {record.name for record in catalogue.elementwise()}
-    assert drawn == {r.name for r in registered() if isinstance(r.native, Elementwise)}
+    assert drawn == {r.name for r in registered() if isinstance(r.native, Elementwise)} - catalogue.NOT_DRAWN
+
+
+def test_what_is_not_drawn_is_there_and_in_no_table() -> None:
+    assert {r.name for r in registered()} >= catalogue.NOT_DRAWN
+    assert not catalogue.NOT_DRAWN & (tolerance.TABLE - {"BatchMatMul"})
 
 
 def test_what_is_drawn_from_can_be_given_all_its_attributes() -> None:
