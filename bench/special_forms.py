@@ -44,10 +44,11 @@ accumulate_fusion | fusion.accumulate_fusion | traced rnn_gradient | products ad
 axpy_fusion | fusion.axpy_fusion | traced mlp | `w - rate * product` at the end of the product
 relu_pool_fusion | fusion.relu_pool_fusion | traced cnn | the gradients of a max pool and of the ReLU before it
 small_pools | kernels.convolution.small_pools | traced cnn | pools with small windows, written for their sizes
+pad_fusion | fusion.pad_fusion | traced inverted_bottleneck | zeros around images seen as a convolution's padding
+depthwise_tiles | kernels.convolution.depthwise_tiles | traced inverted_bottleneck | depthwise convolution by tiles
 tail_columns | kernels.convolution.tail_columns | traced conv2d | the last few channels of a convolution
 direct_convolution | kernels.convolution.direct | traced conv2d | convolution without copies of the windows
 small_matmul | kernels.gemm.small | traced attention | constant sizes, few columns or a short inner dimension
-constant_panels | kernels.gemm.constant_panels | traced model_batch | constant matrices packed while compiling
 tiled_rows | schedule.tile | traced tanh_chain | a loop for each expensive function over a tile in the cache
 inplace_assign | lower.nests.inplace_assign | traced adam_update | variables updated in their own memory
 parallel_reduce | schedule.parallel_reduce | traced layer_norm_gradient | reductions whose reduced axes threads share

@@ -20,7 +20,7 @@ from bench.workloads import WORKLOADS
 
 _ROOT = Path(__file__).parents[2]
 _USED = re.compile(r'\buses\("(\w+)"\)')
-_PATTERNS = {f"{name}_fusion" for name in ("row", "epilogue", "accumulate", "axpy", "relu_pool")}
+_PATTERNS = {f"{name}_fusion" for name in ("row", "pad", "epilogue", "accumulate", "axpy", "relu_pool")}
 
 
 def test_every_switch_is_in_the_table() -> None:

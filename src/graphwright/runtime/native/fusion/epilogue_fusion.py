@@ -1,8 +1,9 @@
 """What follows a product or a convolution and is done while its results are in the cache.
 
-That is a bias, or a batch normalisation with given statistics or the like, then an array that is added, then a ReLU:
-what is done alike to each row, or to elements that lie alike. Only where nothing else reads what is in between. The
-kernels know all of it (the flags of `gemm.tiles`), and compute the same numbers as they would in steps of their own.
+That is a bias, or a batch normalisation with given statistics or the like, then an array that is added, then a ReLU
+or ReLU6: what is done alike to each row, or to elements that lie alike. Only where nothing else reads what is in
+between. The kernels know all of it (the flags of `gemm.tiles`), and compute the same numbers as they would in steps
+of their own.
 """
 
 from __future__ import annotations
@@ -14,34 +15,38 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
 from graphwright.runtime.native.fusion.steps import Fused, Rename, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution import depthwise_tiles
 from graphwright.runtime.native.kernels.gemm.kernel import LARGE
 from graphwright.runtime.native.kernels.gemm.micro_kernels import has_affine
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 _ADDITIONS: Final = ("AddV2", "Add")
+_ACTIVATIONS: Final = ("Relu", "Relu6")
 #: Which of the rows of AFFINE an operation can be, the first that is free.
 _PLACES: Final = {"AddV2": (0, 2), "Add": (0, 2), "Sub": (0,), "Mul": (1,)}
 
 
 class Product(Step):
-    """A product or a convolution with what follows it: rows, what is added, a ReLU.
+    """A product or a convolution with what follows it: rows, what is added, an activation.
 
     The rows are those of AFFINE (see the flags of `gemm.tiles`) by their place; `subtracts` is about the first.
     """
 
-    __slots__ = ("beside", "relu", "rows", "subtracts")
+    __slots__ = ("activation", "beside", "rows", "subtracts")
 
     def __init__(self, step: Step) -> None:
         super().__init__(step.op, step.rule)
         self.outputs = list(step.outputs)
         self.rows: dict[int, Value] = {}
         self.beside: Value | None = None
-        self.relu = self.subtracts = False
+        self.activation = ""
+        self.subtracts = False
 
     @property
     def is_followed(self) -> bool:
         """Whether it is more than the product."""
-        return bool(self.rows) or self.beside is not None or self.relu
+        return bool(self.rows) or self.beside is not None or bool(self.activation)
 
     @property
     def bias(self) -> Value | None:
@@ -50,11 +55,11 @@ class Product(Step):
 
     def take(self, step: Fused) -> bool:
         """Do what a step does with the result; False, and nothing changes, where that is something else."""
-        before = self.outputs, self.rows, self.beside, self.relu, self.subtracts
+        before = self.outputs, self.rows, self.beside, self.activation, self.subtracts
         self.rows = dict(self.rows)
         done = all(self._take(op) for op in step.members) and self._fits(step)
         if not done:
-            self.outputs, self.rows, self.beside, self.relu, self.subtracts = before
+            self.outputs, self.rows, self.beside, self.activation, self.subtracts = before
             return False
         more = [*self.rows.values(), *([] if self.beside is None else [self.beside])]
         self.inputs = list(dict.fromkeys([*self.op.inputs, *more]))
@@ -63,10 +68,12 @@ class Product(Step):
     def _take(self, op: Operation) -> bool:
         """Do one operation more, whose result takes the place of the former one."""
         result = self.outputs[0]
-        if op.type == "Relu" and op.inputs[0] is result:
-            taken, self.relu = not self.relu, True
+        if self.activation:
+            return False
+        if op.type in _ACTIVATIONS and op.inputs[0] is result:
+            taken, self.activation = True, op.type
         else:
-            taken = not self.relu and self.beside is None and self._take_other(op, result)
+            taken = self.beside is None and self._take_other(op, result)
         self.outputs = [op.outputs[0]]
         return taken
 
@@ -99,10 +106,11 @@ class Product(Step):
         type_ = self.outputs[0].type
         if step.reductions or step.outputs != self.outputs or type_.dtype is not self.op.outputs[0].type.dtype:
             return False
-        if self.beside is None and (self.bias is not None or not self.rows):
+        simple = self.beside is None and (self.bias is not None or not self.rows)
+        if simple and self.activation != "Relu6":
             return True
-        # a sum and nothing else is better done in place (`additions`)
-        sum_alone = not self.rows and not self.relu
+        # a sum and nothing else is better done in place (`accumulate_fusion`)
+        sum_alone = not self.rows and not self.activation
         known = type_.dims is not None and isinstance(type_.dims[-1], int)
         return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
 
@@ -114,10 +122,13 @@ def takes_epilogue(step: Step) -> bool:
     if isinstance(step.rule, Contract):
         size = product(step.outputs[0].type.dims or ()).static
         return size is None or size >= LARGE
-    if not isinstance(step.rule, Sliding) or step.rule.kernel != "convolution":
+    if not isinstance(step.rule, Sliding) or step.rule.kernel not in ("convolution", "depthwise"):
         return False
     window = step.rule.window(step.op)
-    return window is not None and not window.channels_first
+    if window is None or window.channels_first:
+        return False
+    element = ELEMENTS[step.outputs[0].type.dtype.name]
+    return step.rule.kernel == "convolution" or depthwise_tiles.chosen(window, element, jit.host())
 
 
 def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:

@@ -15,6 +15,7 @@ from graphwright.runtime.native.fusion import (
     accumulate_fusion,
     axpy_fusion,
     epilogue_fusion,
+    pad_fusion,
     relu_pool_fusion,
     row_fusion,
 )
@@ -39,8 +40,14 @@ PATTERNS: Final = (
         row_fusion.fuse_rows,
     ),
     Pattern(
+        "pad_fusion",
+        "zeros around images, then a convolution of these -> a convolution with padding",
+        pad_fusion.can_pad,
+        pad_fusion.fuse_pads,
+    ),
+    Pattern(
         "epilogue_fusion",
-        "a product or convolution, then bias, ReLU, an affine map of columns, another summand -> done at its end",
+        "a product or convolution, then a bias, an affine map of columns, a summand, ReLU or ReLU6 -> done at its end",
         epilogue_fusion.takes_epilogue,
         epilogue_fusion.fuse_epilogues,
     ),

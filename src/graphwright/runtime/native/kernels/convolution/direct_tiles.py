@@ -10,16 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
-    AFFINE,
-    BESIDE,
-    BIAS,
-    RELU,
-    SUBTRACT,
+    EPILOGUE,
     Tile,
-    affine,
-    affine_rows,
     multiply_add,
 )
 from graphwright.runtime.native.llvm import memory_access
@@ -182,45 +177,14 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
 
 def finish(corner: Corner, results: Sequence[str]) -> None:
     """Store the cells, with what follows the product, and return."""
-    flow, b, element, tile = corner.flow, corner.b, corner.element, corner.tile
-    storage, ty, masks, cells, wants = element.storage, element.compute, corner.masks, corner.cells, corner.wants
-    kind = b.type(ty)
-
-    def with_bias() -> list[str]:
-        rows = [
-            memory_access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)
-        ]
-        return [b.binary("fadd", TypedValue(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
-
-    def transformed() -> list[str]:
-        result, subtracts = list(results), wants(SUBTRACT)
-        for j, mask in enumerate(masks):
-            place = flow.at("%bias", j * tile.lanes, storage)
-            rows = affine_rows(b, element, flow, place, corner.c_step, mask, subtracts)
-            for at in range(j, len(results), tile.vectors):
-                result[at] = affine(b, TypedValue(results[at], ty), rows).text
-        return result
+    flow, b, element = corner.flow, corner.b, corner.element
+    kinds, cells = [b.type(element.compute)] * len(corner.cells), corner.cells
+    epilogue = Epilogue(flow, b, element, "%bias", corner.c_step)
 
     def followed() -> list[str]:
-        """The results with what follows the product."""
-        kinds = [kind] * len(cells)
-        biased = flow.either(wants(BIAS), kinds, with_bias, results)
-        changed = flow.either(wants(AFFINE), kinds, transformed, biased)
+        return epilogue.after(results, cells, corner.masks, corner.wants, lambda: field(flow, "beside"))
 
-        def with_beside() -> list[str]:
-            distance = field(flow, "beside")
-            parts = [memory_access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
-            return [
-                b.binary("fadd", TypedValue(text, ty), part).text for text, part in zip(changed, parts, strict=True)
-            ]
-
-        sums = [TypedValue(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
-        # the greater of a number and minus infinity is the number
-        bounds = (b.of_width(1).const(ty, number).text for number in (0, float("-inf")))
-        bound = memory_access.splat(b, TypedValue(flow.select(wants(RELU), ty, *bounds), ty))
-        return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
-
-    more = wants(AFFINE | BIAS | BESIDE | RELU)
-    for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
-        memory_access.store(b, element, TypedValue(text, ty), place, mask)
+    more = corner.wants(EPILOGUE)
+    for (place, mask), text in zip(cells, flow.either(more, kinds, followed, results), strict=True):
+        memory_access.store(b, element, TypedValue(text, element.compute), place, mask)
     flow.do("ret void")

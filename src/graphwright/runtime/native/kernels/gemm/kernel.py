@@ -24,9 +24,10 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     AFFINE,
     BESIDE,
     BIAS,
+    CAP,
     DEPTH,
+    EPILOGUE,
     NEUTRAL_ROWS,
-    PANELS,
     RELU,
     SCALED,
     SHARED,
@@ -38,7 +39,7 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     tile_text,
 )
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
-from graphwright.runtime.native.kernels.gemm.parallel_gemm import in_panels, packs_b, split_text
+from graphwright.runtime.native.kernels.gemm.parallel_gemm import OFTEN, packs_b, split_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
@@ -51,8 +52,8 @@ POINTERS = ("a", "b", "c", "bias")
 CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags")
 
 __all__ = [
-    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "NEUTRAL_ROWS", "PANELS", "POINTERS", "RELU", "SCALED",
-    "SUBTRACT", "kernel", "kernel_text", "symbol",
+    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "NEUTRAL_ROWS", "POINTERS", "RELU",
+    "SCALED", "SUBTRACT", "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
 # Rows of A that go by the columns of B together, packed if A is; then what follows the product is done to them.
@@ -90,6 +91,10 @@ class GemmPlan:
         some = [self.wide(), self.narrow()]
         if not self.plain:
             some.append(self.single())
+        if self.has_pair:
+            some.append(self.pair())
+        if self.prefetches:
+            some.append(self.wide(prefetches=True))
         if self.has_low:
             some.append(self.low())
         return some if self.masked else [*some, self.full()]
@@ -99,13 +104,27 @@ class GemmPlan:
         """Whether tiles are tall enough for a few rows to deserve one of their own."""
         return not self.plain and self.rows > self.low().rows
 
-    def wide(self) -> Tile:
+    @property
+    def has_pair(self) -> bool:
+        """Whether two vectors of columns deserve a tile of their own."""
+        return not self.plain and self.vectors > 2
+
+    @property
+    def prefetches(self) -> bool:
+        """Whether a B that is read in place, by few rows, deserves a tile of its own."""
+        return not self.plain and self.masked
+
+    def wide(self, *, prefetches: bool = False) -> Tile:
         """The tile that all but the last columns go by."""
-        return Tile(self.rows, self.vectors, self.lanes)
+        return Tile(self.rows, self.vectors, self.lanes, prefetches=prefetches)
 
     def narrow(self) -> Tile:
         """The tile for the last columns when they do not need all vectors, one vector after the other."""
         return Tile(self.rows, 1, self.lanes)
+
+    def pair(self) -> Tile:
+        """The tile for the last columns when they need two vectors."""
+        return Tile(self.rows, 2, self.lanes)
 
     def full(self) -> Tile:
         """The tile without masks, for hosts that have no masked loads."""
@@ -113,11 +132,11 @@ class GemmPlan:
 
     def low(self) -> Tile:
         """The tile for a few rows."""
-        return Tile(4, self.vectors, self.lanes, loose=True)
+        return Tile(4, self.vectors, self.lanes, loose=True, prefetches=True)
 
     def single(self) -> Tile:
         """The tile for one row: wide, because its chains of additions are few."""
-        return Tile(1, 8, self.lanes, loose=True)
+        return Tile(1, 8, self.lanes, loose=True, prefetches=True)
 
 
 def plan(element: ElementType, host: jit.Host) -> GemmPlan:
@@ -152,7 +171,7 @@ def is_plain(m: int | None, n: int | None) -> bool:
         return False
     tiles = plan(ELEMENTS["float32"], jit.host())
     last = m % tiles.rows
-    return n > 1 and m >= tiles.rows and (last == 0 or last > tiles.low().rows)
+    return n > 1 and m >= OFTEN and (last == 0 or last > tiles.low().rows)
 
 
 @one_per_key
@@ -249,10 +268,9 @@ class _Driver:
         return _round_up(flow, flow.value(f"udiv i64 {flow.sub(flow.add(k, passes), 1)}, {passes}"), 16)
 
     def _choose_packing(self) -> None:
-        """B is packed if its columns are no neighbours, and where that pays: big, and used often."""
+        """B is packed if its columns are no neighbours, and where that pays: used often."""
         flow, f = self.flow, self.f
-        self.pack_b = packs_b(flow, f, self.size)
-        self.in_panels = self._or(self.pack_b, flow.compare("ne", in_panels(flow, f), 0))
+        self.pack_b = packs_b(flow, f)
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = flow.compare("ne", f["a_col"], 1)
         span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))
@@ -267,13 +285,13 @@ class _Driver:
         if not self.plan.plain:
             # A single row goes by wide tiles, which packed panels are too narrow for.
             one = flow.compare("eq", f["m"], 1)
-            in_place = flow.value(f"xor i1 {self.in_panels}, true")
+            in_place = flow.value(f"xor i1 {self.pack_b}, true")
             wide = flow.value(f"and i1 {one}, {in_place}")
             self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
         few, many = (_rounded_down(columns, self.plan.columns) for columns in (_BREADTH, _BREADTH_PACKING_A))
         packed = flow.select(self.pack_a, "i64", many, few)
         # What is not packed goes by a tile's columns at a time: read once from where it lies, then from the cache.
-        self.breadth = flow.select(self.in_panels, "i64", packed, self.step)
+        self.breadth = flow.select(self.pack_b, "i64", packed, self.step)
         self.height = flow.smin(f["m"], _rounded_down(_HEIGHT, self.plan.rows))
 
     def _share(self, name: str, value: str) -> None:
@@ -287,7 +305,7 @@ class _Driver:
         self._share("a_col", flow.select(self.pack_a, "i64", self.plan.rows, f["a_col"]))
         self._share("b_row", flow.select(self.pack_b, "i64", self.plan.columns, f["b_row"]))
         self._share("c_row", f["c_row"])
-        self._share("ahead", flow.value(f"zext i1 {self.in_panels} to i64"))
+        self._share("ahead", flow.value(f"zext i1 {self.pack_b} to i64"))
         self.scaled = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0)
         with flow.when(self.scaled):
             self._share("scale", flow.value(f"load i64, ptr {f['bias']}"))
@@ -399,12 +417,18 @@ class _Driver:
         if not plan.masked:
             cases.append((flow.compare("eq", cols, plan.columns), lambda: call(plan.full())))
         needs_all = flow.compare("sgt", cols, plan.columns - plan.lanes)
-        flow.first_of(*cases, (needs_all, lambda: call(plan.wide())), ("true", narrow))
+        if plan.prefetches:
+            in_place = flow.select(self.pack_b, "i1", "false", needs_all)
+            cases.append((in_place, lambda: call(plan.wide(prefetches=True))))
+        cases.append((needs_all, lambda: call(plan.wide())))
+        if plan.has_pair:
+            cases.append((flow.compare("sgt", cols, plan.lanes), lambda: call(plan.pair())))
+        flow.first_of(*cases, ("true", narrow))
 
     def _epilogue(self, c: str, rows: str, cols: str, j: str) -> None:
         """After the last pass: what the flags ask for."""
         flow, f = self.flow, self.f
-        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {BIAS | RELU | AFFINE | BESIDE}"), 0)
+        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {EPILOGUE}"), 0)
         last = flow.compare("sge", flow.add(self.k0, self.k), f["k"])
         with flow.when(flow.value(f"and i1 {wanted}, {last}")):
             self._follow(c, rows, cols, flow.at(f["bias"], j, self.ty))

@@ -6,7 +6,7 @@ packing or the split over threads: so results repeat bit for bit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from graphwright.base.frozen import frozen
@@ -18,10 +18,11 @@ from graphwright.runtime.native.llvm.storage import ElementType
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
 #: second and adds a third, which begin where the bias else is, as far apart as those of C; with SUBTRACT the first is
-#: subtracted. Then BESIDE adds a matrix that lies in memory like C, and RELU takes the greater of each element and
-#: zero. AFFINE and BESIDE are for float32 and float64. PANELS says that B is packed, and `b_row` and `b_col` are the
-#: steps from a row to the next in its panels, and from a panel to the next for each of its columns.
-ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, PANELS = 1, 2, 4, 8, 16, 32, 64, 128
+#: subtracted. Then BESIDE adds a matrix that lies in memory like C, RELU takes the greater of each element and zero,
+#: and CAP the lesser of each element and `CAP_VALUE`. AFFINE, BESIDE and CAP are for float32 and float64.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, CAP = 1, 2, 4, 8, 16, 32, 64, 128
+EPILOGUE: Final = BIAS | RELU | AFFINE | BESIDE | CAP
+CAP_VALUE: Final = 6.0
 
 #: What the rows of AFFINE are where nothing is to be done.
 NEUTRAL_ROWS = (-0.0, 1.0, -0.0)
@@ -32,7 +33,8 @@ class Tile:
     """`rows` by `vectors` registers of `lanes` elements.
 
     A loose tile masks each of its vectors, a tight one the last only: it serves just the widths that need
-    all of them. An unmasked tile serves only the full width.
+    all of them. An unmasked tile serves only the full width. One that prefetches has rows of B further down brought
+    into the cache: for a B that comes from memory and is used by few rows.
     """
 
     rows: int
@@ -40,6 +42,7 @@ class Tile:
     lanes: int
     loose: bool = False
     masked: bool = True
+    prefetches: bool = False
 
     @property
     def columns(self) -> int:
@@ -47,7 +50,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        kind = "" if self.masked else "_full"
+        kind = ("" if self.masked else "_full") + ("_prefetch" if self.prefetches else "")
         return f"gw_tile_{self.rows}x{self.columns}{kind}"
 
 
@@ -143,13 +146,6 @@ class _TileWriter:
                 for j in range(self.tile.vectors):
                     self._fetch(row, flow.add(below, j * self.tile.lanes), to_write=True)
 
-    def _fetch_next_a(self, step: str) -> None:
-        """Has the rows of A below brought into the cache: a line of one with each step of the inner dimension."""
-        flow = self.flow
-        row = flow.value(f"and i64 {step}, {(1 << (self.tile.rows - 1).bit_length()) - 1}")
-        line = flow.value(f"and i64 {step}, {-(_LINE // self.element.size)}")
-        self._fetch("%a", flow.add(flow.mul(flow.add(row, self.tile.rows), "%a_row"), line), to_write=False)
-
     def _fetch_b(self, b_row: str) -> None:
         """Has a row of B further down brought into the cache: of rows far apart the processor foresees nothing."""
         below = self.flow.mul("%b_row", _ROWS_AHEAD)
@@ -221,9 +217,8 @@ class _TileWriter:
                 for j, mask in enumerate(self.masks)
             ]
             following = []
-            self._fetch_b(b_row)
-            if self.has_next:
-                self._fetch_next_a(loop.index)
+            if self.tile.prefetches:
+                self._fetch_b(b_row)
             for i, a_row in enumerate(a_rows):
                 a_value = memory_access.load(self.scalar, element, flow.at(a_row, offset, element.storage), None)
                 spread = memory_access.splat(self.vector, a_value)
@@ -258,22 +253,40 @@ def affine(b: IRBuilder, value: TypedValue, rows: Sequence[TypedValue]) -> Typed
     return value
 
 
+def clamp_bounds(
+    b: IRBuilder, element: ElementType, flow: Flow, wants: Callable[[int], str]
+) -> tuple[TypedValue, TypedValue]:
+    """The bounds of RELU and CAP in every lane; an infinity, which changes nothing, for what is not wanted."""
+    ty = element.compute
+
+    def bound(flag: int, number: float, none: float) -> TypedValue:
+        texts = (constant_text(ty, each) for each in (number, none))
+        return memory_access.splat(b, TypedValue(flow.select(wants(flag), ty, *texts), ty))
+
+    return bound(RELU, 0.0, float("-inf")), bound(CAP, CAP_VALUE, float("inf"))
+
+
+def clamped(b: IRBuilder, value: TypedValue, bounds: tuple[TypedValue, TypedValue]) -> TypedValue:
+    """An element between two bounds; a NaN stays one."""
+    low, high = bounds
+    value = b.select(b.compare("fcmp ogt", low, value), low, value)
+    return b.select(b.compare("fcmp olt", high, value), high, value)
+
+
 def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
-    """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, BESIDE and RELU say, to a block.
+    """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, BESIDE, RELU and CAP say, to a block.
 
     `more` points to three numbers: the distance of C's rows, the bytes from C to what is beside it, the flags.
     """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    ty = element.compute
     c_row, beside, flags = (flow.value(f"load i64, ptr {flow.at('%more', i, 'i64')}, align 8") for i in range(3))
 
     def wants(flag: int) -> str:
         return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
 
-    wants_beside, wants_relu, subtracts = (wants(flag) for flag in (BESIDE, RELU, SUBTRACT))
-    bounds = (constant_text(ty, number) for number in (0.0, float("-inf")))
-    bound = memory_access.splat(b, TypedValue(flow.select(wants_relu, ty, *bounds), ty))
+    wants_beside, subtracts = (wants(flag) for flag in (BESIDE, SUBTRACT))
+    bounds = clamp_bounds(b, element, flow, wants)
     with flow.loop(0, "%cols", lanes) as across:
         at = across.index
         mask = memory_access.tail_mask(b, flow.sub("%cols", at))
@@ -287,8 +300,7 @@ def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
                 if with_beside:
                     other = memory_access.load(b, element, flow.at(place, beside, "i8"), mask)
                     value = b.binary("fadd", value, other)
-                value = b.select(b.compare("fcmp ogt", bound, value), bound, value)
-                memory_access.store(b, element, value, place, mask)
+                memory_access.store(b, element, clamped(b, value, bounds), place, mask)
                 down.following = [flow.at(place, c_row, element.storage)]
 
         flow.first_of((wants_beside, lambda: down_the_column(True)), ("true", lambda: down_the_column(False)))
@@ -298,18 +310,32 @@ def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     )
 
 
-def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
-    """``void gw_epilogue(c, c_row, rows, cols, bias, flags)``: adds a row to each of C, takes the ReLU."""
-    flow = Flow(module)
-    b = flow.builder(lanes, "v")
-    wants_bias = flow.compare("ne", flow.value(f"and i64 %flags, {BIAS}"), 0)
-    wants_relu = flow.compare("ne", flow.value(f"and i64 %flags, {RELU}"), 0)
+def _bounded(
+    b: IRBuilder, element: ElementType, flow: Flow, wants: Callable[[int], str]
+) -> Callable[[TypedValue], TypedValue]:
+    """What RELU does to an element, and CAP where there is one for such elements."""
+    if has_affine(element):
+        bounds = clamp_bounds(b, element, flow, wants)
+        return lambda value: clamped(b, value, bounds)
     floating = element.kind == "float"
     # What a ReLU keeps is above this bound; without one, everything is.
     lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
     zero, none = (constant_text(element.compute, bound) for bound in (0, lowest))
-    bound = memory_access.splat(b, TypedValue(flow.select(wants_relu, element.compute, zero, none), element.compute))
+    bound = memory_access.splat(b, TypedValue(flow.select(wants(RELU), element.compute, zero, none), element.compute))
     opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
+    return lambda value: b.select(b.compare(opcode, bound, value), bound, value)
+
+
+def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
+    """``void gw_epilogue(c, c_row, rows, cols, bias, flags)``: adds a row to each of C, takes the ReLU, caps it."""
+    flow = Flow(module)
+    b = flow.builder(lanes, "v")
+
+    def wants(flag: int) -> str:
+        return flow.compare("ne", flow.value(f"and i64 %flags, {flag}"), 0)
+
+    wants_bias, floating = wants(BIAS), element.kind == "float"
+    bounded = _bounded(b, element, flow, wants)
     nothing = b.const(element.compute, -0.0 if floating else 0).text
     with flow.loop(0, "%cols", lanes) as across:
         at = across.index
@@ -323,8 +349,7 @@ def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
             (place,) = down.carried
             value = memory_access.load(b, element, place, mask)
             total = b.binary("fadd" if floating else "add", value, TypedValue(row, element.compute))
-            value = storage.rounded(b, element, total)
-            memory_access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
+            memory_access.store(b, element, bounded(storage.rounded(b, element, total)), place, mask)
             down.following = [flow.at(place, "%c_row", element.storage)]
     flow.do("ret void")
     return flow.function(

@@ -7,8 +7,9 @@ where B is read in place; a packed B is cut by columns, so that each column is p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from graphwright.runtime.native.kernels.gemm.micro_kernels import PANELS, SCALED
+from graphwright.runtime.native.kernels.gemm.micro_kernels import SCALED
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
@@ -20,8 +21,9 @@ _MOST_CHUNKS = 32
 # What a chunk has at least, so that packing an operand again for each is little of its work.
 _COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 192
 
-# Rows of A from which on it pays to pack a B whose columns are neighbours.
-_OFTEN = 96
+#: Rows of A from which on it pays to pack a B whose columns are neighbours: its vectors then lie in one line of the
+#: cache each, and one behind the other.
+OFTEN: Final = 24
 
 _JOB = ("call", "rows", "columns")
 
@@ -42,19 +44,11 @@ def split_text(
     return _Split(module, element, unit, call, names).text()
 
 
-def packs_b(flow: Flow, f: Mapping[str, str], size: int) -> str:
-    """Whether B is to be packed: its columns are no neighbours, or it pays, for it is big and used often."""
+def packs_b(flow: Flow, f: Mapping[str, str]) -> str:
+    """Whether B is to be packed: its columns are no neighbours, or it pays, for it is used often."""
     scattered = flow.compare("ne", f["b_col"], 1)
-    often = flow.compare("sge", f["m"], _OFTEN)
-    big = flow.compare("sge", flow.mul(f["k"], f["n"]), (1 << 17) // size)
-    worth = flow.value(f"and i1 {often}, {big}")
-    wanted = flow.value(f"or i1 {scattered}, {worth}")
-    return flow.value(f"and i1 {wanted}, {flow.compare('eq', in_panels(flow, f), 0)}")
-
-
-def in_panels(flow: Flow, f: Mapping[str, str]) -> str:
-    """The flag that says that B is packed."""
-    return flow.value(f"and i64 {f['flags']}, {PANELS}")
+    often = flow.compare("sge", f["m"], OFTEN)
+    return flow.value(f"or i1 {scattered}, {often}")
 
 
 class _Split:
@@ -83,7 +77,7 @@ class _Split:
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
         with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
             flow.do(f"call void @{self.part}(ptr %call)")
-        packed = packs_b(flow, f, self.element.size)
+        packed = packs_b(flow, f)
         packing_a = flow.compare("ne", f["a_col"], 1)
         least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)
         narrow = flow.compare("slt", f["n"], flow.mul(least, 2))
@@ -93,9 +87,8 @@ class _Split:
         by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
         least_rows = flow.select(packed, "i64", _ROWS_PACKING_B, self.rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
-        # Wide chunks are few: that they are alike is worth more than that they are whole tiles. Panels stay whole.
-        loose = flow.compare("eq", in_panels(flow, f), 0)
-        unit = flow.select(flow.value(f"and i1 {packing_a}, {loose}"), "i64", self.lanes, self.columns)
+        # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
+        unit = flow.select(packing_a, "i64", self.lanes, self.columns)
         columns = self._step(flow, f["n"], wanted, least, unit)
         length = flow.select(by_rows, "i64", f["m"], f["n"])
         step = flow.select(by_rows, "i64", rows, columns)

@@ -14,8 +14,14 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product, size_of, times
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import depthwise as depthwise_kernels
+from graphwright.runtime.native.kernels.convolution import (
+    depthwise_tiles,
+    direct_tables,
+    im2col_copy,
+    small_pools,
+    tail_columns,
+)
 from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
-from graphwright.runtime.native.kernels.convolution import direct_tables, im2col_copy, small_pools, tail_columns
 from graphwright.runtime.native.kernels.convolution import im2col as convolution_kernels
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
@@ -51,6 +57,7 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "direct convolution into input": _Form("direct", "gw_convolve_direct", (None, "filter", "x"), "y"),
     "direct convolution into filter": _Form("direct", "gw_convolve_direct_into_filter", ("x", None, "y"), "filter"),
     "depthwise": _Form("depthwise", "gw_depthwise", ("x", "filter"), "y"),
+    "depthwise tiles": _Form("depthwise tiles", "", ("x", "filter"), "y"),  # a function for each width of the window
     "depthwise into input": _Form("depthwise", "gw_depthwise_into_input", (None, "filter", "y"), "to"),
     "depthwise into filter": _Form("depthwise", "gw_depthwise_into_filter", ("x", None, "y"), "filter"),
     "max": _Form("max_pool", "gw_max_pool", ("x",), "y"),
@@ -122,6 +129,8 @@ def _kernel(kernel: str, window: Window, element: ElementType) -> str:
     It is not where the filter, or one line of what the window sees, is too large to stay in the cache, nor where
     results fill few lanes. A filter turned round lies in one piece where it is used, so it may be larger.
     """
+    if kernel == "depthwise" and depthwise_tiles.chosen(window, element, jit.host()):
+        return "depthwise tiles"
     direct, size = f"direct {kernel}", element.size
     serves = direct in _FORMS and not _is_pointwise(window) and direct_kernels.serves(element, jit.host())
     if not uses("direct_convolution") or not serves:
@@ -266,6 +275,10 @@ def _take_rooms(code: Code, wanted: Mapping[str, int], pointers: dict[str, str])
 
 def _symbol(code: Code, form: _Form, window: Window, dtype: str) -> str:
     """The kernel's name, declared."""
+    if form.module == "depthwise tiles":
+        symbol = f"{depthwise_tiles.symbol(window)}_{dtype}"
+        code.w.module.declare(f"declare void @{symbol}(ptr)")
+        return symbol
     apart = form.module == "depthwise" and window.result_channels > window.channels
     symbol = f"{form.function}{depthwise_kernels.APART if apart else ''}_{dtype}"
     code.w.module.declare(f"declare void @{symbol}(ptr)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
+_ACTIVATIONS: Final = {"": 0, "Relu": gemm.RELU, "Relu6": gemm.RELU | gemm.CAP}
+
+
 @contextmanager
 def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
     """The fields, for a call that is written in the block and writes its results to `target`."""
@@ -33,7 +36,7 @@ def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
     elif isinstance(step, Addition):
         fields["flags"] = str(gemm.ACCUMULATE)
     elif isinstance(step, Product):
-        flags = gemm.RELU if step.relu else 0
+        flags = _ACTIVATIONS[step.activation]
         if step.bias is not None and step.beside is None:
             flags |= gemm.BIAS
             fields["bias"] = _contiguous(code, step.bias, result).pointer

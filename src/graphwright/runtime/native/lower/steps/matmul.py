@@ -16,7 +16,6 @@ from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, product, size_of, times
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.gemm import constant_panels
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import splits
@@ -103,8 +102,7 @@ def write_product(code: Code, step: Step) -> None:
     a_axes = _TRANSPOSED if op.attrs[rule.transpose_a] else _AS_IT_IS
     b_axes = _TRANSPOSED if op.attrs[rule.transpose_b] else _AS_IT_IS
     constant = op.inputs[1].op.type == "Const"
-    packed = _packed(code, step, b_axes == _TRANSPOSED) if constant else None
-    if b_axes == _TRANSPOSED and constant and 1 not in b.dims and not (packed and packed.always):
+    if b_axes == _TRANSPOSED and constant and 1 not in b.dims:
         # rows are read several times quicker than columns
         b, b_axes = _constant(code, op.inputs[1], _turned), _AS_IT_IS
     elif b_axes == _TRANSPOSED and b.pointer in code.turned:
@@ -122,7 +120,7 @@ def write_product(code: Code, step: Step) -> None:
     matrices = stack.matrices
     with epilogue(code, step, target) as more:
         flags = more["flags"]
-        small = matrices.small(w) if flags == "0" and packed is None else None
+        small = matrices.small(w) if flags == "0" else None
         if small is not None:
             stack.write(lambda inner, given: _call_small(inner, small))
             if not stack.extents:
@@ -130,34 +128,7 @@ def write_product(code: Code, step: Step) -> None:
             return
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
-        if packed is not None:
-            texts |= stack.read(packed, texts)
         stack.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
-
-
-@frozen
-class _Packed:
-    """A constant second matrix as the kernel would pack it in each call: `fields` are those of a call that reads it.
-
-    For a single row it is read as it lies, `always` says that there never is one.
-    """
-
-    pointer: str
-    fields: dict[str, int]
-    always: bool
-
-
-def _packed(code: Code, step: Step, transposed: bool) -> _Packed | None:
-    provided, rows = step.op.inputs[1], product((step.outputs[0].type.dims or (1,))[:_COLUMN]).static
-    if provided.type.rank != 2 or rows == 1:
-        return None
-    dims = provided.op.attrs["value"].shape
-    terms, columns = dims[::-1] if transposed else dims
-    width = constant_panels.width(provided.type.dtype.name, terms, columns)
-    if width is None:
-        return None
-    pointer = _constant(code, provided, constant_panels.packed, transposed, width).pointer
-    return _Packed(pointer, {"b_row": width, "b_col": terms, "flags": gemm.PANELS}, rows is not None)
 
 
 def _constant(code: Code, value: Value, layout: Callable[..., Any], *details: Any) -> Array:
@@ -271,18 +242,6 @@ class _Stack:
         self.extents = [w.size(e) for e in extents]
         self.steps = [[w.size(s) for s in own] for own in strides_along]
         self.cut = None if matrices.may_be_split else _cut(extents, matrices.work)
-
-    def read(self, packed: _Packed, texts: dict[str, str]) -> dict[str, str]:
-        """The fields for the packed B, and its pointer, where there is more than one row."""
-        w, (a, b, target) = self.w, self.arrays
-        fields = {name: str(number | int(texts["flags"]) * (name == "flags")) for name, number in packed.fields.items()}
-        pointer = packed.pointer
-        if not packed.always:
-            one = w.let(f"icmp eq i64 {w.size(self.matrices.m)}, 1")
-            pointer = w.let(f"select i1 {one}, ptr {b.pointer}, ptr {pointer}")
-            fields = {n: w.let(f"select i1 {one}, i64 {texts[n]}, i64 {text}") for n, text in fields.items()}
-        self.arrays = (a, replace(b, pointer=pointer), target)
-        return fields
 
     def write(self, begin: Callable[[Writer, parallel_for.Given], Multiply]) -> None:
         """All of it, in several threads where that pays: `begin` writes what comes first, in each of them."""

@@ -1,0 +1,188 @@
+"""Depthwise convolution by tiles: the sums of several positions of a line in registers, the channels in their lanes.
+
+Functions ``void gw_depthwise_tiles_<width>_<step>_<dtype>(ptr call)`` for windows of these widths and strides along a
+line; `call` points to the fields of `call_block.CALL`. For each line of the window its weights are loaded once for a
+vector of channels, and each element that the tile sees once, instead of both for each position. What follows the
+convolution is done in registers (see `epilogue`). Lines of all images are cut into chunks for several threads, by the
+sizes alone. Windows of another form are those of `depthwise`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from graphwright.base.config import uses
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.lowering import Window
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
+from graphwright.runtime.native.kernels.convolution.common import is_inside, quotient_up
+from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
+from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, multiply_add
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.runtime import thread_pool
+
+_WIDTHS: Final = (3, 5, 7)
+_STEPS: Final = (1, 2)
+_POSITIONS: Final = 7  # of a tile: they divide lines of 7, 14, ... 112, and leave registers for 7 weights
+
+_NAME: Final = "gw_depthwise_tiles"
+SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in _WIDTHS for step in _STEPS)
+
+# Multiplications that are worth a chunk, some 20 us, and how many chunks there are at most.
+_CHUNK_WORK: Final = 1 << 19
+_MOST_CHUNKS: Final = 32
+
+
+def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
+    """Whether there is a tile for such a window, and the host has what it is made of: loads and stores with masks."""
+    return (
+        uses("depthwise_tiles")
+        and element.name in ("float32", "float64")
+        and host.vector_bits >= 256
+        and window.window[0] == window.size[0] == window.result[0] == 1
+        and window.window[2] in _WIDTHS
+        and window.strides[2] in _STEPS
+        and set(window.dilations) == {1}
+        and window.result_channels == window.channels
+    )
+
+
+def symbol(window: Window) -> str:
+    """The name of the function for a window, but for the dtype."""
+    return f"{_NAME}_{window.window[2]}_{window.strides[2]}"
+
+
+def kernel_text(dtype: str, host: jit.Host) -> str:
+    """The module of the kernels for a dtype; raises `Unsupported` for those without vectors of their own."""
+    if dtype not in ("float32", "float64"):
+        raise Unsupported(f"no native convolution of {dtype}")
+    element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
+    for width in _WIDTHS:
+        for step in _STEPS:
+            module.add(_Lines(module, element, host.lanes(element.size), width, step).text())
+    return module.text()
+
+
+class _Lines:
+    """Writes the function for one width of the window and one stride, and that of a chunk."""
+
+    def __init__(self, module: ModuleText, element: ElementType, lanes: int, width: int, step: int) -> None:
+        self.module, self.element, self.lanes = module, element, lanes
+        self.width, self.step = width, step
+        self.name = f"{_NAME}_{width}_{step}_{element.name}"
+
+    def text(self) -> str:
+        return "\n".join([self._chunk_text(), self._whole_text()])
+
+    def _whole_text(self) -> str:
+        flow = Flow(self.module)
+        f = load_fields(flow)
+        lines = flow.mul(f["batch"], f["out_height"])
+        work = flow.mul(flow.mul(f["out_width"], f["channels"]), flow.mul(f["window_height"], self.width))
+        pieces = flow.value(f"udiv i64 {flow.mul(work, lines)}, {_CHUNK_WORK}")
+        unit = quotient_up(flow, lines, flow.smax(flow.smin(pieces, _MOST_CHUNKS), 1))
+        unit = flow.smax(unit, 1)
+        flow.do(f"store i64 {unit}, ptr {flow.at('%call', CALL.index('unit'), 'i64')}, align 8")
+        self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+        chunks = quotient_up(flow, lines, unit)
+        flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.name}_chunk, ptr %call, i64 {chunks})")
+        flow.do("ret void")
+        return flow.function(f"define void @{self.name}(ptr %call) noinline optnone nounwind")
+
+    def _chunk_text(self) -> str:
+        self.flow = flow = Flow(self.module)
+        self.b = flow.builder(self.lanes, "v")
+        self.f = f = load_fields(flow)
+        self.line = flow.mul(f["width"], f["channels"])
+        lines = flow.mul(f["batch"], f["out_height"])
+        begin = flow.mul("%chunk", f["unit"])
+        with flow.loop(begin, flow.smin(flow.add(begin, f["unit"]), lines)) as each:
+            self._line(each.index)
+        flow.do("ret void")
+        return flow.function(f"define internal void @{self.name}_chunk(ptr %call, i64 %chunk) noinline nounwind")
+
+    def _line(self, number: str) -> None:
+        """A line of results: tile by tile, and in each the channels."""
+        flow, f, ty = self.flow, self.f, self.element.storage
+        image = flow.value(f"udiv i64 {number}, {f['out_height']}")
+        down = flow.sub(number, flow.mul(image, f["out_height"]))
+        top = flow.sub(flow.mul(down, f["down"]), f["above"])
+        #: the lines of the window that are on the image
+        self.seen = flow.smax(flow.sub("0", top), 0), flow.smin(flow.sub(f["height"], top), f["window_height"])
+        first = flow.add(flow.mul(image, f["height"]), flow.add(top, self.seen[0]))
+        self.source = flow.at(f["x"], flow.mul(first, self.line), ty)
+        self.target = flow.at(f["y"], flow.mul(flow.mul(number, f["out_width"]), f["channels"]), ty)
+        with flow.loop(0, f["out_width"], _POSITIONS) as tiles:
+            left = flow.sub(flow.mul(tiles.index, self.step), f["left"])
+            columns = [flow.add(left, at) for at in range((_POSITIONS - 1) * self.step + self.width)]
+            inside = [is_inside(flow, column, f["width"]) for column in columns]
+            places = [flow.mul(column, f["channels"]) for column in columns]
+            last = flow.sub(f["out_width"], 1)
+            cells = [flow.mul(flow.smin(flow.add(tiles.index, at), last), f["channels"]) for at in range(_POSITIONS)]
+            with flow.loop(0, f["channels"], self.lanes) as along:
+                self._tile(along.index, inside, places, cells)
+
+    def _tile(self, channel: str, inside: Sequence[str], places: Sequence[str], cells: Sequence[str]) -> None:
+        """One vector of channels at the positions of a tile; `inside` and `places` are about the columns it sees."""
+        flow, b, f, element = self.flow, self.b, self.f, self.element
+        ty, storage = element.compute, element.storage
+        mask = memory_access.tail_mask(b, flow.sub(f["channels"], channel))
+        kinds = [b.type(ty)] * _POSITIONS
+        row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
+        start = [
+            ("ptr", flow.at(self.source, channel, storage)),
+            ("ptr", flow.at(f["filter"], flow.add(row, channel), storage)),
+        ]
+        zeros = [(kind, b.const(ty, 0).text) for kind in kinds]
+        with flow.loop(*self.seen, carried=[*start, *zeros]) as lines:
+            source, filter_, *totals = lines.carried
+            weights = []
+            place = filter_
+            for _ in range(self.width):
+                weights.append(memory_access.load(b, element, place, mask))
+                place = flow.at(place, f["channels"], storage)
+            for at, (is_there, offset) in enumerate(zip(inside, places, strict=True)):
+                users = [(p, at - p * self.step) for p in range(_POSITIONS) if 0 <= at - p * self.step < self.width]
+
+                def multiplied(
+                    offset: str = offset, users: list[tuple[int, int]] = users, totals: list[str] = totals
+                ) -> list[str]:
+                    seen = memory_access.load(b, element, flow.at(source, offset, storage), mask)
+                    return [
+                        multiply_add(b, seen, weights[tap], TypedValue(totals[position], ty)).text
+                        for position, tap in users
+                    ]
+
+                before = [totals[position] for position, _ in users]
+                after = flow.either(is_there, kinds[: len(users)], multiplied, before)
+                totals = list(totals)
+                for (position, _), total in zip(users, after, strict=True):
+                    totals[position] = total
+            lines.following = [flow.at(source, self.line, storage), place, *totals]
+        target = flow.at(self.target, channel, storage)
+        places_ = [(flow.at(target, cell, storage), mask) for cell in cells]
+        self._store(lines.results[2:], places_, channel, mask)
+
+    def _store(
+        self, totals: Sequence[str], cells: Sequence[tuple[str, str | None]], channel: str, mask: str | None
+    ) -> None:
+        """The results; positions beyond the line are those of its last, which is written after them."""
+        flow, b, f, element = self.flow, self.b, self.f, self.element
+
+        def wants(flag: int) -> str:
+            return flow.compare("ne", flow.value(f"and i64 {f['flags']}, {flag}"), 0)
+
+        epilogue = Epilogue(flow, b, element, flow.at(f["bias"], channel, element.storage), f["channels"])
+
+        def followed() -> list[str]:
+            return epilogue.after(totals, cells, [mask], wants, lambda: f["beside"])
+
+        kinds = [b.type(element.compute)] * len(totals)
+        results = flow.either(wants(EPILOGUE), kinds, followed, list(totals))
+        for (place, mask_), text in reversed(list(zip(cells, results, strict=True))):
+            memory_access.store(b, element, TypedValue(text, element.compute), place, mask_)
