@@ -9,7 +9,7 @@
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
 #   make library-tests        run the core of other libraries' own tests on this package, in an environment of its own
-#   make interop              exchange models and checkpoints with a real TensorFlow, in an environment of its own
+#   make interop              exchange models and checkpoints with a real TensorFlow, summaries with TensorBoard, in environments of their own
 #   make clean                remove all that was set up and built
 #
 # PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
@@ -72,8 +72,9 @@ golden: $(TENSORFLOW_READY)
 compare: .venv/test.stamp $(TENSORFLOW_READY)
 	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)
 
-interop: .venv/test.stamp $(TENSORFLOW_READY)
-	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/checkpoint tests/compare tests/saved_model tests/sessions $(ARGS)
+interop: .venv/test.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
+	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m pytest -m interop \
+		tests/checkpoint tests/compare tests/saved_model tests/sessions tests/summary $(ARGS)
 
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
@@ -82,7 +83,7 @@ library-tests: .venv-libraries/ready.stamp
 	@.venv-libraries/bin/python -m tests.libraries.core
 
 clean:
-	rm -rf .venv .venv-tensorflow .venv-jax .venv-keras .venv-bench-keras .venv-libraries build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -124,7 +125,8 @@ clean:
 
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu
 .venv-jax/ready.stamp: PACKAGES := jax
-.venv-tensorflow/ready.stamp .venv-jax/ready.stamp:
+.venv-tensorboard/ready.stamp: PACKAGES := tensorboard
+.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp:
 	@echo "setting up $(@D) with $(PACKAGES)"
 	@$(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) $(PACKAGES)

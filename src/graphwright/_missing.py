@@ -85,11 +85,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.strings": {"unicode_script": "use `unicodedata` of Python, in `tf.py_function`"},
     "tf.test": {"benchmark_config": "pass no options to sessions"},
-    "tf.summary": {
-        "audio graph histogram image": "write arrays with `tf.summary.write`, or with TensorBoard's own functions",
-        "trace_export trace_off trace_on": "use `f.explain()` of a `tf.function`, and Python's profilers",
-    },
-    "tf.summary.experimental": {"summary_scope write_raw_pb": "use `tf.summary.write` in a `tf.name_scope`"},
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,

@@ -167,6 +167,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "string_to_hash_bucket_strong=to_hash_bucket_strong"
         ),
         "compat.v1_train": "train=",
+        "summary.messages": "SummaryMetadata",
         "types": "types=",
         "version": (
             "version= COMPILER_VERSION GIT_VERSION GRAPH_DEF_VERSION GRAPH_DEF_VERSION_MIN_CONSUMER "

@@ -531,6 +531,7 @@ from graphwright.strings import regex_replace as regex_replace
 from graphwright.strings import strip as string_strip
 from graphwright.strings import to_hash_bucket_fast as string_to_hash_bucket_fast
 from graphwright.strings import to_hash_bucket_strong as string_to_hash_bucket_strong
+from graphwright.summary.messages import SummaryMetadata as SummaryMetadata
 from graphwright.sysconfig import CXX11_ABI_FLAG as CXX11_ABI_FLAG
 from graphwright.sysconfig import CXX_VERSION as CXX_VERSION
 from graphwright.sysconfig import MONOLITHIC_BUILD as MONOLITHIC_BUILD
@@ -586,6 +587,7 @@ __all__ = [
     "SparseTensor",
     "SparseTensorSpec",
     "SparseTensorValue",
+    "SummaryMetadata",
     "Tensor",
     "TensorArray",
     "TensorArraySpec",

@@ -8,9 +8,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "summary.experimental": "experimental=",
+        "summary.traces": "trace_export trace_off trace_on",
+        "summary.values": "audio graph histogram image scalar text write",
         "summary.writers": (
-            "SummaryWriter create_file_writer create_noop_writer flush record_if scalar should_record_summaries text "
-            "write"
+            "SummaryWriter create_file_writer create_noop_writer flush record_if should_record_summaries"
         ),
     },
 )

@@ -7,17 +7,11 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from graphwright.base.dtypes import bool as bool_
-from graphwright.base.dtypes import float32, int64
-from graphwright.control.host_calls import numpy_function
-from graphwright.core.context import name_scope
+from graphwright.base.files import local_path
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.tensor import Tensor
-from graphwright.ops.array.constants import constant
-from graphwright.ops.math.casts import cast
-from graphwright.summary.event_file import EventFile, metadata
+from graphwright.summary.event_file import EventFile
 
 
 class _State(threading.local):
@@ -27,8 +21,12 @@ class _State(threading.local):
     step: Any = None
     condition: Any = True
 
+    def file(self) -> EventFile | None:
+        """Where values go, if anywhere."""
+        return None if self.writer is None else self.writer._file
 
-_state = _State()
+
+state = _State()
 
 
 class SummaryWriter:
@@ -48,19 +46,32 @@ class SummaryWriter:
         Args:
           step: the step of the block's values.
         """
-        before = _state.writer, _state.step
-        _state.writer, _state.step = self, _state.step if step is None else step
+        if self._file is None:
+            yield self
+            return
+        self._check_open()
+        before = state.writer, state.step
+        state.writer, state.step = self, state.step if step is None else step
         try:
             yield self
             self.flush()
         finally:
-            _state.writer, _state.step = before
+            state.writer = before[0]
+            if step is not None:
+                state.step = before[1]
 
     def set_as_default(self, step: Any = None) -> None:
         """Write with this writer from now on, in this thread."""
-        _state.writer = self
+        if self._file is None:
+            return
+        self._check_open()
+        state.writer = self
         if step is not None:
-            _state.step = step
+            state.step = step
+
+    def _check_open(self) -> None:
+        if self._file is not None and self._file.closed:
+            raise RuntimeError(f"SummaryWriter {self} is already closed")
 
     def init(self) -> None:
         """Do nothing: the file is open."""
@@ -89,7 +100,9 @@ def create_file_writer(
 
     Args:
       logdir: the folder; it is created where there is none.
-      max_queue, flush_millis: accepted; files are flushed by `flush` and at the end of `as_default`.
+      max_queue: how many values wait for the thread that writes them at most, 10 by default.
+      flush_millis: after how long they are in the file at the latest, two minutes by default; `flush`, the end of
+        `as_default`, `close` and the end of the program write them at once.
       filename_suffix: the end of the file's name, ".v2" by default.
 
     >>> import os, tempfile
@@ -102,11 +115,20 @@ def create_file_writer(
     (1, True)
     """
     suffix = ".v2" if filename_suffix is None else str(filename_suffix)
-    return SummaryWriter(EventFile(str(getattr(logdir, "numpy", lambda: logdir)()), suffix))
+    folder, queue, millis = (_plain(v) for v in (logdir, max_queue, flush_millis))
+    return SummaryWriter(
+        EventFile(
+            local_path(folder), suffix, 10 if queue is None else int(queue), 120_000 if millis is None else int(millis)
+        )
+    )
+
+
+def _plain(value: Any) -> Any:
+    return value.numpy() if isinstance(value, Tensor) else value
 
 
 def create_noop_writer() -> SummaryWriter:
-    """A writer that writes nothing.
+    """A writer that changes nothing: what was the default writer and the step stays so.
 
     >>> with tf.summary.create_noop_writer().as_default():
     ...     bool(tf.summary.scalar("loss", 0.5, step=1))
@@ -120,7 +142,7 @@ def flush(writer: SummaryWriter | None = None, name: str | None = None) -> None:
 
     >>> tf.summary.flush()
     """
-    found = _state.writer if writer is None else writer
+    found = state.writer if writer is None else writer
     if found is not None:
         found.flush()
 
@@ -131,10 +153,14 @@ def should_record_summaries() -> Tensor:
     >>> bool(tf.summary.should_record_summaries())
     False
     """
-    if _state.writer is None or _state.writer._file is None:
-        return constant(False)
-    condition = _state.condition() if callable(_state.condition) else _state.condition
-    return convert_to_tensor(condition, bool_)
+    return convert_to_tensor(recording(), bool_)
+
+
+def recording() -> Any:
+    """Whether there is a writer and the condition holds: a bool where it is known, else a tensor."""
+    if state.file() is None:
+        return False
+    return state.condition() if callable(state.condition) else state.condition
 
 
 @contextlib.contextmanager
@@ -145,11 +171,11 @@ def record_if(condition: Any) -> Iterator[None]:
     ...     bool(tf.summary.should_record_summaries())
     False
     """
-    before, _state.condition = _state.condition, condition
+    before, state.condition = state.condition, condition
     try:
         yield
     finally:
-        _state.condition = before
+        state.condition = before
 
 
 def get_step() -> Any:
@@ -157,7 +183,7 @@ def get_step() -> Any:
 
     >>> tf.summary.experimental.get_step()
     """
-    return _state.step
+    return state.step
 
 
 def set_step(step: Any) -> None:
@@ -167,63 +193,4 @@ def set_step(step: Any) -> None:
     3
     >>> tf.summary.experimental.set_step(None)
     """
-    _state.step = step
-
-
-def write(tag: str, tensor: Any, step: Any = None, metadata: Any = None, name: str | None = None) -> Tensor:
-    """Write a tensor with the default writer; whether it was written.
-
-    Args:
-      tag: the name of the value.
-      tensor: what is written, or a function that returns it, called if it is written.
-      step: the step, by default that of `tf.summary.experimental.set_step`.
-      metadata: a `SummaryMetadata`, or its bytes.
-
-    Raises ValueError where there is a writer and no step.
-
-    >>> bool(tf.summary.write("x", [1.0], step=0))
-    False
-    """
-    writer = _state.writer
-    if writer is None or writer._file is None:
-        return constant(False)
-    number = _state.step if step is None else step
-    if number is None:
-        raise ValueError(
-            "No step set. Please specify one either through the `step` argument or through "
-            "tf.summary.experimental.set_step()"
-        )
-    file = writer._file
-    described = metadata.SerializeToString() if hasattr(metadata, "SerializeToString") else metadata or b""
-
-    def put(condition: Any, at: Any, value: Any) -> Any:
-        if condition:
-            file.write(int(at), tag, np.asarray(value), described)
-        return np.bool_(condition)
-
-    with name_scope(name or "write_summary"):
-        value = tensor() if callable(tensor) else tensor
-        arguments = [should_record_summaries(), convert_to_tensor(number, int64), convert_to_tensor(value)]
-        written: Tensor = numpy_function(put, arguments, bool_)
-        return written
-
-
-def scalar(name: str, data: Any, step: Any = None, description: str | None = None) -> Tensor:
-    """Write a number with the default writer; whether it was written.
-
-    >>> bool(tf.summary.scalar("loss", 0.5, step=1))
-    False
-    """
-    number = convert_to_tensor(data)
-    if number.shape.rank not in (0, None):
-        raise ValueError(f"A scalar summary is one number, not a tensor of shape {number.shape}.")
-    return write(name, cast(number, float32), step, metadata("scalars", 1, description))
-
-
-def text(name: str, data: Any, step: Any = None, description: str | None = None) -> Tensor:
-    """Write text with the default writer; whether it was written.
-
-    >>> bool(tf.summary.text("note", "begun", step=1))
-    False
-    """
-    return write(name, data, step, metadata("text", 2, description))
+    state.step = step
