@@ -53,7 +53,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.distribute": {"*": _ONE_PROCESS},
     "tf.experimental": {
-        "DynamicRaggedShape RowPartition StructuredTensor": "use `tf.RaggedTensor` and nested structures of tensors",
+        "DynamicRaggedShape StructuredTensor": "use `tf.RaggedTensor` and nested structures of tensors",
         "dtensor": _ONE_PROCESS,
         "enable_strict_mode": "deprecated behaviour is refused in any case",
         "register_filesystem_plugin": "pass a library of Python that opens the files, and feed what it reads",

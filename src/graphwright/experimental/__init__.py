@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "core.executors": "async_clear_error async_scope function_executor_type",
         "data.optional": "Optional",
+        "ops.ragged.row_partition": "RowPartition",
         "experimental.dlpack": "dlpack=",
         "experimental.extension_type": "extension_type=",
         "experimental.numpy": "numpy=",

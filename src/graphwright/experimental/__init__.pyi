@@ -27,6 +27,7 @@ from graphwright.extension_types.dispatch import dispatch_for_unary_elementwise_
 from graphwright.extension_types.dispatch import unregister_dispatch_for as unregister_dispatch_for
 from graphwright.extension_types.extension_type import ExtensionType as ExtensionType
 from graphwright.extension_types.extension_type import ExtensionTypeSpec as ExtensionTypeSpec
+from graphwright.ops.ragged.row_partition import RowPartition as RowPartition
 
 __all__ = [
     "BatchableExtensionType",
@@ -34,6 +35,7 @@ __all__ = [
     "ExtensionTypeBatchEncoder",
     "ExtensionTypeSpec",
     "Optional",
+    "RowPartition",
     "async_clear_error",
     "async_scope",
     "dispatch_for_api",

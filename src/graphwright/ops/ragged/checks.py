@@ -1,4 +1,4 @@
-"""Row partitions: nesting them, and validation of them and of sparse tensors converted to ragged ones."""
+"""Row partitions: nesting them, the row of each value, and checks, also of sparse tensors converted to ragged ones."""
 
 from __future__ import annotations
 
@@ -60,3 +60,15 @@ def check_splits(rows: TensorLike, splits: TensorLike) -> None:
         raise errors.InvalidArgumentError(
             f"{what}: row_splits must end with the number of values, {int(count)}, got {known.tolist()}"
         )
+
+
+def row_ids(splits: Tensor) -> Tensor:
+    """The row of each value, by row splits."""
+    zero, one = np.zeros((), splits.dtype.numpy), np.ones((), splits.dtype.numpy)
+    positions = apply("Range", (zero, splits[-1], one))
+    found = apply(
+        "UpperBound",
+        (apply("ExpandDims", (splits, 0)), apply("ExpandDims", (positions, 0))),
+        {"out_type": splits.dtype},
+    )
+    return apply("Sub", (apply("Reshape", (found, [-1])), one))

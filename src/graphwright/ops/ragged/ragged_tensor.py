@@ -15,7 +15,7 @@ from graphwright.core.prelude import AxisLike, DTypeLike, ShapeLike, Tensor, Ten
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.graph import Value
 from graphwright.ir.infer import constant_value
-from graphwright.ops.ragged.checks import Nested, check_right_ragged, check_splits, nested_rows, partition
+from graphwright.ops.ragged.checks import Nested, check_right_ragged, check_splits, nested_rows, partition, row_ids
 
 if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
@@ -302,14 +302,7 @@ class RaggedTensor(AnyRagged):
 
     def value_rowids(self, name: str | None = None) -> Any:
         """The row id of each value."""
-        splits = self._row_splits
-        positions = apply("Range", (np.zeros((), splits.dtype.numpy), splits[-1], np.ones((), splits.dtype.numpy)))
-        found = apply(
-            "UpperBound",
-            (apply("ExpandDims", (splits, 0)), apply("ExpandDims", (positions, 0))),
-            {"out_type": splits.dtype},
-        )
-        return apply("Reshape", (found, [-1])) - 1
+        return row_ids(self._row_splits)
 
     def nested_value_rowids(self, name: str | None = None) -> tuple[Tensor, ...]:
         """The row id of each value for all ragged dimensions, outermost first."""
