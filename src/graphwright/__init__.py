@@ -156,6 +156,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sysconfig": "sysconfig=",
         "test": "test=",
         "xla": "xla=",
+        "profiler": "profiler=",
         "summary": "summary=",
         "train": "train=",
         "types": "types=",

@@ -21,6 +21,7 @@ from graphwright import lookup as lookup
 from graphwright import math as math
 from graphwright import nest as nest
 from graphwright import nn as nn
+from graphwright import profiler as profiler
 from graphwright import quantization as quantization
 from graphwright import ragged as ragged
 from graphwright import random as random
@@ -473,6 +474,7 @@ __all__ = [
     "parallel_stack",
     "pow",
     "print",
+    "profiler",
     "py_function",
     "qint16",
     "qint32",

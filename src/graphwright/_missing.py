@@ -34,7 +34,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "load_library load_op_library": "ops are written in Python here, or called by `tf.py_function`",
         "mlir": "`tf.function(f).get_concrete_function(...).graph` prints the graph; there is no MLIR",
         "nondifferentiable_batch_function": "batch the data with `tf.data.Dataset.batch`",
-        "profiler": "use `f.explain()` of a `tf.function`, and Python's profilers",
         "security": "it names classes of errors of TensorFlow's own files; there are none here",
         "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
         "tpu": _NO_TPU,

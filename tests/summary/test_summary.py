@@ -181,3 +181,14 @@ def test_graphs_of_functions_that_were_called(tmp_path: Path) -> None:
         tf.summary.trace_export("called")
     event = _events(tmp_path)[1]
     assert b"graph_run_metadata_graph" in event and b"before" in event and b"after" in event and b"never" not in event
+
+
+def test_a_profile_with_the_graphs(tmp_path: Path) -> None:
+    with tf.summary.create_file_writer(tmp_path / "graphs").as_default(1):
+        tf.summary.trace_on(profiler=True, profiler_outdir=str(tmp_path / "profile"))
+        tf.function(lambda x: x + 1.0)(tf.constant(1.0))
+        tf.summary.trace_export("called")
+        with pytest.warns(UserWarning, match="profiler_outdir"):
+            tf.summary.trace_on(profiler=True)
+        tf.summary.trace_off()
+    assert len(list(tmp_path.glob("profile/plugins/profile/*/*.json.gz"))) == 1

@@ -12,6 +12,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.profiler import recording as profiles
 from graphwright.summary.event_file import field, metadata
 from graphwright.summary.values import NO_STEP, write
 from graphwright.summary.writers import state
@@ -22,6 +23,7 @@ class _Recording:
     """What was asked for, and how often each trace had been called by then."""
 
     graph: bool
+    profiler: bool
     calls: dict[int, int]
 
 
@@ -38,8 +40,8 @@ def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: str | 
 
     Args:
       graph: whether graphs are recorded.
-      profiler: of no effect; `f.explain()` has times.
-      profiler_outdir: of no effect.
+      profiler: whether a profile is recorded, which `trace_export` writes.
+      profiler_outdir: the folder that it is written to; without one there is none.
 
     >>> tf.summary.trace_on(); tf.summary.trace_off()
     """
@@ -47,7 +49,12 @@ def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: str | 
     if _recording is not None:
         warnings.warn("Trace already enabled", stacklevel=2)
         return
-    _recording = _Recording(graph, {id(trace): trace.usage.calls for trace in _traces()})
+    if profiler and profiler_outdir is None:
+        warnings.warn("No `profiler_outdir` passed to trace_on(): no profile is recorded.", stacklevel=2)
+    profiled = profiler and profiler_outdir is not None
+    if profiled:
+        profiles.start(profiler_outdir)
+    _recording = _Recording(graph, profiled, {id(trace): trace.usage.calls for trace in _traces()})
 
 
 def trace_off() -> None:
@@ -56,6 +63,8 @@ def trace_off() -> None:
     >>> tf.summary.trace_on(); tf.summary.trace_off()
     """
     global _recording
+    if _recording is not None and _recording.profiler:
+        profiles.stop(save=False)
     _recording = None
 
 
@@ -65,7 +74,7 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
     Args:
       name: the name of the value.
       step: the step, by default that of `tf.summary.experimental.set_step`.
-      profiler_outdir: of no effect.
+      profiler_outdir: of no effect; `trace_on` takes it.
 
     Raises ValueError where nothing is recorded or there is no step.
 
@@ -74,6 +83,7 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
     >>> y = f(tf.constant(1.0))
     >>> tf.summary.trace_export("f", step=0)
     """
+    global _recording
     if _recording is None:
         raise ValueError("Must enable trace before export through tf.summary.trace_on.")
     if state.file() is not None and step is None and state.step is None:
@@ -83,7 +93,9 @@ def trace_export(name: str, step: Any = None, profiler_outdir: str | None = None
         called = [trace for trace in _traces() if trace.usage.calls > before.get(id(trace), 0)]
         graphs = b"".join(_function_graphs(trace) for trace in sorted(called, key=lambda trace: trace.name))
         write(name, graphs, step, metadata("graph_run_metadata_graph", content=b"1"))
-    trace_off()
+    if _recording.profiler:
+        profiles.stop()
+    _recording = None
 
 
 def _function_graphs(trace: ConcreteFunction) -> bytes:

@@ -7,7 +7,7 @@ this one is timed, and the periodic checks of the trace run.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -77,6 +77,9 @@ class Usage:
         self._seconds += took
         self._timed += 1
         self._sample = took
+        if _observer is not None:
+            end = _clock()
+            _observer(self, end - took, end)
 
     def due(self, again: Callable[..., Any], retrace: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         """A call that a compiled entry passes on because its counter is at zero.
@@ -92,6 +95,8 @@ class Usage:
         start = _clock()
         result = again(*args, **kwargs)
         self._sample = took = _clock() - start
+        if _observer is not None:
+            _observer(self, start, start + took)
         calls = self.calls
         self._seconds += took * max(0, calls - self._timed)
         self._timed = max(calls, self._timed)
@@ -112,9 +117,32 @@ class Usage:
     def _gap(self, calls: int) -> int:
         """Calls until the next check: the gap doubles while it takes less time than the interval."""
         now = _clock()
+        if _observer is not None:
+            self._last, self._looked = now, calls
+            return 1
         passed = max(now - self._last, 1e-9)
         by_time = int((calls - self._looked) * _INTERVAL / passed)
         self._last, self._looked = now, calls
         if calls > _DENSE_CALLS:
             return max(1, min(calls, by_time, self.max_gap))
         return min(calls, self.max_gap)
+
+    def look_next(self) -> None:
+        """Have the next call pass by here."""
+        self._counted, self._granted = self.calls, 0
+        self.left[0] = 0
+
+
+_observer: Callable[[Usage, float, float], None] | None = None
+
+
+def observe(observer: Callable[[Usage, float, float], None] | None, usages: Iterable[Usage]) -> None:
+    """Have each call of a trace timed and passed to `observer` with its begin and end, until that is None.
+
+    Args:
+      usages: those of the traces that there are.
+    """
+    global _observer
+    _observer = observer
+    for usage in usages:
+        usage.look_next()
