@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +126,18 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
 def test_programs_that_are_not_there(arguments: list[str], told: str) -> None:
     with pytest.raises(SystemExit, match=told):
         run_script(arguments)
+
+
+@pytest.mark.parametrize(("end", "code"), [("", 0), ("sys.exit(7)", 7), ("raise ValueError('ended')", 1)])
+def test_profile(end: str, code: int, tmp_path: Path) -> None:
+    script = tmp_path / "program.py"
+    script.write_text(
+        "import sys\nimport tensorflow as tf\nf = tf.function(lambda x: x + 1.0)\n"
+        f"print(float(f(tf.constant(float(sys.argv[2])))))\n{end}\n"
+    )
+    command = [sys.executable, "-m", "graphwright", "profile", "--output", "out", "program.py", "--by", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert done.stdout.startswith("3.0\n") and "ui.perfetto.dev" in done.stdout
+    assert ("ended" in done.stderr) == ("ended" in end)
+    assert len(list(tmp_path.glob("out/plugins/profile/*/*.trace.json.gz"))) == 1

@@ -15,6 +15,7 @@ _EXAMPLES = """examples:
   graphwright run model/ --signature greet --input 's="you"' --output result.json
   graphwright run model/ --input x=batch.npy --output result.npz
   graphwright bench model/ --input 'x=[[1.0, 2.0]]' --calls 5000
+  graphwright profile --output logs train.py --epochs 3
   graphwright convert graph.pb graph.pbtxt
 """
 
@@ -48,6 +49,11 @@ def parser() -> argparse.ArgumentParser:
     convert = commands.add_parser("convert", help="convert a GraphDef between binary and text")
     convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary")
     convert.add_argument("target", help="the file to write, in the form that its ending says")
+
+    profile = commands.add_parser("profile", help="run a program and write the timeline of its calls")
+    profile.add_argument("--output", metavar="FOLDER", default="profile", help="where to (default: %(default)s)")
+    profile.add_argument("script", help="a program written for TensorFlow or for this package")
+    profile.add_argument("arguments", nargs=argparse.REMAINDER, help="its arguments")
     return result
 
 
@@ -60,6 +66,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     provided = parser().parse_args(arguments)
     from graphwright.base.errors import OpError
+
+    if provided.command == "profile":
+        from graphwright.cli.profiled import profile
+
+        return profile(provided.script, provided.arguments, provided.output)  # errors are the program's, with traceback
     from graphwright.cli import commands
 
     try:
