@@ -14,6 +14,7 @@ from graphwright.core.convert import to_array
 from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, TensorLike, apply, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.ops.control.assertions import assert_equal
+from graphwright.ops.ragged.checks import row_ids
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
@@ -189,9 +190,18 @@ def getitem(x: RaggedTensor, key: Any) -> Any:
         return x
     first, rest = key[0], key[1:]
     if first is Ellipsis:
-        if rest:
-            raise ValueError("An ellipsis with other indices is not supported for RaggedTensors.")
-        return x
+        if not rest:
+            return x
+        if x.shape.rank is None:
+            raise ValueError("An ellipsis needs a ragged tensor of known rank.")
+        named = sum(k is not None for k in rest)
+        return getitem(x, (*[slice(None)] * (x.shape.rank - named), *rest))
+    if first is None:
+        inner = getitem(x, rest)
+        if not isinstance(inner, RaggedTensor):
+            return apply("ExpandDims", (inner, 0))
+        rows = inner.shape[0] if inner.shape.rank else None
+        return RaggedTensor.from_uniform_row_length(inner, inner.nrows() if rows is None else rows, 1, validate=False)
     if isinstance(first, slice):
         result = x if first == slice(None) else _some_rows(x, first)
         return _index_rows(result, rest) if rest else result
@@ -253,36 +263,19 @@ def gather(params: Any, indices: Any) -> Any:
     return inner
 
 
-def _index_rows(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
+def _index_rows(x: RaggedTensor, key: tuple[Any, ...]) -> RaggedTensor:
     """Apply the rest of an index to every row."""
     first, rest = key[0], key[1:]
+    if first is None:
+        within = _index_rows(x, rest) if rest else x
+        return RaggedTensor.from_uniform_row_length(within, 1, nrows=within.nrows(), validate=False)
+    if first is Ellipsis and x.shape.rank is not None:
+        named = 1 + sum(k is not None for k in rest)
+        return _index_rows(x, (*[slice(None)] * (x.shape.rank - named), *rest)) if rest else x
     if not isinstance(first, slice):
         raise ValueError("Cannot index into an inner ragged dimension.")
     if first != slice(None):
-        if first.step not in (None, 1):
-            raise ValueError("Slices of ragged rows must have step 1.")
-        lengths = x.row_lengths()
-        start, stop = (_bound(b, lengths, d) for b, d in ((first.start, 0), (first.stop, None)))
-        ids = x.value_rowids()
-        position = apply(
-            "Sub",
-            (
-                apply("Range", (np.zeros((), ids.dtype.numpy), x.row_splits[-1], np.ones((), ids.dtype.numpy))),
-                apply("GatherV2", (x.row_splits, ids, 0)),
-            ),
-        )
-        inside = apply(
-            "LogicalAnd",
-            (
-                apply("GreaterEqual", (position, apply("GatherV2", (start, ids, 0)))),
-                apply("Less", (position, apply("GatherV2", (stop, ids, 0)))),
-            ),
-        )
-        rows = apply("Squeeze", (apply("Where", (inside,)),), {"squeeze_dims": [1]})
-        values = x.values
-        sliced = gather_rows(values, rows) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, rows, 0))
-        lengths_left = apply("Maximum", (apply("Sub", (stop, start)), np.zeros((), ids.dtype.numpy)))
-        x = RaggedTensor.from_row_lengths(sliced, lengths_left, validate=False)
+        x = _sliced_rows(x, first)
     if not rest:
         return x
     values = x.values
@@ -290,12 +283,43 @@ def _index_rows(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
     return x.with_values(_index_rows(values, rest) if isinstance(values, RaggedTensor) else values[inner])
 
 
-def _bound(bound: str, lengths: Tensor, default: int | None) -> Tensor:
-    if bound is None:
-        return lengths if default is None else apply("ZerosLike", (lengths,))
+def _sliced_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
+    """Slice every row."""
+    step = 1 if chosen.step is None else int(chosen.step)
+    if step == 0:
+        raise ValueError("Slices of ragged rows must not have step 0.")
+    lengths = x.row_lengths()
+    zero, one = np.zeros((), lengths.dtype.numpy), np.ones((), lengths.dtype.numpy)
+    ends = (apply("ZerosLike", (lengths,)), lengths)
+    if step < 0:
+        ends = (lengths - one, apply("ZerosLike", (lengths,)) - one)
+    start, stop = (
+        default if bound is None else _bound(bound, lengths, step)
+        for bound, default in zip((chosen.start, chosen.stop), ends, strict=True)
+    )
+    wide = np.asarray(step, lengths.dtype.numpy)
+    counts = apply("Maximum", (apply("FloorDiv", (stop - start + wide - np.sign(wide), wide)), zero))
+    splits = apply("ConcatV2", ([np.zeros(1, lengths.dtype.numpy), apply("Cumsum", (counts, 0))], 0))
+    ids = row_ids(splits)
+    offsets = apply("Range", (zero, splits[-1], one)) - apply("GatherV2", (splits, ids, 0))
+    positions = apply("GatherV2", (x.row_splits[:-1] + start, ids, 0)) + offsets * wide
+    return RaggedTensor.from_row_splits(take(x.values, positions), splits, validate=False)
+
+
+def take(values: Any, positions: Tensor) -> Any:
+    """The rows of a tensor or ragged tensor at positions, a vector."""
+    if isinstance(values, RaggedTensor):
+        return gather_rows(values, positions)
+    return apply("GatherV2", (values, positions, 0))
+
+
+def _bound(bound: TensorLike, lengths: Tensor, step: int) -> Tensor:
+    """Where slices of rows begin or end, from -1 or 0 up to the length or its last position."""
     at = _int(bound, lengths)
-    from_end = apply("Maximum", (apply("AddV2", (lengths, at)), np.zeros((), lengths.dtype.numpy)))
-    from_start = apply("Minimum", (lengths, apply("BroadcastTo", (at, apply("Shape", (lengths,))))))
+    least, most = (-1, -1) if step < 0 else (0, 0)
+    from_end = apply("Maximum", (apply("AddV2", (lengths, at)), np.asarray(least, lengths.dtype.numpy)))
+    limit = lengths + np.asarray(most, lengths.dtype.numpy)
+    from_start = apply("Minimum", (limit, apply("BroadcastTo", (at, apply("Shape", (lengths,))))))
     return apply("SelectV2", (apply("Less", (at, np.zeros((), lengths.dtype.numpy))), from_end, from_start))
 
 

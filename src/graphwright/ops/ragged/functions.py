@@ -227,3 +227,30 @@ def _std(
     from graphwright.ops.math.unary import sqrt
 
     return sqrt(_variance(original, input_tensor, axis, keepdims))
+
+
+_REARRANGED: Final = {
+    "tile": "tile", "split": "split", "squeeze": "squeeze", "math.unsorted_segment_sum": "unsorted_segments",
+    "math.unsorted_segment_prod": "unsorted_segments", "math.unsorted_segment_max": "unsorted_segments",
+    "math.unsorted_segment_min": "unsorted_segments", "math.unsorted_segment_mean": "unsorted_segments",
+    "math.unsorted_segment_sqrt_n": "unsorted_segments",
+}  # fmt: skip
+
+
+def _later(name: str) -> Callable[..., Any]:
+    def handler(*args: Any, **kwargs: Any) -> Any:
+        from graphwright.ops.ragged import rearrange
+
+        return getattr(rearrange, name)(*args, **kwargs)
+
+    return handler
+
+
+HANDLERS.update({public: _later(name) for public, name in _REARRANGED.items()})
+
+
+@_overrides("debugging.assert_type")
+def _assert_type(
+    original: Callable[..., Any], tensor: Any, tf_type: DTypeLike, message: str | None = None, name: str | None = None
+) -> None:
+    original(tensor.flat_values, tf_type, message, name)

@@ -141,6 +141,7 @@ class RaggedTensor(AnyRagged):
         length = to_tensor(uniform_row_length, None, "uniform_row_length", int64)
         dtype = values.row_splits.dtype if isinstance(values, RaggedTensor) else length.dtype
         zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
+        known = constant_value(length)
         length = apply("Cast", (length,), {"DstT": dtype})
         if nrows is None:
             size = apply("Cast", (_rows(values),), {"DstT": dtype})
@@ -150,7 +151,6 @@ class RaggedTensor(AnyRagged):
         splits = apply("Mul", (apply("Range", (zero, count + one, one)), length))
         if validate:
             check_splits(_rows(values), splits)
-        known = constant_value(length)
         return cls(values, splits, PRIVATE, None if known is None else int(known))
 
     @classmethod

@@ -1,0 +1,143 @@
+"""Ragged forms of public functions that repeat, divide and drop rows, and sum over segments of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tensor
+from graphwright.ir.infer import constant_value
+from graphwright.ops.control.assertions import assert_equal
+from graphwright.ops.ragged.checks import row_ids
+from graphwright.ops.ragged.construct import take
+from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+
+
+def tile(original: Callable[..., Any], input: RaggedTensor, multiples: TensorLike, name: str | None = None) -> Any:
+    """Repeat rows and what is in them."""
+    if (rank := input.shape.rank) is None:
+        raise ValueError("tf.tile needs a ragged tensor of known rank.")
+    counts = apply("Cast", (to_tensor(multiples),), {"DstT": input.row_splits.dtype})
+    if counts.shape.rank != 1 or counts.shape[0] not in (rank, None):
+        raise ValueError(f"multiples must be a vector of {rank} numbers, got shape {counts.shape}")
+    return _tiled(input, [counts[i] for i in range(rank)])
+
+
+def _tiled(x: Any, counts: list[Any]) -> Any:
+    if not isinstance(x, RaggedTensor):
+        return x if all(map(_is_one, counts)) else apply("Tile", (x, apply("Pack", (counts,))))
+    dtype = x.row_splits.dtype.numpy
+    zero, one = np.zeros((), dtype), np.ones((), dtype)
+    result = x.with_values(_tiled(x.values, [one, *counts[2:]]))
+    if not _is_one(counts[1]):
+        splits = apply("Mul", (x.row_splits, counts[1]))
+        ids = row_ids(splits)
+        offsets = apply("Range", (zero, splits[-1], one)) - apply("GatherV2", (splits, ids, 0))
+        within = apply("FloorMod", (offsets, apply("GatherV2", (x.row_lengths(), ids, 0))))
+        positions = apply("GatherV2", (x.row_splits, ids, 0)) + within
+        result = RaggedTensor.from_row_splits(take(result.values, positions), splits, validate=False)
+    if not _is_one(counts[0]):
+        count = x.nrows()
+        result = take(result, apply("FloorMod", (apply("Range", (zero, count * counts[0], one)), count)))
+    return result
+
+
+def _is_one(count: TensorLike) -> bool:
+    known = constant_value(count)
+    return known is not None and int(known) == 1
+
+
+def split(
+    original: Callable[..., Any],
+    value: RaggedTensor,
+    num_or_size_splits: Any,
+    axis: int = 0,
+    num: int | None = None,
+    name: str | None = None,
+) -> list[Any]:
+    """Divide into parts along the first dimension, or along one that is not ragged."""
+    at = _position(axis, value.shape.rank)
+    if at > value.ragged_rank:
+        parts = original(value.flat_values, num_or_size_splits, at - value.ragged_rank, num, name)
+        return [value.with_flat_values(part) for part in parts]
+    given = constant_value(to_tensor(num_or_size_splits))
+    if at > 0:
+        if given is not None and given.ndim == 0 and given == 1:
+            return [value]
+        raise ValueError(f"axis={axis} is a ragged dimension: its rows are divided by slices, `x[:, :n]`")
+    if given is None:
+        raise ValueError("The sizes of the parts of a ragged tensor must be known.")
+    rows, known = value.nrows(), value.shape[0] if value.shape.rank else None
+    if given.ndim == 0:
+        count = np.asarray(max(int(given), 1), value.row_splits.dtype.numpy)
+        if given < 1 or (known is not None and known % int(count)):
+            raise errors.InvalidArgumentError(f"{known} rows do not divide into {given} equal parts")
+        if known is None:
+            assert_equal(apply("FloorMod", (rows, count)), np.zeros_like(count), "The rows do not divide equally.")
+        size = apply("FloorDiv", (rows, count)) if known is None else known // int(count)
+        return [value[size * i : size * (i + 1)] for i in range(int(count))]
+    ends = np.cumsum(given)
+    if (given < 0).any() or (known is not None and ends[-1] != known):
+        raise errors.InvalidArgumentError(f"parts of {given.tolist()} rows do not make up {known} rows")
+    if known is None:
+        assert_equal(rows, ends[-1].astype(rows.dtype.numpy), "The parts do not make up the rows.")
+    return [value[int(end - size) : int(end)] for size, end in zip(given, ends, strict=True)]
+
+
+def _position(axis: int, rank: int | None) -> int:
+    if rank is None and axis < 0:
+        raise ValueError("A negative axis needs a ragged tensor of known rank.")
+    at = axis + (rank or 0) if axis < 0 else axis
+    if at < 0 or (rank is not None and at >= rank):
+        raise ValueError(f"axis={axis} out of bounds for a ragged tensor of rank {rank}")
+    return at
+
+
+def squeeze(original: Callable[..., Any], input: RaggedTensor, axis: Any = None, name: str | None = None) -> Any:
+    """Drop dimensions of size 1."""
+    if axis is None:
+        raise ValueError("tf.squeeze of a ragged tensor needs an axis.")
+    return _squeezed(original, input, sorted({_position(int(a), input.shape.rank) for a in np.ravel(axis)}))
+
+
+def _squeezed(original: Callable[..., Any], x: Any, axes: list[int]) -> Any:
+    if not axes:
+        return x
+    if not isinstance(x, RaggedTensor):
+        return original(x, axes)
+    values = _squeezed(original, x.values, [a - 1 for a in axes if a > 1])
+    if 1 in axes:
+        _require_ones(x.row_lengths())
+        return _squeezed(original, values, [0]) if 0 in axes else values
+    if 0 in axes:
+        _require_ones(x.nrows())
+        return values
+    return x.with_values(values)
+
+
+def _require_ones(sizes: Tensor) -> None:
+    one = np.ones((), sizes.dtype.numpy)
+    if (known := constant_value(sizes)) is None:
+        assert_equal(sizes, one, "Only dimensions of size 1 can be dropped.")
+    elif (known != 1).any():
+        raise errors.InvalidArgumentError(f"Only dimensions of size 1 can be dropped, got {known.tolist()}.")
+
+
+def unsorted_segments(
+    original: Callable[..., Tensor], data: Any, segment_ids: Any, num_segments: TensorLike, name: str | None = None
+) -> Any:
+    """Reduce the values of each segment; data and ids have the same rows."""
+    from graphwright.ops.ragged.construct import map_flat_values
+
+    if not isinstance(data, RaggedTensor) or not isinstance(segment_ids, RaggedTensor):
+        raise ValueError("data and segment_ids must both be ragged, with the same rows.")
+    kept: list[Tensor] = []
+
+    def reduced(values: Tensor, ids: Tensor) -> Tensor:
+        kept.append(original(values, ids, num_segments, name))
+        return values
+
+    map_flat_values(reduced, data, segment_ids)
+    return kept[0]
