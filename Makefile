@@ -123,7 +123,8 @@ clean:
 	@$(@D)/bin/python $(PIP) --editable '.[keras]'
 	@touch $@
 
-.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu
+# TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
+.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard
 .venv-jax/ready.stamp: PACKAGES := jax
 .venv-tensorboard/ready.stamp: PACKAGES := tensorboard
 .venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp:
