@@ -5,6 +5,7 @@
 #   make lint                 ruff, mypy and import-linter
 #   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
+#   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
@@ -24,6 +25,8 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3
 	$$python -c 'import sys; sys.exit(not (3, 10) <= sys.version_info)' 2>/dev/null && echo $$python && break; done)
 endif
 ARGS ?=
+SUITE ?=
+MODEL_PEERS := -tensorflow -jax -torch
 SEEDS ?= 0:500
 # The interpreters of the peers; name them where they stand ready: make bench PEERS=1 TENSORFLOW=/path/to/python JAX=...
 ifndef TENSORFLOW
@@ -59,9 +62,15 @@ lint: .venv/lint.stamp
 runtime: .venv/runtime.stamp
 	@.venv/bin/python -m graphwright.runtime.native.runtime.build_c
 
+ifeq ($(SUITE),models)
+bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(MODEL_PEERS:%=.venv-models%/ready.stamp))
+	@BENCH_GRAPHWRIGHT_PYTHON=$(KERAS) .venv/bin/python -m bench.model_suite \
+	$(if $(PEERS),,--contenders graphwright) $(ARGS)
+else
 bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_READY))
 	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) BENCH_KERAS_PYTHON=$(KERAS) \
 	.venv/bin/python -m bench $(if $(PEERS),--peers) $(ARGS)
+endif
 
 golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
@@ -83,7 +92,7 @@ library-tests: .venv-libraries/ready.stamp
 	@.venv-libraries/bin/python -m tests.libraries.core
 
 clean:
-	rm -rf .venv .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -123,11 +132,15 @@ clean:
 	@$(@D)/bin/python $(PIP) --editable '.[keras]'
 	@touch $@
 
+# What whole models are measured against, with the same Keras; ONNX Runtime runs what TensorFlow's models are converted to.
+.venv-models-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu keras onnxruntime tf2onnx
+.venv-models-jax/ready.stamp: PACKAGES := jax keras
+.venv-models-torch/ready.stamp: PACKAGES := torch keras
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard
 .venv-jax/ready.stamp: PACKAGES := jax
 .venv-tensorboard/ready.stamp: PACKAGES := tensorboard
-.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp:
+.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp $(MODEL_PEERS:%=.venv-models%/ready.stamp):
 	@echo "setting up $(@D) with $(PACKAGES)"
 	@$(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) $(PACKAGES)
