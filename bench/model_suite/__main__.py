@@ -75,7 +75,7 @@ class Process:
 
     def close(self) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.communicate()
         self.noise.close()
 
 
