@@ -17,6 +17,9 @@ _CALLS = [
     "tf.math.unsorted_segment_sum(r, i, 3)", "tf.math.unsorted_segment_max(r, i, 2)", "tf.math.unsorted_segment_min(r, i, 2)",
     "tf.math.unsorted_segment_mean(r, i, 2)", "tf.math.unsorted_segment_prod(r, i, 2)", "tf.math.unsorted_segment_sqrt_n(r, i, 2)",
     "tf.math.unsorted_segment_sum(r, i[:2], 2)", "tf.debugging.assert_type(r, tf.float32)", "tf.debugging.assert_type(r, tf.int32)",
+    "tf.gather(r[::2], [1, 0], axis=1)", "tf.gather(r[::2], [[1], [0]], batch_dims=1)", "tf.gather(r, tf.ragged.constant([[2, 2], [], [0]]), batch_dims=1)",
+    "tf.gather(r, [0], axis=1)", "tf.gather(rr[::2], 0, axis=1)", "tf.gather(rr[::2], [0, 1], axis=1)", "tf.gather(rr[::2], [[0, 1], [2, 0]], batch_dims=1)",
+    "tf.gather(rm[:1], [1, 0], axis=1)", "tf.gather(r[::2], [2], axis=1)", "tf.gather(r[::2], [[-1], [0]], batch_dims=1)",
 ]  # fmt: skip
 ROWS = product(
     "<call>",
@@ -28,6 +31,10 @@ ROWS = product(
     """,
     call=_CALLS,
 )
+_UNIFORM = "The number of indices for each row is known, and with it the size of that dimension."
 ON_PURPOSE = {
-    "tf.tile(r, [2])": "A ValueError says how many numbers are needed; in TensorFlow an index is out of range."
+    "tf.tile(r, [2])": "A ValueError says how many numbers are needed; in TensorFlow an index is out of range.",
+    "tf.gather(r, [0], axis=1)": "An index outside of its row is an error; TensorFlow takes the value of another row.",
+    "tf.gather(rr[::2], [0, 1], axis=1)": _UNIFORM,
+    "tf.gather(rr[::2], [[0, 1], [2, 0]], batch_dims=1)": _UNIFORM,
 }

@@ -244,15 +244,16 @@ def gather(
 
     The result has the shape of params with that of indices instead of the axis. The first `batch_dims` axes are
     common to both; `axis` is the one after them by default. Raises InvalidArgumentError for an index outside.
-    Either may be a RaggedTensor where whole rows are taken (`axis` 0); the result then is one.
+    Either may be a RaggedTensor: whole rows are taken (`axis` 0), or values in each row (`axis` 1).
 
     >>> tf.gather([10, 20, 30], [2, 0])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([30, 10], dtype=int32)>
     """
     if isinstance(params, AnyRagged) or isinstance(indices, AnyRagged):
+        from graphwright.ops.ragged import construct, rearrange
+
         if batch_dims or axis not in (None, 0):
-            raise ValueError("Only whole rows are gathered from or by a RaggedTensor: leave axis and batch_dims out.")
-        from graphwright.ops.ragged import construct
+            return rearrange.gather_in_rows(params, indices, axis, batch_dims)  # type: ignore[no-any-return]
 
         return construct.gather(params, indices)  # type: ignore[no-any-return]
     if isinstance(params, Variable) and not batch_dims and (axis is None or (isinstance(axis, int) and axis == 0)):

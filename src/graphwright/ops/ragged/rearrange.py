@@ -11,7 +11,7 @@ from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tenso
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.checks import row_ids
-from graphwright.ops.ragged.construct import take
+from graphwright.ops.ragged.construct import gather, take
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
@@ -141,3 +141,31 @@ def unsorted_segments(
 
     map_flat_values(reduced, data, segment_ids)
     return kept[0]
+
+
+def gather_in_rows(params: Any, indices: Any, axis: Any, batch_dims: int) -> Any:
+    """`tf.gather` along dimension 1 of ragged `params`: the same positions in all rows, or those for each row."""
+    if not isinstance(params, RaggedTensor) or batch_dims not in (0, 1) or axis not in (None, 1):
+        raise ValueError("Values are gathered from ragged rows with axis=1, and batch_dims of 0 or 1.")
+    dtype, name = params.row_splits.dtype, "indices"
+    ragged = isinstance(indices, RaggedTensor)
+    numbers: Any = indices if ragged else to_tensor(indices, None, name)
+    rank = numbers.shape.rank
+    if (ragged and not batch_dims) or rank is None or rank < batch_dims or (ragged and rank != 2):
+        raise ValueError("indices must be a tensor of known rank, or for batch_dims=1 a ragged matrix.")
+    wide = apply("Cast", (numbers.values if ragged else numbers,), {"DstT": dtype})
+    starts, lengths = params.row_starts(), params.row_lengths()
+    if ragged:
+        rows = numbers.value_rowids()
+        starts, lengths = (apply("GatherV2", (part, rows, 0)) for part in (starts, lengths))
+    else:
+        shape = np.asarray([-1] + [1] * (rank - batch_dims), np.int32)
+        starts, lengths = (apply("Reshape", (part, shape)) for part in (starts, lengths))
+    zero = np.zeros((), dtype.numpy)
+    inside = apply("LogicalAnd", (apply("GreaterEqual", (wide, zero)), apply("Less", (wide, lengths))))
+    if (known := constant_value(inside)) is None:
+        assert_equal(inside, np.bool_(True), "indices are outside of their rows")
+    elif not known.all():
+        raise errors.InvalidArgumentError("indices are outside of their rows")
+    found = gather(params.values, apply("AddV2", (starts, wide)))
+    return numbers.with_values(found) if ragged else found
