@@ -19,7 +19,7 @@ from graphwright.runtime.native.runtime import thread_pool
 _UNIT = 5 << 20
 _MOST_CHUNKS = 32
 # What a chunk has at least, so that packing an operand again for each is little of its work.
-_COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 192
+_COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 96
 
 #: Rows of A from which on it pays to pack a B whose columns are neighbours: its vectors then lie in one line of the
 #: cache each, and one behind the other.
@@ -77,6 +77,7 @@ class _Split:
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
         with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
             flow.do(f"call void @{self.part}(ptr %call)")
+        wanted = self._power_of_two(flow, wanted)
         packed = packs_b(flow, f)
         packing_a = flow.compare("ne", f["a_col"], 1)
         least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)
@@ -102,6 +103,12 @@ class _Split:
         flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.chunk}, ptr {job}, i64 {chunks})")
         flow.do("ret void")
         return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
+
+    def _power_of_two(self, flow: Flow, number: str) -> str:
+        """The power of two that is no less: of three chunks one of two threads would get two."""
+        flow.module.declare("declare i64 @llvm.ctlz.i64(i64, i1)")
+        zeros = flow.value(f"call i64 @llvm.ctlz.i64(i64 {flow.sub(number, 1)}, i1 false)")
+        return flow.value(f"shl i64 1, {flow.sub('64', zeros)}")
 
     def _step(self, flow: Flow, length: str, chunks: str, least: str | int, unit: str | int) -> str:
         """The length of a chunk: whole units."""
