@@ -135,7 +135,7 @@ clean:
 # What whole models are measured against, with the same Keras; ONNX Runtime runs what TensorFlow's models are converted to.
 .venv-models-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu keras onnxruntime tf2onnx
 .venv-models-jax/ready.stamp: PACKAGES := jax keras
-.venv-models-torch/ready.stamp: PACKAGES := torch keras
+.venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard
 .venv-jax/ready.stamp: PACKAGES := jax

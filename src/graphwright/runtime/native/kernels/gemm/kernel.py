@@ -63,6 +63,8 @@ _HEIGHT = 128
 _BREADTH, _BREADTH_PACKING_A = 192, 1536
 #: Bytes between the first and the last element of a row of A from which on it is packed, if they are no neighbours.
 SCATTERED: Final = 1 << 17
+# The power of two of multiplications from which on even the first block looks for an interrupt: some 5 us.
+_LENGTHY_BITS: Final = 18
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
 
@@ -226,6 +228,8 @@ class _Driver:
         self._choose_blocks()
         self._share_strides()
         heap = self._scratch(stack)
+        # a product of one block may be one of many in a stack, which is to be interrupted too
+        self.lengthy = flow.value(f"lshr i64 {flow.mul(flow.mul(f['m'], f['n']), f['k'])}, {_LENGTHY_BITS}")
         with flow.loop(0, flow.smax(f["k"], 1), self.depth) as depths:
             self._pass(depths.index)
         used_heap = flow.value(f"icmp ne ptr {heap}, null")
@@ -363,7 +367,7 @@ class _Driver:
                 corner = flow.add(flow.mul(k0, f["b_row"]), flow.mul(j0, f["b_col"]))
                 source = flow.at(f["b"], corner, self.ty)
                 self._pack(source, f["b_row"], f["b_col"], cols, self.plan.columns, self.packed_b)
-            begun = flow.add(k0, j0)
+            begun = flow.add(flow.add(k0, j0), self.lengthy)
             with flow.loop(0, f["m"], self.height) as heights, unless_cancelled(flow, flow.add(begun, heights.index)):
                 self._block(heights.index, j0, flow.add(j0, cols))
 
