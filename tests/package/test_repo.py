@@ -45,6 +45,10 @@ def test_no_file_knows_the_folders_of_one_machine() -> None:
     assert {file.name for file in files if pattern.search(file.read_bytes())} == set()
 
 
+def test_names_of_files_are_plain() -> None:
+    assert [name for file in tracked_files() if re.search(r"[^\w./-]", name := str(file.relative_to(ROOT)))] == []
+
+
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/performance.md"])
 def test_a_page_names_only_targets_that_make_has(page: str) -> None:
     named = set(re.findall(r"(?:^|`|&& )make ([a-z-]+)", (ROOT / page).read_text(encoding="utf-8"), re.M))
