@@ -7,19 +7,29 @@ from typing import Any
 
 import numpy as np
 
+from bench.model_suite import programs
+
 
 @dataclass(frozen=True)
 class Row:
-    """A model and what is done with it: `build(keras, small)` gives the model and its input for a batch.
+    """A model and what is done with it: `build(keras, small, batch)` gives the model and its input for a batch.
 
-    A `training` row is a step of `train_on_batch`; `build` gives the targets too, and compiles the model.
+    Where it is trained, `build` gives the targets too, and compiles the model; a "program" is `build(keras, small,
+    batch, set_weights)`, which gives the function that takes a step.
     """
 
     name: str
     title: str
-    build: Callable[[Any, bool, int], tuple[Any, ...]]
+    build: Callable[..., Any]
     batch: int = 1
-    training: bool = False
+    what: str = "inference"  # or "train_on_batch", "fit" (of FIT_BATCHES), "tape", "eager" (a step) or "program"
+    contenders: tuple[str, ...] = ("graphwright", "earlier", "tensorflow", "onnxruntime", "jax", "torch")
+
+
+TRAINED = ("graphwright", "earlier", "tensorflow", "jax", "torch")
+LIKE_TENSORFLOW = ("graphwright", "earlier", "tensorflow")
+#: Batches of an epoch that `fit` is timed with.
+FIT_BATCHES = 8
 
 
 def _rng() -> np.random.Generator:
@@ -110,6 +120,32 @@ def _decoder(keras: Any, small: bool, batch: int) -> tuple[Any, ...]:
         x = _block(keras, x, width, heads, causal=True, first=True)
     last = layers.LayerNormalization()(x)[:, -1]
     return keras.Model(tokens, layers.Dense(vocabulary, use_bias=False)(last)), _tokens(batch, length, vocabulary)
+
+
+def _decoding(keras: Any, small: bool, batch: int) -> tuple[Any, ...]:
+    """One more token, given the keys and values of those before: its logits, and its own keys and values."""
+    layers, ops = keras.layers, keras.ops
+    width, heads, depth, vocabulary, past = (64, 4, 2, 100, 16) if small else (768, 12, 12, 50257, 512)
+    size = width // heads
+    token = layers.Input((1,), dtype="int32")
+    keys, values = layers.Input((depth, heads, past, size)), layers.Input((depth, heads, past, size))
+    x = layers.Embedding(vocabulary, width)(token)
+    found = []
+    for at in range(depth):
+        y = layers.LayerNormalization()(x)
+        query, key, value = (layers.Reshape((heads, 1, size))(layers.Dense(width)(y)) for _ in range(3))
+        every_key = layers.Concatenate(axis=2)([keys[:, at], key])
+        every_value = layers.Concatenate(axis=2)([values[:, at], value])
+        scores = ops.matmul(query, ops.transpose(every_key, (0, 1, 3, 2))) / np.float32(np.sqrt(size))
+        attended = ops.matmul(ops.softmax(scores), every_value)
+        x = x + layers.Dense(width)(layers.Reshape((1, width))(attended))
+        y = layers.Dense(4 * width)(layers.LayerNormalization()(x))
+        x = x + layers.Dense(width)(layers.Activation(lambda z: _gelu(keras, z))(y))
+        found += [layers.Flatten()(key), layers.Flatten()(value)]
+    logits = layers.Dense(vocabulary, use_bias=False)(layers.LayerNormalization()(x)[:, -1])
+    model = keras.Model([token, keys, values], layers.Concatenate()([logits, *found]))
+    held = [_rng().standard_normal((batch, depth, heads, past, size), np.float32) for _ in range(2)]
+    return model, [_tokens(batch, 1, vocabulary), *held]
 
 
 # others ------------------------------------------------------------------------------------------------------
@@ -242,6 +278,23 @@ def _inference(name: str, title: str, build: Callable[[Any, bool, int], tuple[An
     return [Row(f"{name}_{batch}", f"{title}, batch {batch}", build, batch) for batch in (1, 32)]
 
 
+_TRAINED_MODELS: dict[str, tuple[str, Callable[..., Any], int]] = {
+    "mobilenet": ("MobileNetV2 96x96, batch 64", _mobile_training, 64),
+    "resnet20": ("ResNet20 32x32, batch 64", _residual_training, 64),
+    "unet": ("U-Net 128x128, batch 4", _segmentation_training, 4),
+    "encoder": ("encoder of 4 layers, 128 tokens, batch 8", partial(_language_training, False), 8),
+    "decoder": ("decoder of 4 layers, 128 tokens, batch 8", partial(_language_training, True), 8),
+    "gru": ("bidirectional GRU, 100 tokens, batch 32", _recurrent_training, 32),
+    "autoencoder": ("autoencoder with batch norm, batch 128", _autoencoder_training, 128),
+}
+_WAYS = {"fit": f"`fit` of {FIT_BATCHES} batches", "tape": "step by a tape", "eager": "eager step"}
+
+
+def _as_trained(name: str, what: str, contenders: tuple[str, ...]) -> Row:
+    title, build, batch = _TRAINED_MODELS[name]
+    return Row(f"{what}_{name}", f"{_WAYS[what]}: {title}", build, batch, what, contenders)
+
+
 ROWS: dict[str, Row] = {
     row.name: row
     for row in [
@@ -253,27 +306,26 @@ ROWS: dict[str, Row] = {
         Row("bert_128", "encoder of BERT-base's size, 128 tokens, batch 1", partial(_encoder, 128)),
         Row("bert_512", "encoder of BERT-base's size, 512 tokens, batch 1", partial(_encoder, 512)),
         Row("gpt2_prefill", "decoder of GPT-2's size, a prompt of 128 tokens", _decoder),
+        Row("gpt2_decode", "decoder of GPT-2's size, the token after 512", _decoding),
         *_inference("speech", "bidirectional GRUs over a spectrogram", _speech),
         Row("recommender", "embeddings and their products, batch 128", _recommender, 128),
-        Row("train_mobilenet", "step: MobileNetV2 96x96, batch 64", _mobile_training, 64, True),
-        Row("train_resnet20", "step: ResNet20 32x32, batch 64", _residual_training, 64, True),
-        Row("train_unet", "step: U-Net 128x128, batch 4", _segmentation_training, 4, True),
-        Row(
-            "train_encoder",
-            "step: encoder of 4 layers, 128 tokens, batch 8",
-            partial(_language_training, False),
-            8,
-            True,
+        *(
+            Row(f"train_{name}", f"step: {title}", build, batch, "train_on_batch", TRAINED)
+            for name, (title, build, batch) in _TRAINED_MODELS.items()
         ),
+        *(_as_trained(name, "fit", TRAINED) for name in ("resnet20", "encoder")),
+        *(_as_trained(name, "tape", LIKE_TENSORFLOW) for name in ("resnet20", "encoder")),
+        *(_as_trained(name, "eager", LIKE_TENSORFLOW) for name in ("resnet20", "encoder", "gru", "autoencoder")),
+        Row("train_gan", "step: DCGAN 28x28 by two tapes, batch 64", programs.adversarial, 64, "program", TRAINED),
+        Row("train_pinn", "step: Burgers' equation, 1,024 places", programs.physics, 1024, "program", TRAINED),
         Row(
-            "train_decoder",
-            "step: decoder of 4 layers, 128 tokens, batch 8",
-            partial(_language_training, True),
-            8,
-            True,
+            "train_policy",
+            "step: policy of 64 pendulums, 128 steps",
+            programs.rollout,
+            64,
+            "program",
+            LIKE_TENSORFLOW,
         ),
-        Row("train_gru", "step: bidirectional GRU, 100 tokens, batch 32", _recurrent_training, 32, True),
-        Row("train_autoencoder", "step: autoencoder with batch norm, batch 128", _autoencoder_training, 128, True),
     ]
 }
 

@@ -16,8 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from bench.model_suite.definitions import ROWS, Row, set_weights
+from bench.model_suite import programs
+from bench.model_suite.definitions import FIT_BATCHES, ROWS, Row, set_weights
 
+# The second loss follows from the first gradients; later ones differ by roundings that grow.
+_STEPS_COMPARED = 2
 BACKENDS = {"graphwright": "tensorflow", "earlier": "tensorflow", "onnxruntime": "tensorflow"}
 
 
@@ -85,11 +88,26 @@ def _onnx(model: Any, x: Any) -> Callable[[], Any]:
 def _prepared(contender: str, row: Row, small: bool) -> Callable[[], Any]:
     keras = _keras(contender)
     keras.utils.set_random_seed(0)
-    model, x, *y = row.build(keras, small, min(row.batch, 2) if small else row.batch)
+    batch = min(row.batch, 8) if small else row.batch
+    if row.what == "program":
+        run: Callable[[], Any] = row.build(keras, small, batch, set_weights)
+        return run
+    model, x, *y = row.build(keras, small, batch)
     set_weights(model)
-    if row.training:
-        return lambda: model.train_on_batch(x, *y)
-    return _onnx(model, x) if contender == "onnxruntime" else _inference(contender, model, x)
+    if row.what == "inference":
+        return _onnx(model, x) if contender == "onnxruntime" else _inference(contender, model, x)
+    return _training(row.what, model, batch, x, *y)
+
+
+def _training(what: str, model: Any, batch: int, x: Any, y: Any) -> Callable[[], Any]:
+    """A step, or an epoch, in one of the ways to train."""
+    if what == "tape":
+        return programs.by_a_tape(model, x, y)
+    if what == "fit":
+        xs, ys = (np.concatenate([each] * FIT_BATCHES) for each in (x, y))
+        return lambda: model.fit(xs, ys, batch, verbose=0, shuffle=False).history["loss"]
+    model.run_eagerly = what == "eager"
+    return lambda: model.train_on_batch(x, y)
 
 
 def main(contender: str, name: str, *options: str) -> None:
@@ -99,7 +117,9 @@ def main(contender: str, name: str, *options: str) -> None:
     start = time.perf_counter()
     found = run()
     first = time.perf_counter() - start
-    result = np.asarray(found, np.float64).reshape(-1)
+    # what steps give follows from the gradients of those before
+    others = [] if ROWS[name].what == "inference" else [run() for _ in range(_STEPS_COMPARED - 1)]
+    result = np.concatenate([np.asarray(each, np.float64).reshape(-1) for each in (found, *others)])
     picked = result[:: max(1, result.size // 64)][:64].tolist()
     print(json.dumps({"first": first, "result": picked}), file=answers)
     for line in sys.stdin:

@@ -31,11 +31,19 @@ def test_the_table_has_ratios_within_rounds() -> None:
     found: dict[str, Any] = {
         "times": {"graphwright": [0.001, 0.010, 0.001], "torch": [0.004, 0.040, 0.008]},
         "first": {"graphwright": 0.5, "torch": 2.0},
+        "again": 0.25,
         "megabytes": {"graphwright": 100.0, "torch": 400.0},
     }
     *_, line = suite.table({"train_gru": found}).splitlines()
     cells = [cell.strip() for cell in line.strip("|").split("|")]
-    assert cells == [ROWS["train_gru"].title, "1 ms ±225%", "8 ms ±112%", "4.00", "0.5 s, 100", "2 s, 400"]
+    assert cells == [
+        ROWS["train_gru"].title,
+        "1 ms ±225%",
+        "8 ms ±112%",
+        "4.00",
+        "0.5 s (0.25 s), 100 MB",
+        "2 s, 400 MB",
+    ]
 
 
 def test_a_contender_that_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
