@@ -48,6 +48,7 @@ pad_fusion | fusion.pad_fusion | traced inverted_bottleneck | zeros around image
 depthwise_tiles | kernels.convolution.depthwise_tiles | traced inverted_bottleneck | depthwise convolution by tiles
 tail_columns | kernels.convolution.tail_columns | traced conv2d | the last few channels of a convolution
 direct_convolution | kernels.convolution.direct | traced conv2d | convolution without copies of the windows
+packed_weights | fusion.packed_weights | traced recurrent_inference | weights packed once per update
 small_matmul | kernels.gemm.small | traced attention | constant sizes, few columns or a short inner dimension
 tiled_rows | schedule.tile | traced tanh_chain | a loop for each expensive function over a tile in the cache
 inplace_assign | lower.nests.inplace_assign | traced adam_update | variables updated in their own memory

@@ -27,6 +27,7 @@ from bench.workloads import (
     scalar_loop,
     tanh_chain,
     updates,
+    weights,
     while_loop,
 )
 
@@ -48,6 +49,7 @@ WORKLOADS: dict[str, Workload] = {
         *convolution.WORKLOADS,
         bottleneck.WORKLOAD,
         inverted_bottleneck.WORKLOAD,
+        weights.WORKLOAD,
         *normalising.WORKLOADS,
         *attention.WORKLOADS,
         *product.WORKLOADS,

@@ -15,8 +15,8 @@ from graphwright.base.shape import TensorShape
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import origin
 from graphwright.ir.record import OpRecord
-from graphwright.passes._effects import PYTHON, effects
 from graphwright.passes._rewrite import Rewriter, Rule
+from graphwright.passes.effects import PYTHON, effects
 
 _HASHED_BY_VALUE: Final = frozenset({str, int, bool, type(None), DType})
 _MAX_COMPARED: Final = 1024

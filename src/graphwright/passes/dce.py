@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
-from graphwright.passes._effects import always_runs
+from graphwright.passes.effects import always_runs
 from graphwright.passes.loop_dce import LOOPS, eliminate_dead_variables
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
-from graphwright.passes._effects import always_runs
+from graphwright.passes.effects import always_runs
 from graphwright.passes.inline import OPTIMIZED, copy_body
 
 LOOPS: Final = frozenset({"While", "StatelessWhile"})

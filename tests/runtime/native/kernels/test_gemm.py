@@ -25,7 +25,9 @@ if not jit.available():
 TOLERANCE = {"float32": 1e-5, "float64": 1e-13, "float16": 2e-3, "bfloat16": 1e-2}
 
 
-def multiply(a: Array, b: Array, c: Array, flags: int = 0, bias: Array | None = None) -> Array:
+def multiply(
+    a: Array, b: Array, c: Array, flags: int = 0, bias: Array | None = None, packed: Array | None = None
+) -> Array:
     """Runs the kernel on arrays as they lie in memory, into `c`."""
     size = c.itemsize
     symbols = gemm.kernel(c.dtype.name, False).symbols
@@ -44,6 +46,8 @@ def multiply(a: Array, b: Array, c: Array, flags: int = 0, bias: Array | None = 
         "c_row": c.strides[0] // size,
         "beside": 0,
         "flags": flags,
+        "packed": 0 if packed is None else packed.ctypes.data,
+        **dict.fromkeys(gemm.NOTES, 0),
     }
     call = (ctypes.c_int64 * len(gemm.CALL))(*(fields[name] for name in gemm.CALL))
     ctypes.CFUNCTYPE(None, ctypes.c_void_p)(symbols[gemm.symbol(c.dtype.name)])(ctypes.addressof(call))
@@ -181,7 +185,24 @@ def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
     for m, k, n in [(1, 5, 9), (2, 40, 130), (7, 33, 29), (40, 600, 64), (9, 8, 1), (16, 0, 5), (0, 3, 3)]:
         a, b = matrix(rng, m, k, "float32", "rows"), matrix(rng, k, n, "float32", "columns")
         c = np.empty((m, n), np.float32)
-        numbers = (a.ctypes.data, b.ctypes.data, c.ctypes.data, 0, m, n, k, k, 1, 1, k, n, 0, 0)
+        numbers = (
+            a.ctypes.data,
+            b.ctypes.data,
+            c.ctypes.data,
+            0,
+            0,
+            m,
+            n,
+            k,
+            k,
+            1,
+            1,
+            k,
+            n,
+            0,
+            0,
+            *(0 for _ in gemm.NOTES),
+        )
         call = (ctypes.c_int64 * len(gemm.CALL))(*numbers)
         ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address(gemm.symbol("float32", plain)))(ctypes.addressof(call))
         close(c, a, b)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.ir.graph import Value
+from graphwright.runtime.native.fusion.packed_weights import PackedWeights
 from graphwright.runtime.native.fusion.plan import Plan, plan_graph
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -54,6 +55,7 @@ def _write_function(outer: Code, graph: Any, name: str) -> None:
 def _write(code: Code, graph: Any) -> Plan:
     code.w.is_body = True
     plan = plan_graph(graph)
+    code.packed_weights = PackedWeights(plan)
     code.env = env = Environment(plan)
     env.results.update(plan.outputs)
     for i, value in enumerate(plan.inputs):

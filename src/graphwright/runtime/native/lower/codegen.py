@@ -27,6 +27,7 @@ from graphwright.ir.lowering import (
     Structural,
 )
 from graphwright.runtime.native.fusion.accumulate_fusion import base_of
+from graphwright.runtime.native.fusion.packed_weights import PackedWeights
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.rule_probe import apply_rule, rule_attrs
@@ -66,6 +67,9 @@ class Code:
         self._held_work = 0  # the part of it that ran since the interpreter was last let go of
         # copies, transposed, of matrices that stay the same while a loop runs, by where those lie
         self.turned: dict[str, Array] = {}
+        # the weights that products may find packed, and where their panels are, by where the weights lie
+        self.packed_weights: PackedWeights
+        self.panels: dict[str, tuple[str, str]] = {}
         # the steps that do the same as several others, and the functions of such by all that they follow from
         self.alike: dict[Step, Hashable] = {}
         self.nests: dict[Hashable, str] = {} if outer is None else outer.nests

@@ -45,6 +45,7 @@ _FUNCTIONS: Final[dict[str, str]] = {
     "gw_leave_scratch": "void (ptr, ptr)",
     "gw_read_state": "ptr (ptr, ptr)",
     "gw_assign_state": "i1 (ptr, ptr, ptr)",
+    "gw_packed_weights": "ptr (ptr, ptr, i64, ptr)",
     "gw_sole_array": "ptr (ptr, ptr, ptr, i64)",
     RUN: "ptr (ptr, ptr, i64)",
 }

@@ -167,7 +167,7 @@ class _Part:
         flow, symbol = self.flow, gemm.symbol(self.element.name)
         self.module.declare(f"declare void @{symbol}(ptr)")
         for at, name in enumerate(gemm.CALL):
-            kind = "ptr" if name in ("a", "b", "c", "bias") else "i64"
+            kind = "ptr" if name in gemm.POINTERS else "i64"
             value = fields.get(name, "null" if kind == "ptr" else "0")
             flow.do(f"store {kind} {value}, ptr {flow.at(self.product, at, 'i64')}, align 8")
         flow.do(f"call void @{symbol}(ptr {self.product})")
@@ -231,7 +231,7 @@ def _forward_text(module: ModuleText, element: ElementType) -> str:
         d.multiply(
             a=d.unfold(), b=d.of_group("filter"), c=d.of_group("y", d.first), m=d.count, n=d.made, k=d.row,
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
-            bias=d.of_group("bias"), beside=f["beside"], flags=f["flags"],
+            bias=d.of_group("bias"), packed=f["packed"], beside=f["beside"], flags=f["flags"],
         )  # fmt: skip
     whole = _whole(module, SYMBOLS[0])
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])

@@ -18,6 +18,7 @@ from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
+from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
@@ -45,14 +46,16 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import capi, thread_pool
 
-POINTERS = ("a", "b", "c", "bias")
+POINTERS = ("a", "b", "c", "bias", "packed")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
-#: how many bytes BESIDE is away from C, flags. With SCALED there is no bias, and its pointer is that of the bits of a
-#: number, an i64.
-CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags")
+#: how many bytes BESIDE is away from C, flags, and what the kernel notes for its parts. With SCALED there is no bias,
+#: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`),
+#: where the elements of a row are neighbours, in A and in B, and A has OFTEN rows.
+NOTES = ("found", "first", "whole")
+CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags", *NOTES)
 
 __all__ = [
-    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "NEUTRAL_ROWS", "POINTERS", "RELU",
+    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "NEUTRAL_ROWS", "NOTES", "POINTERS", "RELU",
     "SCALED", "SUBTRACT", "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
@@ -274,7 +277,8 @@ class _Driver:
     def _choose_packing(self) -> None:
         """B is packed if its columns are no neighbours, and where that pays: used often."""
         flow, f = self.flow, self.f
-        self.pack_b = packs_b(flow, f)
+        self.stays = packed_weights.serve(flow, f["found"])
+        self.pack_b = self._or(self.stays, packs_b(flow, f))
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = flow.compare("ne", f["a_col"], 1)
         span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))
@@ -325,7 +329,8 @@ class _Driver:
         rows = flow.add(depth, BLOCK)
         b_columns = _round_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
         b_bytes = flow.mul(flow.mul(rows, b_columns), self.size)
-        b_bytes = flow.select(self.pack_b, "i64", b_bytes, 0)
+        own = flow.select(self.stays, "i1", "false", self.pack_b)
+        b_bytes = flow.select(own, "i64", b_bytes, 0)
         a_rows = _round_up(flow, self.height, plan.rows)
         a_bytes = flow.select(self.pack_a, "i64", flow.mul(flow.mul(a_rows, depth), self.size), 0)
         total = flow.add(a_bytes, b_bytes)
@@ -363,18 +368,30 @@ class _Driver:
         with flow.loop(0, f["n"], self.breadth) as breadths:
             j0 = breadths.index
             cols = flow.smin(flow.sub(f["n"], j0), self.breadth)
-            with flow.when(self.pack_b):
+            self.panels, self.panel_step = self._panels(j0)
+            lacking = flow.select(packed_weights.lack(flow, f["found"]), "i1", self.pack_b, "false")
+            with flow.when(lacking):
                 corner = flow.add(flow.mul(k0, f["b_row"]), flow.mul(j0, f["b_col"]))
                 source = flow.at(f["b"], corner, self.ty)
-                self._pack(source, f["b_row"], f["b_col"], cols, self.plan.columns, self.packed_b)
+                panels = cols, self.plan.columns, self.panels, self.panel_step
+                self._pack(source, f["b_row"], f["b_col"], *panels)
             begun = flow.add(flow.add(k0, j0), self.lengthy)
             with flow.loop(0, f["m"], self.height) as heights, unless_cancelled(flow, flow.add(begun, heights.index)):
                 self._block(heights.index, j0, flow.add(j0, cols))
 
-    def _pack(self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str) -> None:
+    def _panels(self, j0: str) -> tuple[str, str]:
+        """Where the panels from column `j0` on are packed, and how many elements a column has in each."""
+        flow, f = self.flow, self.f
+        there = flow.add(flow.mul(self.k0, f["whole"]), flow.mul(flow.add(f["first"], j0), self.k))
+        kept = flow.at(flow.at(f["packed"], packed_weights.HEADER, "i8"), there, self.ty)
+        return flow.select(self.stays, "ptr", kept, self.packed_b), self.k
+
+    def _pack(
+        self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str, panel_step: str
+    ) -> None:
         self.flow.do(
             f"call void @gw_pack(ptr {source}, i64 {row_step}, i64 {col_step}, i64 {self.k}, i64 {cols}, "
-            f"i64 {width}, ptr {target})"
+            f"i64 {width}, ptr {target}, i64 {panel_step})"
         )
 
     def _block(self, i0: str, j0: str, j1: str) -> None:
@@ -383,12 +400,12 @@ class _Driver:
         rows = flow.smin(flow.sub(f["m"], i0), self.height)
         a_plain = flow.at(f["a"], flow.add(flow.mul(i0, f["a_row"]), flow.mul(self.k0, f["a_col"])), self.ty)
         with flow.when(self.pack_a):
-            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a)
+            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a, self.k)
         a_start = flow.select(self.pack_a, "ptr", self.packed_a, a_plain)
         a_next = flow.select(self.pack_a, "i64", self.k, f["a_row"])
         there = flow.add(flow.mul(self.k0, f["b_row"]), flow.mul(j0, f["b_col"]))
-        b_start = flow.select(self.pack_b, "ptr", self.packed_b, flow.at(f["b"], there, self.ty))
-        b_next = flow.select(self.pack_b, "i64", self.k, f["b_col"])
+        b_start = flow.select(self.pack_b, "ptr", self.panels, flow.at(f["b"], there, self.ty))
+        b_next = flow.select(self.pack_b, "i64", self.panel_step, f["b_col"])
         corner, width = flow.at(f["c"], flow.add(flow.mul(i0, f["c_row"]), j0), self.ty), flow.sub(j1, j0)
         with flow.loop(0, rows, self.plan.rows) as down:
             a = flow.at(a_start, flow.mul(down.index, a_next), self.ty)

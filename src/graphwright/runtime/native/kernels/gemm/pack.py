@@ -29,8 +29,9 @@ def raw_element(element: ElementType) -> ElementType:
 
 
 def pack_text(module: ModuleText, element: ElementType, lanes: int, usual: Sequence[int]) -> str:
-    """``void gw_pack(src, row_step, col_step, rows, cols, width, dst)``: panels of `width` columns.
+    """``void gw_pack(src, row_step, col_step, rows, cols, width, dst, step)``: panels of `width` columns.
 
+    From the start of a panel to that of the next lie `step` elements for each column.
     May write up to a block's rows beyond the last panel. Of the `usual` widths, those that vectors divide are quick.
     """
     flow, raw = Flow(module), raw_element(element)
@@ -49,7 +50,7 @@ def pack_text(module: ModuleText, element: ElementType, lanes: int, usual: Seque
     with flow.loop(whole, "%cols", "%width") as panels:
         cols = flow.smin(flow.sub("%cols", panels.index), "%width")
         src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
-        dst = flow.at("%dst", flow.mul(panels.index, "%rows"), raw.storage)
+        dst = flow.at("%dst", flow.mul(panels.index, "%step"), raw.storage)
         flow.first_of(
             (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
             (by_columns, lambda: transpose_blocks(flow, raw, src, dst, "%rows", cols, "%col_step", "%width")),
@@ -58,7 +59,7 @@ def pack_text(module: ModuleText, element: ElementType, lanes: int, usual: Seque
     flow.do("ret void")
     return flow.function(
         "define internal void @gw_pack(ptr %src, i64 %row_step, i64 %col_step, i64 %rows, i64 %cols, "
-        "i64 %width, ptr %dst) noinline nounwind"
+        "i64 %width, ptr %dst, i64 %step) noinline nounwind"
     )
 
 
@@ -72,7 +73,7 @@ def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int) -> None:
         source, target = rows.carried
         with flow.loop(0, whole, width) as panels:
             here = flow.at(source, panels.index, raw.storage)
-            there = flow.at(target, flow.mul(panels.index, "%rows"), raw.storage)
+            there = flow.at(target, flow.mul(panels.index, "%step"), raw.storage)
             ahead = flow.at(here, flow.mul("%row_step", _AHEAD), raw.storage)
             for place in range(0, width, lanes):
                 line = flow.at(ahead, place, raw.storage)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.micro_kernels import SCALED
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -73,20 +74,26 @@ class _Split:
         flow = Flow(self.module)
         job = flow.value(f"alloca [{len(_JOB)} x i64], align 16")
         f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col", "flags")}
+        packed = flow.value(f"load ptr, ptr {flow.at('%call', self.call.index('packed'), 'i64')}, align 8")
+        found = packed_weights.claim(flow, packed)
+        units = flow.value(f"sdiv i64 {flow.add(f['n'], self.columns - 1)}, {self.columns}")
+        for name, value in {"found": found, "first": "0", "whole": flow.mul(units, self.columns)}.items():
+            flow.do(f"store i64 {value}, ptr {flow.at('%call', self.call.index(name), 'i64')}, align 8")
         work = flow.mul(flow.mul(f["m"], f["n"]), flow.mul(f["k"], self.element.size))
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
         with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
             flow.do(f"call void @{self.part}(ptr %call)")
+            packed_weights.publish(flow, packed, found)
         wanted = self._power_of_two(flow, wanted)
-        packed = packs_b(flow, f)
+        packing_b = packs_b(flow, f)
         packing_a = flow.compare("ne", f["a_col"], 1)
         least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)
         narrow = flow.compare("slt", f["n"], flow.mul(least, 2))
         tall = flow.compare("sge", f["m"], flow.mul(f["n"], 4))
-        in_place = flow.value(f"xor i1 {packed}, true")
+        in_place = flow.value(f"xor i1 {packing_b}, true")
         free = flow.value(f"or i1 {in_place}, {flow.value(f'or i1 {narrow}, {tall}')}")
         by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
-        least_rows = flow.select(packed, "i64", _ROWS_PACKING_B, self.rows)
+        least_rows = flow.select(packing_b, "i64", _ROWS_PACKING_B, self.rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
         # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
         unit = flow.select(packing_a, "i64", self.lanes, self.columns)
@@ -101,6 +108,7 @@ class _Split:
         }.items():
             flow.do(f"store i64 {value}, ptr {flow.at(job, _JOB.index(name), 'i64')}, align 8")
         flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.chunk}, ptr {job}, i64 {chunks})")
+        packed_weights.publish(flow, packed, found)
         flow.do("ret void")
         return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
 
@@ -139,6 +147,7 @@ class _Split:
         }
         for name, move in moves.items():
             f[name] = flow.add(f[name], flow.mul(move, self.element.size))
+        f["first"] = across
         for at, name in enumerate(self.call):
             flow.do(f"store i64 {f[name]}, ptr {flow.at(own, at, 'i64')}, align 8")
         flow.do(f"call void @{self.part}(ptr {own})")

@@ -64,6 +64,10 @@ class AddressTable:
         """The place of the address of a contiguous array's elements."""
         return self._place("data", array.__array_interface__["data"][0], array)
 
+    def address_of(self, owner: Any, address: int) -> int:
+        """The place of an address of memory that something owns."""
+        return self._place("memory", address, owner)
+
     def laid_out(self, array: Any, layout: Callable[..., Any], *details: Any) -> Any:
         """A constant as `layout(array, *details)` gives it, made once for the program."""
         key = id(array), (layout, details)

@@ -26,6 +26,7 @@ from graphwright.runtime.native.kernels.convolution import im2col as convolution
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
+from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
 
 if TYPE_CHECKING:
@@ -86,6 +87,9 @@ def write_sliding(code: Code, step: Step) -> None:
         if read is not seen:
             copies.append(read)
         pointers[name] = read.pointer
+        if name == "filter" and form.function == "gw_convolve" and window.groups == 1:
+            pixels = times(product(window.result), size_of(window.batch))
+            pointers["packed"] = packed_weights.panels_for(code, read, pixels)
     target = code.make(step.outputs[0])
     seen = _channels_last(target, form.output, window)
     written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)

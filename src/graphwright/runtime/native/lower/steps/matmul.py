@@ -25,6 +25,7 @@ from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
+from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
 from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
@@ -128,6 +129,8 @@ def write_product(code: Code, step: Step) -> None:
             return
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
+        if not stack.extents and matrices.a_strides[1] == ONE:
+            texts["packed"] = packed_weights.panels_for(code, b, matrices.m)
         stack.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
 
 
@@ -193,6 +196,7 @@ def _call_kernel(w: Writer, given: parallel_for.Given, dtype: str, plain: bool, 
     symbol = gemm.symbol(dtype, plain)
     w.need_kernel("gemm, plain" if plain else "gemm", dtype)
     w.module.declare(f"declare void @{symbol}(ptr)")
+    texts = dict.fromkeys(gemm.NOTES, "0") | {"packed": "null", **texts}
     known = {name: text for name, text in texts.items() if not text.startswith("%")}
     other = {name: given(_kind(name), text) for name, text in texts.items() if name not in known}
     function = w.module.function("gw_product", _product_text(symbol, known, ("a", "b", "c", *other)))

@@ -13,7 +13,7 @@ from graphwright.ir.types import TensorType
 from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.lower.frame.values import Object
-from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps import host_callback, packed_weights
 from graphwright.runtime.native.runtime import capi
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ def write_read(code: Code, step: Step) -> None:
     array = w.call_python("ptr", w.support("gw_read_state"), f"ptr {_state(code, op)}", type_of(code, value.type))
     with w.when(w.let(f"icmp eq ptr {array}, null")) as missing:
         found = host_callback.call_site(code, host_callback.kernel_site(op), op.inputs, 1)[0]
-    code.take_object(value, missing.merge("ptr", [found, array]), op)
+    pointer = missing.merge("ptr", [found, array])
+    code.take_object(value, pointer, op)
+    packed_weights.write_read(code, value, pointer)
 
 
 def write_assign(code: Code, step: Step) -> None:

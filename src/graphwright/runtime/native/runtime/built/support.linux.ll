@@ -346,6 +346,65 @@ define ptr @gw_sole_array(ptr %0, ptr readnone %1, ptr readnone %2, i64 %3) {
   %33 = phi ptr [ %31, %30 ], [ null, %21 ], [ null, %18 ], [ null, %13 ], [ null, %26 ], [ null, %4 ], [ null, %8 ]
   ret ptr %33
 }
+define ptr @gw_packed_weights(ptr %0, ptr %1, i64 %2, ptr %3) {
+  %5 = alloca i64, align 8
+  %6 = getelementptr i8, ptr %0, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq i64 %7, 0
+  br i1 %8, label %39, label %9
+9:
+  %10 = load ptr, ptr %0, align 8
+  %11 = icmp eq ptr %10, %1
+  %12 = getelementptr i8, ptr %0, i64 8
+  %13 = load ptr, ptr %12, align 8
+  br i1 %11, label %15, label %14
+14:
+  call void @gw_c_Py_IncRef(ptr %1)
+  store ptr %1, ptr %0, align 8
+  store ptr null, ptr %12, align 8
+  call void @gw_c_Py_DecRef(ptr %10)
+  call void @gw_c_Py_DecRef(ptr %13)
+  br label %39
+15:
+  %16 = icmp eq ptr %13, null
+  br i1 %16, label %17, label %30
+17:
+  %18 = add i64 %2, 64
+  store i64 %18, ptr %5, align 8
+  %19 = call ptr @gw_c_PyArray_New(ptr @gw_ndarray, i32 1, ptr %5, i32 2, ptr null, ptr null, i32 0, i32 0, ptr null)
+  store ptr %19, ptr %12, align 8
+  %20 = icmp eq ptr %19, null
+  br i1 %20, label %29, label %21
+21:
+  %22 = getelementptr i8, ptr %19, i64 ptrtoint (ptr @gw_number_at_data to i64)
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %23 to i64
+  %25 = sub i64 0, %24
+  %26 = and i64 %25, 63
+  %27 = getelementptr i8, ptr %23, i64 %26
+  store i64 0, ptr %27, align 8
+  %28 = load ptr, ptr %12, align 8
+  br label %30
+29:
+  call void @gw_c_PyErr_Clear()
+  br label %39
+30:
+  %31 = phi ptr [ %28, %21 ], [ %13, %15 ]
+  call void @gw_c_Py_IncRef(ptr %31)
+  %32 = load ptr, ptr %12, align 8
+  store ptr %32, ptr %3, align 8
+  %33 = getelementptr i8, ptr %32, i64 ptrtoint (ptr @gw_number_at_data to i64)
+  %34 = load ptr, ptr %33, align 8
+  %35 = ptrtoint ptr %34 to i64
+  %36 = sub i64 0, %35
+  %37 = and i64 %36, 63
+  %38 = getelementptr i8, ptr %34, i64 %37
+  br label %39
+39:
+  %40 = phi ptr [ null, %14 ], [ %38, %30 ], [ null, %29 ], [ null, %4 ]
+  ret ptr %40
+}
+declare void @gw_c_PyErr_Clear()
 declare i32 @gw_c_clock_gettime(i32, ptr)
 declare ptr @gw_c_PyEval_SaveThread()
 declare i64 @gw_c_PyThread_get_thread_ident()

@@ -45,6 +45,8 @@ PyObject *PyArray_NewCopy(PyObject *array, int32_t order);
 PyObject *PyDataMem_SetHandler(PyObject *handler);
 
 // The loader provides these objects under names of its own.
+PyObject *gw_new_array(int32_t rank, const int64_t *sizes, int32_t type_number);  // calls.c
+
 extern char gw_ndarray[], gw_none[], gw_variable_state[], gw_eager_tensor[], gw_int[], gw_float[], gw_str[];
 
 DECLARE_NUMBER(at_ob_type);

@@ -44,3 +44,48 @@ PyObject *gw_sole_array(PyObject *state, PyObject *type, PyObject *expected, int
     Py_IncRef(*slot);
     return *slot;
 }
+
+// What a product has packed a variable's matrix into, kept from call to call while the variable has the same array.
+//
+// The reference to the array keeps its place in memory from being used for another, and keeps the array from being
+// written to in place.
+struct packed_weights {
+    PyObject *array;   // as it was at the last call
+    PyObject *memory;  // of the panels; null at first
+    int64_t wanted;    // set by a product that would rather find it packed
+};
+
+enum { CACHE_LINE = 64, UNSIGNED_BYTE = 2 };
+
+static void *line_of(PyObject *memory) {
+    char *start = array_data(memory);
+    return start + (-(intptr_t)start & (CACHE_LINE - 1));
+}
+
+// The panels for this array: null, or memory that begins with a line for the kernel's notes, with a reference in `*held`.
+// There is memory from the second call with the same array on, once a product has wanted it.
+void *gw_packed_weights(struct packed_weights *kept, PyObject *array, int64_t bytes, PyObject **held) {
+    if (!kept->wanted)
+        return NULL;
+    if (kept->array != array) {
+        PyObject *before = kept->array, *memory = kept->memory;
+        Py_IncRef(array);
+        kept->array = array;
+        kept->memory = NULL;
+        Py_DecRef(before);
+        Py_DecRef(memory);
+        return NULL;
+    }
+    if (!kept->memory) {
+        int64_t size = bytes + CACHE_LINE;
+        kept->memory = gw_new_array(1, &size, UNSIGNED_BYTE);
+        if (!kept->memory) {
+            PyErr_Clear();  // the product packs for itself
+            return NULL;
+        }
+        *(int64_t *)line_of(kept->memory) = 0;
+    }
+    Py_IncRef(kept->memory);
+    *held = kept->memory;
+    return line_of(kept->memory);
+}

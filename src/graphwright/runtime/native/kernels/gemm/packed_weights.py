@@ -1,0 +1,54 @@
+"""Panels of B that stay: what a product has packed serves the next ones, as long as B has the same elements.
+
+The caller provides memory for all of B, panel after panel as `pack` writes them, each with all rows; before it lies a
+cache line that says whether the panels are there. The first product that comes packs into them; others that come
+meanwhile pack for themselves, as do those without such memory.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.runtime.native.kernels.cancellation import unless_cancelled
+from graphwright.runtime.native.kernels.gemm.pack import BLOCK
+from graphwright.runtime.native.llvm.control_flow import Flow
+
+#: Bytes before the panels.
+HEADER: Final = 64
+# What the header says, and what a product finds there when it comes: nothing, another is at it, all.
+_EMPTY, _BEGUN, _READY = 0, 1, 2
+
+#: Rows of A for which panels are worth their memory: more hide the time of packing behind that of the product.
+MOST_ROWS: Final = 256
+
+
+def room(k: int, n: int, columns: int, size: int) -> int:
+    """The bytes of the panels of a B of k rows and n columns, `columns` of them in each, with the header."""
+    return HEADER + (-(-n // columns) * columns * k + BLOCK * columns) * size
+
+
+def claim(flow: Flow, packed: str) -> str:
+    """What a product finds: it packs into the panels where they are empty, which they are for nobody else then."""
+
+    def ask() -> list[str]:
+        return [flow.value(f"atomicrmw umax ptr {packed}, i64 {_BEGUN} acq_rel")]
+
+    there = flow.value(f"icmp ne ptr {packed}, null")
+    [found] = flow.either(there, ["i64"], ask, [str(_BEGUN)])
+    return found
+
+
+def serve(flow: Flow, found: str) -> str:
+    """Whether the panels are those that a product reads, packed before or by itself."""
+    return flow.compare("ne", found, _BEGUN)
+
+
+def lack(flow: Flow, found: str) -> str:
+    """Whether B is yet to be packed."""
+    return flow.compare("ne", found, _READY)
+
+
+def publish(flow: Flow, packed: str, found: str) -> None:
+    """The panels are there, if it was this product that packed them and it was not interrupted."""
+    with flow.when(flow.compare("eq", found, _EMPTY)), unless_cancelled(flow):
+        flow.do(f"store atomic i64 {_READY}, ptr {packed} release, align 8")
