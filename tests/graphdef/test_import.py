@@ -162,9 +162,7 @@ BROKEN: dict[str, tuple[Any, type[Exception], str]] = {
     "an unknown size in a constant": (_graph(_const(dtype=1, tensor_shape=_shape(-1))), INVALID, "known shape"),
     "an illegal name": (_graph(("a b", "NoOp", [], {})), INVALID, "'a b' is not a valid name"),
     "an empty name": (_graph(("", "NoOp", [], {})), INVALID, "not a valid name"),
-    "control flow of old": (
-        _graph(_x(), ("y", "Switch", ["x", "x"], _F)), tf.errors.UnimplementedError, "Switch and Merge"
-    ),
+    "control flow of old": (_graph(_x(), ("y", "Switch", ["x"], _F)), INVALID, "a value and a predicate"),
     "shapes that do not fit": (
         _graph(_x(shape={"shape": _shape(2, 3)}), ("y", "MatMul", ["x", "x"], _F)), INVALID, "'y'"
     ),

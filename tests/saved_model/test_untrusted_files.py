@@ -23,6 +23,7 @@ from graphwright.ir.funcgraph import FuncGraph
 from graphwright.saved_model import model_reader
 from graphwright.saved_model.messages import CLASSES
 from graphwright.saved_model.structured_values import DEEPEST
+from tests.graphdef.record_v1_programs import PROGRAMS
 from tests.saved_model.test_saved_model import GOLDEN
 
 INVALID, DATA_LOSS = tf.errors.InvalidArgumentError, tf.errors.DataLossError
@@ -470,3 +471,47 @@ def test_circles_of_names_that_meet_in_many_ways(tmp_path: Path) -> None:
             writer.add(key, value, dtype)
     with pytest.raises(DATA_LOSS, match="other objects under the names of these"):
         tf.saved_model.load(folder)
+
+
+# control flow of TensorFlow 1 --------------------------------------------------------------------------------
+
+
+def _spoilt(graph: Any, random: np.random.Generator) -> None:
+    """Change some nodes of a graph: their inputs, their ops, the frames they enter; leave some out."""
+    nodes = graph.node
+    ops = ["Enter", "Exit", "Merge", "Switch", "NextIteration", "LoopCond", "Identity", "StackPushV2", "ControlTrigger"]
+    structural = [n for n in nodes if n.op in ops or n.op.startswith("TensorArray")]
+    for _ in range(int(random.integers(1, 4))):
+        node = structural[int(random.integers(len(structural)))]
+        other = nodes[int(random.integers(len(nodes)))]
+        match int(random.integers(7)):
+            case 0 if node.input:
+                node.input[int(random.integers(len(node.input)))] = f"{other.name}:{int(random.integers(2))}"
+            case 1:
+                node.op = ops[int(random.integers(len(ops)))]
+            case 2:
+                node.attr["frame_name"].s = b"other"
+            case 3:
+                node.attr["is_constant"].b = not node.attr["is_constant"].b
+            case 4 if node.input:
+                del node.input[int(random.integers(len(node.input)))]
+            case 5:
+                node.input.append(f"^{other.name}")
+            case _:
+                nodes.remove(other)
+                structural = [n for n in structural if n.name != other.name]
+
+
+@pytest.mark.parametrize("name", sorted(p.stem for p in PROGRAMS.glob("*.pb")))
+def test_spoilt_control_flow_is_refused_or_imported(name: str) -> None:
+    data = (PROGRAMS / f"{name}.pb").read_bytes()
+    refused = 0
+    for seed in range(20):
+        graph = messages.GraphDef.FromString(data)
+        _spoilt(graph, np.random.default_rng(seed))
+        try:
+            with tf.Graph().as_default():
+                tf.compat.v1.import_graph_def(graph, name="")
+        except (tf.errors.OpError, ValueError):
+            refused += 1
+    assert refused  # among so many changes

@@ -18,13 +18,6 @@ from graphwright.ir.signature import MISSING, ArgDef, AttrDef
 PYTHON_OPS = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
 """Ops that call Python functions of the process that made the graph."""
 
-V1_CONTROL_FLOW = frozenset(
-    {
-        "Switch", "RefSwitch", "Merge", "RefMerge", "Enter", "RefEnter", "Exit", "RefExit", "NextIteration",
-        "RefNextIteration", "LoopCond", "ControlTrigger", "_SwitchN",
-    }
-)  # fmt: skip
-
 
 class ForeignOps:
     """The records of the ops of one file.
@@ -46,9 +39,7 @@ class ForeignOps:
     def record(self, name: str, where: str) -> OpRecord:
         """The record of an op.
 
-        Raises:
-          UnimplementedError: for control flow by Switch and Merge.
-          NotFoundError: nothing is known of the op.
+        Raises NotFoundError where nothing is known of the op.
         """
         found = self._made.get(name)
         if found is None:
@@ -56,11 +47,6 @@ class ForeignOps:
         return found
 
     def _find(self, name: str, where: str) -> OpRecord:
-        if name in V1_CONTROL_FLOW:
-            raise errors.UnimplementedError(
-                f"{where}: control flow made of Switch and Merge is not supported. Write the graph with "
-                "tf.compat.v1.enable_control_flow_v2(), which makes it of If and While."
-            )
         record = lookup(name)
         if record is not None and name in self._allowed:
             return record

@@ -23,6 +23,7 @@ from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.node_order import call_order, called_by, node_order
 from graphwright.graphdef.read_attrs import read_attrs, read_dtype, read_free_attr, read_shape
 from graphwright.graphdef.reference_variables import has_reference_variables, with_handles
+from graphwright.graphdef.structured_import import StructuredImport, flat_reference, is_unstructured, with_indices
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
 from graphwright.ir.handles import DECLARED
@@ -134,6 +135,10 @@ class FunctionLibrary:
             self._graphs = {name: graph for name, graph in self._graphs.items() if name in before}
             raise
 
+    def new_graph(self, name: str) -> Any:
+        """A graph for a body that is in no file."""
+        return self._make(name)
+
     def graph(self, name: str) -> FuncGraph:
         """The graph of a function that may still be under construction, with its arguments."""
         found = self._graphs.get(name)
@@ -224,7 +229,7 @@ def _put_results(graph: FuncGraph, definition: messages.Message, builder: NodeIm
         reference = definition.ret.get(arg.name)
         if reference is None:
             raise ValueError(f"result '{arg.name}' is not among what the function returns")
-        value = builder.value(reference, "its results", in_function=True)
+        value = builder.result(reference)
         if value.dtype is not read_dtype(arg.type):
             raise ValueError(f"result '{arg.name}' is declared {read_dtype(arg.type).name} and is {value.dtype.name}")
         graph.outputs.append(value)
@@ -263,7 +268,8 @@ class NodeImporter:
         place of others.
       prefix: stands before the names of the operations.
 
-    Attributes: `made` leads from the names of nodes to operations, `dropped` has the nodes left out.
+    Attributes: `made` leads from the names of nodes to operations, `inside` from those of nodes in conditionals and
+    loops to the operation of the whole; `dropped` has the nodes left out.
     """
 
     def __init__(
@@ -277,27 +283,49 @@ class NodeImporter:
     ) -> None:
         self.graph = graph
         self.made: dict[str, Operation] = {}
+        self.inside: dict[str, Operation] = {}
         self.dropped: set[str] = set()
-        self._functions = functions
-        self._where = where
+        self.functions = functions
+        self.where = where
+        self.replaced: dict[tuple[str, int], Value] = dict(replaced or {})
         self._given = given
         self._prefix = prefix
-        self._replaced = replaced or {}
         self._outputs: dict[str, dict[str, list[Value]]] = {}
-        self._types = CallTypes(self._apply)
+        self._by_name: dict[str, messages.Message] = {}  # of a function with control flow of TensorFlow 1
+        self.types = CallTypes(self.apply)
 
     def add(self, nodes: Sequence[messages.Message], in_function: bool = False) -> None:
         """Add all nodes; InvalidArgumentError or NotFoundError naming the first that can't be."""
         names = {n.name for n in nodes}
-        everything = self._functions.definition(self.graph.name).node_def if in_function else nodes
+        everything = self.functions.definition(self.graph.name).node_def if in_function else nodes
         self.dropped = {n.name for n in everything} - names
-        for node in node_order(nodes, self._where, {*self._given, *self.dropped}):
+        if is_unstructured(nodes):
+            self._add_structured(nodes, in_function)
+            return
+        for node in node_order(nodes, self.where, {*self._given, *self.dropped}):
             try:
                 self._add(node, in_function)
             except (errors.OpError, ValueError, TypeError) as error:
-                raise self._told(error, node) from None
+                raise self.told(error, node) from None
 
-    def _told(self, error: Exception, node: messages.Message) -> Exception:
+    def _add_structured(self, nodes: Sequence[messages.Message], in_function: bool) -> None:
+        """Add nodes with control flow of TensorFlow 1."""
+        if in_function:
+            self._by_name = {n.name: n for n in nodes}
+            nodes = with_indices(nodes, self._given)
+            self.replaced.update(((name, 0), values[0]) for name, values in self._given.items())
+        given = {*self.replaced, *((name, -1) for name in self.dropped), *((name, -1) for name in self._given)}
+        StructuredImport(self, nodes, given)
+
+    def add_one(self, node: messages.Message) -> None:
+        """Add a node whose inputs are there."""
+        self._add(node, False)
+
+    def operation(self, name: str) -> Operation | None:
+        """The operation that a node has become, or has become part of."""
+        return self.made.get(name) or self.inside.get(name)
+
+    def told(self, error: Exception, node: messages.Message) -> Exception:
         """The error with the node it is about."""
         if isinstance(error, errors.InternalError):  # a shape rule met what no record allows
             return errors.InvalidArgumentError(f"{self._described(node)}: {error.message}")
@@ -307,15 +335,15 @@ class NodeImporter:
         return error if described else errors.with_note(error, f"[{self._described(node)}]")
 
     def _described(self, node: messages.Message) -> str:
-        return f"Node '{node.name}' ({node.op}) of {self._where}"
+        return f"Node '{node.name}' ({node.op}) of {self.where}"
 
     def _add(self, node: messages.Message, in_function: bool) -> None:
         _check_name(node.name, "node")
         where = self._described(node)
-        record = self._functions.ops.record(node.op, where)
+        record = self.functions.ops.record(node.op, where)
         for attr in node.attr.values():
-            self._functions.expansion.take(attr)
-        attrs = read_attrs(record, node.attr, self._functions.graph, where)
+            self.functions.expansion.take(attr)
+        attrs = read_attrs(record, node.attr, self.functions.graph, where)
         inputs, controls = [], []
         for reference in node.input:
             if reference.startswith("^"):
@@ -329,13 +357,14 @@ class NodeImporter:
             raise ValueError("a Placeholder in a function is never given a value")
         if record.name == "Const" and attrs["value"].dtype != attrs["dtype"].numpy:
             raise ValueError(f"its value is {attrs['value'].dtype}, its dtype {attrs['dtype'].name}")
-        inputs = self._types.before(record, attrs, inputs, node.name)
-        op = self._apply(record, inputs, attrs, node.name)
-        op.control_inputs = list(dict.fromkeys(self.made[c] for c in controls if c in self.made))
+        inputs = self.types.before(record, attrs, inputs, node.name)
+        op = self.apply(record, inputs, attrs, node.name)
+        op.control_inputs = list(dict.fromkeys(found for c in controls if (found := self.operation(c)) is not None))
         self.made[node.name] = op
         self._check_shapes(node, op)
 
-    def _apply(self, record: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
+    def apply(self, record: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
+        """Add an operation with complete attributes."""
         types, _ = infer(record, inputs, [v.type for v in inputs], attrs)
         return self.graph.add_op(record, inputs, attrs, types, self.graph.unique_name(self._prefix + name))
 
@@ -374,7 +403,7 @@ class NodeImporter:
         if match is None:
             raise errors.InvalidArgumentError(f"{where} has the input {reference!r}, which names no value.")
         name, output, position = match[1], match[2], int(match[3] or 0)
-        replaced = self._replaced.get((name, position))
+        replaced = self.replaced.get((name, position))
         if replaced is not None:
             return replaced
         if in_function and output is None and match[3] is None and name in self._given:
@@ -389,6 +418,12 @@ class NodeImporter:
                 f"{where} has the input '{reference}', but '{name}' ({op.type}) has no such output."
             )
         return values[position]
+
+    def result(self, reference: str) -> Value:
+        """The value that a function returns by this reference."""
+        if self._by_name:
+            return self.value(flat_reference(reference, self._by_name, self._given), "its results", False)
+        return self.value(reference, "its results", True)
 
     def _outputs_of(self, op: Operation, output: str) -> Sequence[Value]:
         named = self._outputs.get(op.name)

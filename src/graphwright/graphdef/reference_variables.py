@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.graphdef import messages
+from graphwright.graphdef.frames import is_constant
 from graphwright.ir.record import OpRecord, lookup
 
 VARIABLES = frozenset({"Variable", "VariableV2"})
@@ -48,9 +49,18 @@ class _Rewriting:
         self._taken = {node.name for node in nodes}
         self._attrs = {node.name: node.attr for node in nodes if node.op in VARIABLES}
         self._handles = {name: self._fresh(f"{name}/handle") for name in self._attrs}
+        # control flow that leads a variable into a conditional or a loop; it leads the handle there instead
+        self._leading = {n.name for n in nodes if n.op == "RefSwitch" or (n.op == "RefEnter" and is_constant(n))}
         # which variable the first output of a node is, besides the variables themselves
         self._variable = {name: name for name in self._attrs}
-        first = {n.name: _source(n.input[0]) for n in nodes if n.input and (n.op == "RefIdentity" or changed_op(n.op))}
+        self._references = {
+            n.name: n.input[0] for n in nodes if n.input and (n.op == "RefIdentity" or changed_op(n.op))
+        }
+        first = {
+            n.name: self._source(n.input[0])
+            for n in nodes
+            if n.input and (n.name in self._references or n.name in self._leading)
+        }
         for name in first:
             self._follow(name, first)
         for node in nodes:
@@ -67,12 +77,27 @@ class _Rewriting:
 
     def _of(self, node: messages.Message, reference: str) -> str:
         """The handle of the variable that an input refers to."""
-        found = self._variable.get(_source(reference) or "")
+        found = self._variable.get(self._source(reference) or "")
         if found is None:
             raise errors.InvalidArgumentError(
                 f"Node '{node.name}' ({node.op}) of the graph has the input '{reference}', which is no variable."
             )
-        return self._handles[found]
+        return self._handle(found, reference)
+
+    def _handle(self, variable: str, reference: str) -> str:
+        """The handle of a variable, as it is led to where a reference names it, or what its changes change."""
+        seen: set[str] = set()
+        while (name := reference.partition(":")[0]) not in self._leading:
+            if name in seen or name not in self._references:
+                return self._handles[variable]
+            seen.add(name)
+            reference = self._references[name]
+        return reference
+
+    def _source(self, reference: str) -> str | None:
+        """The node whose first output a reference names; None for other outputs. Both sides of a Switch are its."""
+        name, _, position = reference.partition(":")
+        return name if position in ("", "0") or name in self._leading else None
 
     def _fresh(self, wanted: str) -> str:
         names = itertools.chain([wanted], (f"{wanted}_{i}" for i in itertools.count(1)))
@@ -86,8 +111,8 @@ class _Rewriting:
         self.result.append(node)
         return node
 
-    def _read(self, name: str, variable: str, controls: Iterable[str]) -> str:
-        node = self._node(name, "ReadVariableOp", [self._handles[variable], *controls])
+    def _read(self, name: str, variable: str, controls: Iterable[str], reference: str = "") -> str:
+        node = self._node(name, "ReadVariableOp", [self._handle(variable, reference), *controls])
         node.attr["dtype"].CopyFrom(self._attrs[variable]["dtype"])
         return name
 
@@ -98,7 +123,12 @@ class _Rewriting:
         controls = [i for i in node.input if i.startswith("^")]
         record = changed_op(node.op)
         of = self._variable.get(node.name)
-        if of is not None and record is not None:
+        if node.name in self._leading and of is not None:
+            handle = self._of(node, node.input[0])
+            own = self._node(node.name, node.op.removeprefix("Ref"), [handle, *self._values(node, node.input[1:])])
+            for key in node.attr:
+                own.attr[key].CopyFrom(node.attr[key])
+        elif of is not None and record is not None:
             self._add_change(node, record, of, controls)
         elif node.op == "IsVariableInitialized":
             handle = self._of(node, next(iter(node.input), ""))
@@ -122,14 +152,19 @@ class _Rewriting:
         """The inputs, with a read for each that is a variable, which waits for what the node waits for."""
         found = []
         for reference in inputs:
-            variable = None if reference.startswith("^") else self._variable.get(_source(reference) or "")
+            variable = None if reference.startswith("^") else self._variable.get(self._source(reference) or "")
             if variable is not None:
                 source = reference.partition(":")[0]
                 waits = [i for i in node.input if i.startswith("^")]
-                waits += [f"^{source}"] if source not in self._attrs else []
-                reference = self._read(self._fresh(f"{node.name}/{source.rpartition('/')[2]}"), variable, waits)
+                waits += [f"^{source}"] if self._waited_for(source) else []
+                wanted = self._fresh(f"{node.name}/{source.rpartition('/')[2]}")
+                reference = self._read(wanted, variable, waits, reference)
             found.append(reference)
         return found
+
+    def _waited_for(self, source: str) -> bool:
+        """Whether what uses a variable from this node comes after something that the node does."""
+        return source not in self._attrs and source not in self._leading
 
     def _add_change(self, node: messages.Message, record: OpRecord, of: str, controls: list[str]) -> None:
         data = [i for i in node.input if not i.startswith("^")]
@@ -144,16 +179,10 @@ class _Rewriting:
                 inputs += self._values(node, [reference])
                 continue
             inputs.append(self._of(node, reference))
-            waits += [f"^{source}"] if source not in self._attrs else []
+            waits += [f"^{source}"] if self._waited_for(source) else []
         change = self._node(self._fresh(f"{node.name}/update"), record.name, [*inputs, *dict.fromkeys(waits)])
         for key in node.attr:
             name = "dtype" if key == "T" and "T" not in record.attrs else key
             if name in record.attrs:  # what scatters to rows has no use_locking, say
                 change.attr[name].CopyFrom(node.attr[key])
-        self._read(node.name, of, [f"^{change.name}"])
-
-
-def _source(reference: str) -> str | None:
-    """The node whose first output a reference names; None for other outputs."""
-    name, _, position = reference.partition(":")
-    return name if position in ("", "0") else None
+        self._read(node.name, of, [f"^{change.name}"], node.name)
