@@ -15,6 +15,7 @@ from graphwright.saved_model.messages import CLASSES
 from tests.checkpoint.fuzz import DAMAGES, Files
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "saved_models"
+OLD = Path(__file__).parent / "v1_models"
 MODEL = "saved_model.pb"
 Content = dict[str, bytes]
 """The files of a model, by their paths in its folder."""
@@ -30,7 +31,7 @@ LENGTHS = (0x7F, 0x3FFF, 2**28, 2**31 - 1, 2**32, 2**63, 2**70)
 def originals() -> dict[str, Content]:
     """The models that mutations begin with, by name."""
     found = {}
-    for folder in sorted(path.parent for path in GOLDEN.glob(f"*/{MODEL}")):
+    for folder in sorted(path.parent for base in (GOLDEN, OLD) for path in base.glob(f"*/{MODEL}")):
         files = (path for path in folder.rglob("*") if path.is_file() and path.name != "results.json")
         found[folder.name] = {str(path.relative_to(folder)): path.read_bytes() for path in files}
     return found

@@ -14,6 +14,8 @@ from graphwright.cli.values import arguments_for, printed, write_results
 from graphwright.graphdef.foreign_ops import PYTHON_OPS
 from graphwright.graphdef.node_order import called_by
 from graphwright.graphdef.read_attrs import read_dtype, read_shape
+from graphwright.graphdef.reference_variables import VARIABLES, changed_op
+from graphwright.graphdef.structured_import import STRUCTURED
 from graphwright.ir.record import lookup
 from graphwright.saved_model.function_loader import display_name
 from graphwright.saved_model.loader import load
@@ -73,6 +75,12 @@ def _variables(meta: Message) -> Iterator[str]:
             total += size
             fixed = "" if variable.trainable else ", not trainable"
             lines.append(f"  {name}: {_described(variable.dtype, variable.shape)}, {size} bytes{fixed}")
+    for node in meta.graph_def.node if not meta.object_graph_def.nodes else ():
+        if node.op in VARIABLES or node.op == "VarHandleOp":
+            dtype, shape = node.attr["dtype"].type, node.attr["shape"].shape
+            size = (read_shape(shape).num_elements() or 0) * read_dtype(dtype).size
+            total += size
+            lines.append(f"  {node.name}: {_described(dtype, shape)}, {size} bytes")
     yield f"variables ({len(lines)}, {total} bytes):"
     yield from lines
 
@@ -81,13 +89,16 @@ def _ops(meta: Message) -> Iterator[str]:
     library = {f.signature.name: f for f in meta.graph_def.library.function}
     counts: Counter[str] = Counter()
     pending, seen = list(meta.object_graph_def.concrete_functions), set()
+    if not meta.object_graph_def.nodes:
+        counts.update(node.op for node in meta.graph_def.node)
+        pending += called_by(meta.graph_def.node)
     while pending:
         name = pending.pop()
         if name not in seen and name in library:
             seen.add(name)
             counts.update(node.op for node in library[name].node_def)
             pending += called_by(library[name].node_def)
-    missing = sorted(op for op in counts if lookup(op) is None or op in PYTHON_OPS)
+    missing = sorted(op for op in counts if not _is_rewritten(op) and (lookup(op) is None or op in PYTHON_OPS))
     yield f"ops ({sum(counts.values())} of {len(counts)} kinds):"
     for op in sorted(counts):
         yield f"  {op} x{counts[op]}" + ("   NOT SUPPORTED" if op in missing else "")
@@ -95,8 +106,15 @@ def _ops(meta: Message) -> Iterator[str]:
         yield "  all are supported"
 
 
+def _is_rewritten(op: str) -> bool:
+    """Whether an op of TensorFlow 1 becomes others when a graph is imported."""
+    return op in STRUCTURED or op in VARIABLES or op in ("IsVariableInitialized", "RefIdentity") or bool(changed_op(op))
+
+
 def _named(nodes: Any) -> Iterator[tuple[str, Message]]:
-    """All objects, with their shortest paths."""
+    """All objects, with their shortest paths; a model of TensorFlow 1 has none."""
+    if not nodes:
+        return
     seen, pending = {0}, [("", 0)]
     for way, number in pending:
         yield way or "(the model)", nodes[number]

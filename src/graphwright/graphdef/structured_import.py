@@ -29,7 +29,8 @@ from graphwright.ir.types import TensorType, tensor_type
 if TYPE_CHECKING:
     from graphwright.graphdef.import_ import NodeImporter
 
-_STRUCTURED = CONTROL_FLOW | ARRAY_OPS
+STRUCTURED = CONTROL_FLOW | ARRAY_OPS
+"""The ops that are gone from an imported graph."""
 
 _MOST_WRITTEN = 20
 """How many times the nodes of the graph may be written again for the shapes of loops, on average."""
@@ -37,7 +38,7 @@ _MOST_WRITTEN = 20
 
 def is_unstructured(nodes: Sequence[messages.Message]) -> bool:
     """Whether a graph has control flow, or arrays, of TensorFlow 1."""
-    return any(node.op in _STRUCTURED for node in nodes)
+    return any(node.op in STRUCTURED for node in nodes)
 
 
 _OUTPUTS = {"Switch": ("output_false", "output_true"), "Merge": ("output", "value_index")}

@@ -55,14 +55,26 @@ def import_graph_def(
             "tf.function, or in the function given to tf.compat.v1.wrap_function."
         )
     proto = parsed_graph_def(graph_def)
+    op_defs = () if producer_op_list is None else producer_op_list.op
+    return add_graph_def(graph, proto, name, ForeignOps(op_defs), input_map, return_elements)
+
+
+def add_graph_def(
+    graph: TracingGraph,
+    proto: messages.Message,
+    name: str | None,
+    ops: ForeignOps,
+    input_map: Mapping[str, Any] | None = None,
+    return_elements: Sequence[str] | None = None,
+) -> list[Any] | None:
+    """`import_graph_def` into the graph under construction, with the records of the ops given."""
     elements = _checked_elements(return_elements)
     prefix = _prefix(graph, name)
     replaced = _replacements(graph, input_map or {})
     _check_used(proto, replaced)
-    op_defs = () if producer_op_list is None else producer_op_list.op
     mark = graph.mark()
     try:
-        result = import_graph(graph, proto, prefix, replaced, ForeignOps(op_defs), TracingGraph)
+        result = import_graph(graph, proto, prefix, replaced, ops, TracingGraph)
         return None if elements is None else [_element(result, e) for e in elements]
     except Exception:
         graph.roll_back(mark)
@@ -127,4 +139,4 @@ def _element(result: Mapping[str, Operation], name: str) -> Any:
     return op.outputs[index] if ":" in name else op
 
 
-__all__ = ["import_graph_def"]
+__all__ = ["add_graph_def", "import_graph_def"]

@@ -57,7 +57,8 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
     Returns: the object that was saved: what belonged to it are its attributes, functions callable as they were,
     variables assignable. `signatures` has the signatures by name. Nothing of the model is imported or unpickled, and
     nothing of it runs but what makes and fills tables; ops and Python calls that can't be run here are told by name
-    where a call needs them.
+    where a call needs them. A model of TensorFlow 1 has no objects: what is loaded has `signatures`, `variables`,
+    `graph`, and `prune(feeds, fetches)`, which makes a function of a part of the graph.
 
     Raises:
       OSError: there is no SavedModel in the folder.
@@ -79,10 +80,9 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
     model = read_saved_model(path)
     meta = meta_graph_of(model, tags, path)
     if not meta.object_graph_def.nodes:
-        raise errors.UnimplementedError(
-            f"The SavedModel at {path} was written by TensorFlow 1: it has a graph and no objects. Import its graph "
-            "with tf.graph_util.import_graph_def."
-        )
+        from graphwright.saved_model.graph_loader import load_graph  # few models are TensorFlow 1's
+
+        return load_graph(path, meta, options or LoadOptions())
     loader = _Loader(path, meta, options or LoadOptions())
     with loader.progress():
         return loader.root()

@@ -6,10 +6,12 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+from google.protobuf.any_pb2 import Any as Any_
 from google.protobuf.message import DecodeError
 
 from graphwright.base import errors
 from graphwright.checkpoint.messages import read_text
+from graphwright.saved_model.constants import LEGACY_INIT_OP_KEY, MAIN_OP_KEY
 from graphwright.saved_model.messages import CLASSES, Message
 
 LARGEST = 2**31 - 1
@@ -22,6 +24,10 @@ FILE = "saved_model.pb"
 TEXT_FILE = "saved_model.pbtxt"
 VARIABLES = "variables/variables"
 ASSETS = "assets"
+INIT, TRAIN = "__saved_model_init_op", "__saved_model_train_op"
+"""Signatures that are none: they name operations of the model."""
+
+_ASSETS_OF_GRAPHS = "saved_model_assets"  # the collection in which TensorFlow 1 lists them
 
 
 def contains_saved_model(export_dir: Any) -> bool:
@@ -99,6 +105,35 @@ def asset_path(folder: str, filename: str) -> str:
     if not os.path.exists(path):
         raise errors.NotFoundError(f"The asset '{filename}' of the SavedModel is not there: {path}.")
     return path
+
+
+def asset_tensors(meta: Message) -> list[tuple[str, str]]:
+    """The names of the nodes that give paths of assets, with the names of the files."""
+    assets = {a.tensor_info.name.removesuffix(":0"): a.filename for a in meta.asset_file_def}
+    if _ASSETS_OF_GRAPHS in meta.collection_def:
+        for packed in meta.collection_def[_ASSETS_OF_GRAPHS].any_list.value:
+            asset = _unpacked(packed)
+            assets.setdefault(asset.tensor_info.name.removesuffix(":0"), asset.filename)
+    return list(assets.items())
+
+
+def _unpacked(packed: Any) -> Message:
+    """The description of an asset that a collection has in a message of any kind."""
+    try:
+        data = packed if isinstance(packed, bytes) else packed.SerializeToString()
+        return CLASSES["AssetFileDef"].FromString(Any_.FromString(data).value)
+    except DecodeError as error:
+        raise errors.DataLossError(f"The collection '{_ASSETS_OF_GRAPHS}' lists no assets: {error}.") from None
+
+
+def initializer_names(meta: Message) -> list[str]:
+    """The operation that is to run once a model is loaded, if it has one."""
+    if INIT in meta.signature_def:
+        return [info.name.partition(":")[0] for info in meta.signature_def[INIT].outputs.values()]
+    for key in (MAIN_OP_KEY, LEGACY_INIT_OP_KEY):
+        if key in meta.collection_def:
+            return list(meta.collection_def[key].node_list.value)
+    return []
 
 
 def names_unique(names: Iterable[str], what: str) -> None:

@@ -114,23 +114,7 @@ class LoadedResources:
         return problem or run_once(concrete, [])
 
     def _problem(self, graph: FuncGraph) -> str | None:
-        """Why a graph must not run during loading; None if it may."""
-        steps, pending = 0, [graph]
-        while pending:
-            for op in pending.pop().operations:
-                steps += 1
-                if op.type not in _HARMLESS and op.type not in self._allowed:
-                    return (
-                        f"it needs the op {op.type}, which does not run without being called. Allow it by its name "
-                        "(tf.saved_model.LoadOptions(allowed_ops=[...])) where the file is to be trusted."
-                    )
-                if op.type in _CALLS:
-                    pending.append(op.attrs["f"])
-                elif (op.type in _GROWING or _repeats(op)) and not all(_small(v) for v in op.outputs):
-                    return f"its op {op.type} makes a tensor larger than what the file has bytes for."
-            if steps > _MOST_STEPS:
-                return f"it has more than {_MOST_STEPS} steps."
-        return None
+        return problem_of(graph, self._allowed)
 
     def _saveable(self, number: int) -> Saveable | None:
         """The functions that save and restore the values of a resource."""
@@ -156,6 +140,26 @@ class LoadedResources:
             return None
         found = self._usable(number)
         return found if isinstance(found, ConcreteFunction) else None
+
+
+def problem_of(graph: FuncGraph, allowed: Collection[str]) -> str | None:
+    """Why a graph must not run during loading; None if it may."""
+    steps, pending = 0, [graph]
+    while pending:
+        for op in pending.pop().operations:
+            steps += 1
+            if op.type not in _HARMLESS and op.type not in allowed:
+                return (
+                    f"it needs the op {op.type}, which does not run without being called. Allow it by its name "
+                    "(tf.saved_model.LoadOptions(allowed_ops=[...])) where the file is to be trusted."
+                )
+            if op.type in _CALLS:
+                pending.append(op.attrs["f"])
+            elif (op.type in _GROWING or _repeats(op)) and not all(_small(v) for v in op.outputs):
+                return f"its op {op.type} makes a tensor larger than what the file has bytes for."
+        if steps > _MOST_STEPS:
+            return f"it has more than {_MOST_STEPS} steps."
+    return None
 
 
 def run_once(concrete: ConcreteFunction, given: Sequence[Any]) -> Any:

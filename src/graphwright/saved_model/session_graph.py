@@ -17,10 +17,9 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.graphdef.export import MIN_CONSUMER, PRODUCER
 from graphwright.graphdef.tensor_proto import shape_to_proto, to_proto
 from graphwright.saved_model.messages import Message
+from graphwright.saved_model.model_reader import INIT
 from graphwright.saved_model.resource_writer import Saveable
 from graphwright.saved_model.structured_values import encode
-
-INIT = "__saved_model_init_op"
 
 
 class SessionGraph:

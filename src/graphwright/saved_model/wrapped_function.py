@@ -57,14 +57,15 @@ class WrappedFunction(ConcreteFunction):
         structure = nest.map_structure(cut.result, wanted)
         cut.made.outputs = [v for v in nest.flatten(structure) if v is not None]
         cut.made.finish()
-        names = _argument_names([t.op.name for t in fed])
+        names = argument_names([t.op.name for t in fed])
         types = {n: trace_type_of(spec_of_value(v, n)) for n, v in zip(names, arguments, strict=True)}
         cut.made.attributes["structured_outputs"] = structure
         cut.made.variables_met = {id(v): v for v in self._variables if any(v.handle is c for c in cut.made.captures)}
         return WrappedFunction(cut.made, spec_of(cut.made.name, positional(names)), types)
 
 
-def _argument_names(names: Sequence[str]) -> list[str]:
+def argument_names(names: Sequence[str]) -> list[str]:
+    """Identifiers for names of operations, each another."""
     result: list[str] = []
     for name in names:
         clean = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)

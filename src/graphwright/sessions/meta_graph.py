@@ -11,8 +11,10 @@ from google.protobuf.message import DecodeError
 from graphwright.base import errors
 from graphwright.checkpoint.messages import printed, read_text
 from graphwright.core.variable import Variable
+from graphwright.graphdef.foreign_ops import ForeignOps
+from graphwright.graphdef.parsing import parsed_graph_def
 from graphwright.ir.graph import Operation
-from graphwright.saved_model.import_graph_def import import_graph_def
+from graphwright.saved_model.import_graph_def import add_graph_def
 from graphwright.saved_model.messages import CLASSES, Message
 from graphwright.saved_model.session_graph import SessionGraph
 from graphwright.sessions.graph import GraphTensor, get_default_graph
@@ -142,10 +144,14 @@ def _parsed(name: str, data: bytes) -> Message:
         raise errors.DataLossError(f"This is no {name}: {error}.") from None
 
 
-def add_meta_graph(meta: Message, scope: str | None = None) -> None:
-    """Add the graph and the collections of a MetaGraph to the graph under construction."""
-    import_graph_def(meta.graph_def, name=scope or "")
+def add_meta_graph(meta: Message, scope: str | None = None, assets: str | None = None) -> None:
+    """Add the graph and the collections of a MetaGraph to the graph under construction.
+
+    Files in the folder `assets` may be read by what is added.
+    """
     graph, prefix = get_default_graph(), f"{scope}/" if scope else ""
+    ops = ForeignOps(meta.meta_info_def.stripped_op_list.op, (), assets)
+    add_graph_def(graph, parsed_graph_def(meta.graph_def), scope or "", ops)
     variables: dict[str, GraphVariable] = {}
     for name, collection in meta.collection_def.items():
         for value in _collection_values(graph, name, collection, prefix, variables):
@@ -158,10 +164,18 @@ def _collection_values(
     kind = collection.WhichOneof("kind")
     values = getattr(collection, kind).value if kind else ()
     if kind == "node_list":
-        return [graph.as_graph_element(prefix + value) for value in values]
+        return [e for value in values if (e := _element(graph, prefix + value)) is not None]
     if kind == "bytes_list" and name in OF_VARIABLES:
         return [_variable(graph, _parsed("VariableDef", v), prefix, variables) for v in values]
     return list(values)
+
+
+def _element(graph: Any, name: str) -> Any:
+    """What a collection names; None for what is inside of a loop or a conditional now, as its context is."""
+    try:
+        return graph.as_graph_element(name)
+    except KeyError:
+        return None
 
 
 def _variable(graph: Any, described: Message, prefix: str, variables: dict[str, GraphVariable]) -> Variable:

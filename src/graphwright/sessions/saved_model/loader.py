@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import Any
 
-from graphwright.base import errors
 from graphwright.checkpoint.bundle_reader import BundleReader, index_path
 from graphwright.core.context import as_default_graph
-from graphwright.ir.graph import Operation
-from graphwright.saved_model import constants
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.model_reader import VARIABLES, meta_graph_of, read_saved_model
+from graphwright.saved_model.model_reader import (
+    ASSETS,
+    VARIABLES,
+    asset_path,
+    asset_tensors,
+    initializer_names,
+    meta_graph_of,
+    read_saved_model,
+)
+from graphwright.saved_model.restored_variables import read_restored, restored_variables
 from graphwright.sessions.meta_graph import add_meta_graph
 
 
@@ -47,42 +52,23 @@ def load(sess: Any, tags: Any, export_dir: Any, import_scope: str | None = None,
     except ValueError as error:
         raise RuntimeError(f"MetaGraphDef associated with tags {tags} could not be found. {error}") from None
     with sess.graph.as_default():
-        add_meta_graph(meta, import_scope)
+        add_meta_graph(meta, import_scope, os.path.join(path, ASSETS))
     prefix = f"{import_scope}/" if import_scope else ""
     if os.path.exists(index_path(os.path.join(path, VARIABLES))):
-        _restore(sess, meta, prefix, os.path.join(path, VARIABLES))
-    for key in (constants.MAIN_OP_KEY, constants.LEGACY_INIT_OP_KEY):
-        for name in meta.collection_def[key].node_list.value if key in meta.collection_def else ():
-            sess.run(sess.graph.get_operation_by_name(prefix + name))
+        _restore(sess, prefix, os.path.join(path, VARIABLES))
+    paths = {f"{prefix}{name}:0": asset_path(path, file) for name, file in asset_tensors(meta)}
+    for name in initializer_names(meta):
+        sess.run(sess.graph.get_operation_by_name(prefix + name), paths)
     return meta
 
 
-def _restore(sess: Any, meta: Message, prefix: str, path: str) -> None:
+def _restore(sess: Any, prefix: str, path: str) -> None:
     """Give variables the values that the graph's own operation would restore, without running it."""
     reader = BundleReader(path)
-    graph = sess.graph
-    for op in graph.get_operations():
-        if op.type == "RestoreV2" and op.name.startswith(prefix):
-            for value, key in zip(op.outputs, op.inputs[1].op.attrs["value"].ravel(), strict=True):
-                for handle in _assigned(graph, value):
-                    _assign(sess, handle, reader, key.decode())
-
-
-def _assigned(graph: Any, value: Any) -> Iterator[Operation]:
-    """The variables' handles that a restored value is assigned to, perhaps through an Identity."""
-    for op in graph.get_operations():
-        if any(v is value for v in op.inputs):
-            if op.type == "AssignVariableOp" and op.inputs[0].op.type == "VarHandleOp":
-                yield op.inputs[0].op
-            elif op.type == "Identity":
-                yield from _assigned(graph, op.outputs[0])
-
-
-def _assign(sess: Any, handle: Operation, reader: BundleReader, key: str) -> None:
-    if key not in reader:
-        raise errors.NotFoundError(f"Key {key} not found in checkpoint {reader.prefix}")
-    with as_default_graph(None):
-        sess.handle(handle)._array.write(reader.read(key))
+    own = [op for op in sess.graph.get_operations() if op.name.startswith(prefix)]
+    for handle, key, part in restored_variables(own):
+        with as_default_graph(None):
+            sess.handle(handle)._array.write(read_restored(reader, key, part))
 
 
 __all__ = ["load"]
