@@ -6,7 +6,6 @@ table goes to `bench/results/eager_ops.md` when all ops are measured.
 
 import json
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -15,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.contenders import ROOT
-from bench.crew import environment, interpreter
+from bench.in_turn import Turns
 
 ROUNDS = 7
 RESULT = Path(__file__).parent / "results" / "eager_ops.md"
@@ -152,37 +150,21 @@ def _seconds(call: Callable[[], object]) -> float:
     return (time.perf_counter() - start) / 3
 
 
-def _worker(library: str) -> subprocess.Popen[str]:
-    command = [str(interpreter(library)), "-m", "bench.eager_ops", "--serve", library]
-    return subprocess.Popen(
-        command, cwd=ROOT, env=environment(library), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-
-
-def _ask(worker: subprocess.Popen[str], name: str) -> list[float]:
-    assert worker.stdin and worker.stdout
-    worker.stdin.write(name + "\n")
-    worker.stdin.flush()
-    return list(json.loads(worker.stdout.readline()))
-
-
 def main(chosen: list[str]) -> None:
-    workers = [_worker(library) for library in ("graphwright", "tensorflow")]
     lines = ["| op | ms | TensorFlow's | times as fast | ms with gradient | TensorFlow's | times as fast |"]
     lines.append("|---|---|---|---|---|---|---|")
-    for name in chosen or CODE:
-        rounds = [[_ask(worker, name) for worker in workers] for _ in range(ROUNDS)]
-        cells = [name]
-        for kind in range(len(rounds[0][0])):
-            times = [[answer[kind] for answer in both] for both in rounds]
-            ratios = sorted(theirs / ours for ours, theirs in times)
-            ours, theirs = (statistics.median(column) * 1e3 for column in zip(*times, strict=True))
-            spread = f"{ratios[len(ratios) // 4]:.2f} to {ratios[-1 - len(ratios) // 4]:.2f}"
-            cells += [f"{ours:.2f}", f"{theirs:.2f}", f"{statistics.median(ratios):.2f} ({spread})"]
-        lines.append(f"| {' | '.join(cells + [''] * (7 - len(cells)))} |")
-        print(lines[-1], flush=True)
-    for worker in workers:
-        worker.terminate()
+    with Turns("bench.eager_ops", ["graphwright", "tensorflow"]) as turns:
+        for name in chosen or CODE:
+            rounds = [turns.ask(name) for _ in range(ROUNDS)]
+            cells = [name]
+            for kind in range(len(rounds[0][0])):
+                times = [[answer[kind] for answer in both] for both in rounds]
+                ratios = sorted(theirs / ours for ours, theirs in times)
+                ours, theirs = (statistics.median(column) * 1e3 for column in zip(*times, strict=True))
+                spread = f"{ratios[len(ratios) // 4]:.2f} to {ratios[-1 - len(ratios) // 4]:.2f}"
+                cells += [f"{ours:.2f}", f"{theirs:.2f}", f"{statistics.median(ratios):.2f} ({spread})"]
+            lines.append(f"| {' | '.join(cells + [''] * (7 - len(cells)))} |")
+            print(lines[-1], flush=True)
     if not chosen:
         RESULT.write_text("\n".join(["# Eager ops on a million elements", "", *lines, ""]), encoding="utf-8")
 
