@@ -6,7 +6,8 @@ their size is requested. The oldest go back to the system
 
 - when the free ones are larger than what is missing to five quarters of the most that was in use at once of late: the
   process grows by no more;
-- when they are larger than a sixteenth of the machine's memory, or 512 MB;
+- when they are larger than an eighth of the machine's memory, or 4 GB: the temporaries of a large model's training
+  step are one block;
 - or when 256 others came back since.
 
 The system may take the pages of a free block of 32 MB and more whenever it is short of memory.
@@ -34,7 +35,7 @@ LARGE: Final = 1 << 20
 
 TAKE, GIVE, NEW_ARRAY = "gw_block_take", "gw_block_give", "gw_new_block_array"
 
-_SHARE, _MOST = 16, 512 << 20
+_SHARE, _MOST = 8, 4 << 30
 
 
 def limit(size: int | None = None) -> int:
