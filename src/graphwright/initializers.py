@@ -13,7 +13,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "constant=Constant random_normal=RandomNormal random_uniform=RandomUniform "
             "truncated_normal=TruncatedNormal variance_scaling=VarianceScaling glorot_uniform=GlorotUniform "
             "glorot_normal=GlorotNormal he_normal=HeNormal he_uniform=HeUniform lecun_normal=LecunNormal "
-            "lecun_uniform=LecunUniform"
+            "lecun_uniform=LecunUniform Identity IdentityInitializer=Identity identity=Identity Orthogonal "
+            "OrthogonalInitializer=Orthogonal orthogonal=Orthogonal"
         )
     },
 )

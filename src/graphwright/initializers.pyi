@@ -11,6 +11,9 @@ from graphwright.ops.nn.initializers import HeNormal as HeNormal
 from graphwright.ops.nn.initializers import HeNormal as he_normal
 from graphwright.ops.nn.initializers import HeUniform as HeUniform
 from graphwright.ops.nn.initializers import HeUniform as he_uniform
+from graphwright.ops.nn.initializers import Identity as Identity
+from graphwright.ops.nn.initializers import Identity as IdentityInitializer
+from graphwright.ops.nn.initializers import Identity as identity
 from graphwright.ops.nn.initializers import Initializer as Initializer
 from graphwright.ops.nn.initializers import LecunNormal as LecunNormal
 from graphwright.ops.nn.initializers import LecunNormal as lecun_normal
@@ -18,6 +21,9 @@ from graphwright.ops.nn.initializers import LecunUniform as LecunUniform
 from graphwright.ops.nn.initializers import LecunUniform as lecun_uniform
 from graphwright.ops.nn.initializers import Ones as Ones
 from graphwright.ops.nn.initializers import Ones as ones
+from graphwright.ops.nn.initializers import Orthogonal as Orthogonal
+from graphwright.ops.nn.initializers import Orthogonal as OrthogonalInitializer
+from graphwright.ops.nn.initializers import Orthogonal as orthogonal
 from graphwright.ops.nn.initializers import RandomNormal as RandomNormal
 from graphwright.ops.nn.initializers import RandomNormal as random_normal
 from graphwright.ops.nn.initializers import RandomUniform as RandomUniform
@@ -35,10 +41,14 @@ __all__ = [
     "GlorotUniform",
     "HeNormal",
     "HeUniform",
+    "Identity",
+    "IdentityInitializer",
     "Initializer",
     "LecunNormal",
     "LecunUniform",
     "Ones",
+    "Orthogonal",
+    "OrthogonalInitializer",
     "RandomNormal",
     "RandomUniform",
     "TruncatedNormal",
@@ -49,9 +59,11 @@ __all__ = [
     "glorot_uniform",
     "he_normal",
     "he_uniform",
+    "identity",
     "lecun_normal",
     "lecun_uniform",
     "ones",
+    "orthogonal",
     "random_normal",
     "random_uniform",
     "truncated_normal",

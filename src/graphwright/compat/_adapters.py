@@ -117,7 +117,67 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "transpose": ("a, perm=None, name='transpose', conjugate=False", "transpose", "", ""),
     "tuple": ("tensors, name=None, control_inputs=None", "tuple", "", ""),
+    "batch_to_space": (
+        "input, crops, block_size=None, name=None, block_shape=None", "batch_to_space", "block_size=block_shape", ""
+    ),
+    "batch_to_space_nd": ("input, block_shape, crops, name=None", "raw_ops.BatchToSpaceND", "", ""),
+    "verify_tensor_all_finite": (
+        "t=None, msg=None, name=None, x=None, message=None", "debugging.assert_all_finite", "t=x msg=message", ""
+    ),
+    "multinomial": (
+        "logits, num_samples, seed=None, name=None, output_dtype=None", "random.categorical", "output_dtype=dtype", ""
+    ),
+    "sparse_to_dense": (
+        "sparse_indices, output_shape, sparse_values, default_value=0, validate_indices=True, name=None",
+        "raw_ops.SparseToDense", "", "",
+    ),
+    # pictures
+    **{
+        f"resize_{name}": (
+            "images, size, align_corners=False, name=None, half_pixel_centers=False", f"raw_ops.{op}", "", ""
+        )
+        for name, op in (
+            ("bicubic", "ResizeBicubic"), ("bilinear", "ResizeBilinear"), ("nearest_neighbor", "ResizeNearestNeighbor")
+        )
+    },
+    "resize_area": ("images, size, align_corners=False, name=None", "raw_ops.ResizeArea", "", ""),
+    "resize_image_with_crop_or_pad": (
+        "image, target_height, target_width", "image.resize_with_crop_or_pad", "", ""
+    ),
+    "extract_image_patches": (
+        "images, ksizes=None, strides=None, rates=None, padding=None, name=None, sizes=None",
+        "image.extract_patches", "ksizes=sizes", "",
+    ),
     # windows
+    "batch_norm_with_global_normalization": (
+        "t=None, m=None, v=None, beta=None, gamma=None, variance_epsilon=None, scale_after_normalization=None, "
+        "name=None, input=None, mean=None, variance=None",
+        "nn.batch_norm_with_global_normalization", "t=input m=mean v=variance", "",
+    ),
+    "conv2d_backprop_filter": (
+        "input, filter_sizes, out_backprop, strides, padding, use_cudnn_on_gpu=True, data_format='NHWC', "
+        "dilations=[1, 1, 1, 1], name=None",
+        "raw_ops.Conv2DBackpropFilter", "", "use_cudnn_on_gpu",
+    ),
+    "conv2d_backprop_input": (
+        "input_sizes, filter=None, out_backprop=None, strides=None, padding=None, use_cudnn_on_gpu=True, "
+        "data_format='NHWC', dilations=[1, 1, 1, 1], name=None, filters=None",
+        "raw_ops.Conv2DBackpropInput", "filters=filter", "use_cudnn_on_gpu",
+    ),
+    "conv3d_backprop_filter_v2": (
+        "input, filter_sizes, out_backprop, strides, padding, data_format='NDHWC', dilations=[1, 1, 1, 1, 1], "
+        "name=None",
+        "raw_ops.Conv3DBackpropFilterV2", "", "",
+    ),
+    "conv3d_transpose": (
+        "value=None, filter=None, output_shape=None, strides=None, padding='SAME', data_format='NDHWC', name=None, "
+        "input=None, filters=None, dilations=None",
+        "nn.conv3d_transpose", "value=input filter=filters", "",
+    ),
+    "depthwise_conv2d_native": (
+        "input, filter, strides, padding, data_format='NHWC', dilations=[1, 1, 1, 1], name=None",
+        "raw_ops.DepthwiseConv2dNative", "", "",
+    ),
     "avg_pool": (
         "value, ksize, strides, padding, data_format='NHWC', name=None, input=None", "nn.avg_pool2d", "value=input", ""
     ),
@@ -201,6 +261,17 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
     "sparse_concat": (
         "axis, sp_inputs, name=None, expand_nonconcat_dim=False, concat_dim=None, expand_nonconcat_dims=None",
         "sparse.concat", "concat_dim=axis expand_nonconcat_dim=expand_nonconcat_dims", "",
+    ),
+    **{
+        f"sparse_segment_{name}": (
+            "data, indices, segment_ids, name=None, num_segments=None, sparse_gradient=False",
+            f"sparse.segment_{name}", "", "",
+        )
+        for name in ("mean", "sqrt_n", "sum")
+    },
+    "sparse_split": (
+        "keyword_required=None, sp_input=None, num_split=None, axis=None, name=None, split_dim=None",
+        "sparse.split", "split_dim=axis", "keyword_required",
     ),
     "sparse_reduce_max": (_SPARSE_REDUCTION, "sparse.reduce_max", "reduction_axes=axis keep_dims=keepdims", ""),
     "sparse_reduce_sum": (_SPARSE_REDUCTION, "sparse.reduce_sum", "reduction_axes=axis keep_dims=keepdims", ""),

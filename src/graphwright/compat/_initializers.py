@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod, sqrt
 from typing import Any
 
 from graphwright.base.dtypes import as_dtype, float32
@@ -137,3 +138,85 @@ class GlorotNormal(_InitializerV1):
 
     def __init__(self, seed: int | None = None, dtype: Any = float32) -> None:
         super().__init__(current.GlorotNormal(seed), dtype)
+
+
+class Orthogonal(_InitializerV1):
+    """Orthogonal matrices: see `tf.initializers.Orthogonal`.
+
+    >>> tf.compat.v1.orthogonal_initializer(seed=1)([3, 2]).shape
+    TensorShape([3, 2])
+    """
+
+    def __init__(self, gain: float = 1.0, seed: int | None = None, dtype: Any = float32) -> None:
+        super().__init__(current.Orthogonal(gain, seed), dtype)
+
+
+class Identity(_InitializerV1):
+    """A multiple of the identity matrix.
+
+    >>> tf.compat.v1.initializers.identity(2.0)([2, 2]).numpy().tolist()
+    [[2.0, 0.0], [0.0, 2.0]]
+    """
+
+    def __init__(self, gain: float = 1.0, dtype: Any = float32) -> None:
+        super().__init__(current.Identity(gain), dtype)
+
+
+class UniformUnitScaling(_InitializerV1):
+    """Uniform numbers that keep the scale of what they multiply: up to `factor * sqrt(3 / inputs)` in size.
+
+    >>> bool(tf.reduce_all(tf.abs(tf.compat.v1.uniform_unit_scaling_initializer()([3, 4])) <= 1.0))
+    True
+    """
+
+    def __init__(self, factor: float = 1.0, seed: int | None = None, dtype: Any = float32) -> None:
+        super().__init__(_UnitScaling(factor, seed), dtype)
+
+
+class _UnitScaling(current.Initializer):
+    def __init__(self, factor: float, seed: int | None) -> None:
+        self.factor, self.seed = factor, seed
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+        limit = self.factor * sqrt(3.0 / max(1, prod(int(dim) for dim in shape[:-1])))
+        return current.RandomUniform(-limit, limit, self.seed)(shape, dtype)
+
+
+def _scaled(scale: float, distribution: str, seed: int | None) -> VarianceScaling:
+    return VarianceScaling(scale, "fan_in", distribution, seed)
+
+
+def he_normal(seed: int | None = None) -> VarianceScaling:
+    """He's truncated normal initialiser.
+
+    >>> tf.compat.v1.initializers.he_normal(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+    return _scaled(2.0, "truncated_normal", seed)
+
+
+def he_uniform(seed: int | None = None) -> VarianceScaling:
+    """He's uniform initialiser.
+
+    >>> tf.compat.v1.initializers.he_uniform(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+    return _scaled(2.0, "uniform", seed)
+
+
+def lecun_normal(seed: int | None = None) -> VarianceScaling:
+    """LeCun's truncated normal initialiser.
+
+    >>> tf.compat.v1.initializers.lecun_normal(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+    return _scaled(1.0, "truncated_normal", seed)
+
+
+def lecun_uniform(seed: int | None = None) -> VarianceScaling:
+    """LeCun's uniform initialiser.
+
+    >>> tf.compat.v1.initializers.lecun_uniform(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+    return _scaled(1.0, "uniform", seed)

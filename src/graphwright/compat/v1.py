@@ -49,7 +49,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "base.dimension": "Dimension",
         "bitwise": "bitwise=",
         "compat._adapters": (
-            "argmax argmin boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
+            "batch_to_space batch_to_space_nd multinomial sparse_segment_mean sparse_segment_sqrt_n "
+            "sparse_segment_sum sparse_split sparse_to_dense verify_tensor_all_finite argmax argmin "
+            "boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
             "gather_nd gradients hessians norm ones_like zeros_like pad random_poisson=poisson reverse_sequence "
             "shape size space_to_depth squeeze transpose tuple substr reduce_join "
             "string_to_hash_bucket=to_hash_bucket string_to_number=to_number sparse_add sparse_concat "
@@ -62,7 +64,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "zeros_initializer=Zeros ones_initializer=Ones constant_initializer=Constant "
             "random_normal_initializer=RandomNormal truncated_normal_initializer=TruncatedNormal "
             "random_uniform_initializer=RandomUniform variance_scaling_initializer=VarianceScaling "
-            "glorot_uniform_initializer=GlorotUniform glorot_normal_initializer=GlorotNormal"
+            "glorot_uniform_initializer=GlorotUniform glorot_normal_initializer=GlorotNormal "
+            "orthogonal_initializer=Orthogonal uniform_unit_scaling_initializer=UniformUnitScaling"
         ),
         "compat._older": (
             "assign assign_add assign_sub colocate_with placeholder placeholder_with_default scatter_add "
@@ -74,6 +77,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "arg_max arg_min batch_gather bincount clip_by_average_norm confusion_matrix "
             "convert_to_tensor_or_indexed_slices dimension_at_index div no_regularizer"
         ),
+        "compat._neural": "space_to_batch",
         "compat._text": "dimension_value",
         "compat._variants": "cond constant name_scope where while_loop",
         "compat.v1_autograph": "autograph=",
@@ -131,7 +135,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "saved_model.wrapped_function": "wrap_function",
         "sessions.collections": (
             "add_to_collection add_to_collections assert_variables_initialized get_collection "
-            "get_collection_ref global_variables global_variables_initializer is_variable_initialized local_variables "
+            "get_collection_ref global_variables global_variables_initializer is_variable_initialized "
+            "local_variables "
             "local_variables_initializer model_variables moving_average_variables report_uninitialized_variables "
             "tables_initializer trainable_variables variables_initializer all_variables "
             "initialize_all_variables=global_variables_initializer initialize_variables=variables_initializer "

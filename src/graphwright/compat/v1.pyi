@@ -259,6 +259,8 @@ from graphwright.compat._adapters import assert_rank as assert_rank
 from graphwright.compat._adapters import assert_rank_at_least as assert_rank_at_least
 from graphwright.compat._adapters import assert_rank_in as assert_rank_in
 from graphwright.compat._adapters import assert_scalar as assert_scalar
+from graphwright.compat._adapters import batch_to_space as batch_to_space
+from graphwright.compat._adapters import batch_to_space_nd as batch_to_space_nd
 from graphwright.compat._adapters import boolean_mask as boolean_mask
 from graphwright.compat._adapters import convert_to_tensor as convert_to_tensor
 from graphwright.compat._adapters import count_nonzero as count_nonzero
@@ -269,6 +271,7 @@ from graphwright.compat._adapters import gather as gather
 from graphwright.compat._adapters import gather_nd as gather_nd
 from graphwright.compat._adapters import gradients as gradients
 from graphwright.compat._adapters import hessians as hessians
+from graphwright.compat._adapters import multinomial as multinomial
 from graphwright.compat._adapters import norm as norm
 from graphwright.compat._adapters import ones_like as ones_like
 from graphwright.compat._adapters import pad as pad
@@ -290,22 +293,31 @@ from graphwright.compat._adapters import sparse_add as sparse_add
 from graphwright.compat._adapters import sparse_concat as sparse_concat
 from graphwright.compat._adapters import sparse_reduce_max as sparse_reduce_max
 from graphwright.compat._adapters import sparse_reduce_sum as sparse_reduce_sum
+from graphwright.compat._adapters import sparse_segment_mean as sparse_segment_mean
+from graphwright.compat._adapters import sparse_segment_sqrt_n as sparse_segment_sqrt_n
+from graphwright.compat._adapters import sparse_segment_sum as sparse_segment_sum
+from graphwright.compat._adapters import sparse_split as sparse_split
+from graphwright.compat._adapters import sparse_to_dense as sparse_to_dense
 from graphwright.compat._adapters import squeeze as squeeze
 from graphwright.compat._adapters import substr as substr
 from graphwright.compat._adapters import to_hash_bucket as string_to_hash_bucket
 from graphwright.compat._adapters import to_number as string_to_number
 from graphwright.compat._adapters import transpose as transpose
 from graphwright.compat._adapters import tuple as tuple
+from graphwright.compat._adapters import verify_tensor_all_finite as verify_tensor_all_finite
 from graphwright.compat._adapters import zeros_like as zeros_like
 from graphwright.compat._initializers import Constant as constant_initializer
 from graphwright.compat._initializers import GlorotNormal as glorot_normal_initializer
 from graphwright.compat._initializers import GlorotUniform as glorot_uniform_initializer
 from graphwright.compat._initializers import Ones as ones_initializer
+from graphwright.compat._initializers import Orthogonal as orthogonal_initializer
 from graphwright.compat._initializers import RandomNormal as random_normal_initializer
 from graphwright.compat._initializers import RandomUniform as random_uniform_initializer
 from graphwright.compat._initializers import TruncatedNormal as truncated_normal_initializer
+from graphwright.compat._initializers import UniformUnitScaling as uniform_unit_scaling_initializer
 from graphwright.compat._initializers import VarianceScaling as variance_scaling_initializer
 from graphwright.compat._initializers import Zeros as zeros_initializer
+from graphwright.compat._neural import space_to_batch as space_to_batch
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
@@ -647,6 +659,8 @@ __all__ = [
     "atanh",
     "autograph",
     "batch_gather",
+    "batch_to_space",
+    "batch_to_space_nd",
     "betainc",
     "bfloat16",
     "bincount",
@@ -858,6 +872,7 @@ __all__ = [
     "mod",
     "model_variables",
     "moving_average_variables",
+    "multinomial",
     "multiply",
     "name_scope",
     "negative",
@@ -874,6 +889,7 @@ __all__ = [
     "ones",
     "ones_initializer",
     "ones_like",
+    "orthogonal_initializer",
     "pad",
     "parallel_stack",
     "placeholder",
@@ -974,6 +990,7 @@ __all__ = [
     "size",
     "slice",
     "sort",
+    "space_to_batch",
     "space_to_batch_nd",
     "space_to_depth",
     "sparse",
@@ -990,10 +1007,15 @@ __all__ = [
     "sparse_reset_shape",
     "sparse_reshape",
     "sparse_retain",
+    "sparse_segment_mean",
+    "sparse_segment_sqrt_n",
+    "sparse_segment_sum",
     "sparse_slice",
     "sparse_softmax",
+    "sparse_split",
     "sparse_tensor_dense_matmul",
     "sparse_tensor_to_dense",
+    "sparse_to_dense",
     "sparse_to_indicator",
     "sparse_transpose",
     "spectral",
@@ -1056,6 +1078,7 @@ __all__ = [
     "uint32",
     "uint64",
     "uint8",
+    "uniform_unit_scaling_initializer",
     "unique",
     "unique_with_counts",
     "unravel_index",
@@ -1072,6 +1095,7 @@ __all__ = [
     "variance_scaling_initializer",
     "variant",
     "vectorized_map",
+    "verify_tensor_all_finite",
     "version",
     "where",
     "where_v2",

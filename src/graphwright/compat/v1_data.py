@@ -8,7 +8,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "data": (
-            "AUTOTUNE Dataset INFINITE_CARDINALITY Iterator Options ThreadingOptions UNKNOWN_CARDINALITY experimental"
+            "AUTOTUNE Dataset DatasetSpec FixedLengthRecordDataset INFINITE_CARDINALITY Iterator NumpyIterator Options "
+            "TFRecordDataset TextLineDataset ThreadingOptions UNKNOWN_CARDINALITY experimental"
         ),
         "sessions.iterators": (
             "get_output_classes get_output_shapes get_output_types make_initializable_iterator make_one_shot_iterator"

@@ -3,9 +3,14 @@
 
 from graphwright.data import AUTOTUNE as AUTOTUNE
 from graphwright.data import Dataset as Dataset
+from graphwright.data import DatasetSpec as DatasetSpec
+from graphwright.data import FixedLengthRecordDataset as FixedLengthRecordDataset
 from graphwright.data import INFINITE_CARDINALITY as INFINITE_CARDINALITY
 from graphwright.data import Iterator as Iterator
+from graphwright.data import NumpyIterator as NumpyIterator
 from graphwright.data import Options as Options
+from graphwright.data import TFRecordDataset as TFRecordDataset
+from graphwright.data import TextLineDataset as TextLineDataset
 from graphwright.data import ThreadingOptions as ThreadingOptions
 from graphwright.data import UNKNOWN_CARDINALITY as UNKNOWN_CARDINALITY
 from graphwright.data import experimental as experimental
@@ -18,9 +23,14 @@ from graphwright.sessions.iterators import make_one_shot_iterator as make_one_sh
 __all__ = [
     "AUTOTUNE",
     "Dataset",
+    "DatasetSpec",
+    "FixedLengthRecordDataset",
     "INFINITE_CARDINALITY",
     "Iterator",
+    "NumpyIterator",
     "Options",
+    "TFRecordDataset",
+    "TextLineDataset",
     "ThreadingOptions",
     "UNKNOWN_CARDINALITY",
     "experimental",

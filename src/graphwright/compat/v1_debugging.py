@@ -8,7 +8,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "compat._adapters": (
-            "assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_none_equal "
+            "assert_all_finite=verify_tensor_all_finite assert_equal assert_greater assert_greater_equal "
+            "assert_less assert_less_equal assert_none_equal "
             "assert_negative assert_non_negative assert_non_positive assert_positive assert_near assert_rank "
             "assert_rank_at_least assert_rank_in assert_scalar"
         ),

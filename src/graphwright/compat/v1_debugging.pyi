@@ -16,6 +16,7 @@ from graphwright.compat._adapters import assert_rank as assert_rank
 from graphwright.compat._adapters import assert_rank_at_least as assert_rank_at_least
 from graphwright.compat._adapters import assert_rank_in as assert_rank_in
 from graphwright.compat._adapters import assert_scalar as assert_scalar
+from graphwright.compat._adapters import verify_tensor_all_finite as assert_all_finite
 from graphwright.debugging import Assert as Assert
 from graphwright.debugging import assert_integer as assert_integer
 from graphwright.debugging import assert_proper_iterable as assert_proper_iterable
@@ -39,6 +40,7 @@ from graphwright.math import is_strictly_increasing as is_strictly_increasing
 
 __all__ = [
     "Assert",
+    "assert_all_finite",
     "assert_equal",
     "assert_greater",
     "assert_greater_equal",

@@ -7,9 +7,19 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "compat._adapters": (
+            "extract_image_patches resize_area resize_bicubic resize_bilinear resize_image_with_crop_or_pad "
+            "resize_nearest_neighbor"
+        ),
+        "compat._images": "ResizeMethod resize resize_image_with_pad resize_images=resize",
         "image": (
-            "convert_image_dtype crop_to_bounding_box flip_left_right flip_up_down grayscale_to_rgb hsv_to_rgb "
-            "pad_to_bounding_box rgb_to_grayscale rgb_to_hsv sobel_edges ssim"
+            "adjust_brightness adjust_contrast adjust_gamma adjust_hue adjust_saturation central_crop "
+            "convert_image_dtype crop_to_bounding_box extract_patches flip_left_right flip_up_down grayscale_to_rgb "
+            "hsv_to_rgb image_gradients non_max_suppression non_max_suppression_overlaps "
+            "non_max_suppression_with_scores pad_to_bounding_box per_image_standardization psnr random_brightness "
+            "random_contrast random_crop random_flip_left_right random_flip_up_down random_hue random_saturation "
+            "resize_with_crop_or_pad rgb_to_grayscale rgb_to_hsv rgb_to_yiq rgb_to_yuv rot90 sobel_edges ssim "
+            "ssim_multiscale total_variation transpose transpose_image=transpose yiq_to_rgb yuv_to_rgb"
         ),
     },
 )

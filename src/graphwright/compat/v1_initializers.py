@@ -10,7 +10,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat._initializers": (
             "zeros=Zeros ones=Ones constant=Constant random_normal=RandomNormal truncated_normal=TruncatedNormal "
             "random_uniform=RandomUniform variance_scaling=VarianceScaling glorot_uniform=GlorotUniform "
-            "glorot_normal=GlorotNormal"
+            "glorot_normal=GlorotNormal he_normal he_uniform lecun_normal lecun_uniform orthogonal=Orthogonal "
+            "identity=Identity uniform_unit_scaling=UniformUnitScaling"
         )
     },
 )

@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "": "reverse roll scatter_nd space_to_batch_nd tile",
-        "compat._adapters": "gather_nd",
+        "": "reshape reverse roll scatter_nd space_to_batch_nd tile",
+        "compat._adapters": "batch_to_space_nd gather_nd",
     },
 )

@@ -7,6 +7,8 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "math_special": "special=",
+        "compat._older_math": "bincount confusion_matrix",
         "compat._adapters": (
             "argmax argmin count_nonzero in_top_k log_softmax softmax reduce_all reduce_any reduce_logsumexp "
             "reduce_max reduce_mean reduce_min reduce_prod reduce_sum"

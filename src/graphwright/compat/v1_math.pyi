@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.math`: element-wise math and reductions, with their older parameters."""
 
+from graphwright import math_special as special
 from graphwright.compat._adapters import argmax as argmax
 from graphwright.compat._adapters import argmin as argmin
 from graphwright.compat._adapters import count_nonzero as count_nonzero
@@ -15,6 +16,8 @@ from graphwright.compat._adapters import reduce_min as reduce_min
 from graphwright.compat._adapters import reduce_prod as reduce_prod
 from graphwright.compat._adapters import reduce_sum as reduce_sum
 from graphwright.compat._adapters import softmax as softmax
+from graphwright.compat._older_math import bincount as bincount
+from graphwright.compat._older_math import confusion_matrix as confusion_matrix
 from graphwright.math import abs as abs
 from graphwright.math import accumulate_n as accumulate_n
 from graphwright.math import acos as acos
@@ -152,7 +155,9 @@ __all__ = [
     "bessel_i1",
     "bessel_i1e",
     "betainc",
+    "bincount",
     "ceil",
+    "confusion_matrix",
     "conj",
     "cos",
     "cosh",
@@ -240,6 +245,7 @@ __all__ = [
     "softmax",
     "softplus",
     "softsign",
+    "special",
     "sqrt",
     "square",
     "squared_difference",

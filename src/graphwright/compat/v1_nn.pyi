@@ -4,14 +4,21 @@
 from graphwright import nn_experimental as experimental
 from graphwright.compat._adapters import avg_pool as avg_pool
 from graphwright.compat._adapters import avg_pool2d as avg_pool2d
+from graphwright.compat._adapters import batch_norm_with_global_normalization as batch_norm_with_global_normalization
 from graphwright.compat._adapters import conv1d as conv1d
 from graphwright.compat._adapters import conv2d as conv2d
+from graphwright.compat._adapters import conv2d_backprop_filter as conv2d_backprop_filter
+from graphwright.compat._adapters import conv2d_backprop_input as conv2d_backprop_input
 from graphwright.compat._adapters import conv2d_transpose as conv2d_transpose
 from graphwright.compat._adapters import conv3d as conv3d
+from graphwright.compat._adapters import conv3d_backprop_filter_v2 as conv3d_backprop_filter
+from graphwright.compat._adapters import conv3d_backprop_filter_v2 as conv3d_backprop_filter_v2
+from graphwright.compat._adapters import conv3d_transpose as conv3d_transpose
 from graphwright.compat._adapters import convolution as convolution
 from graphwright.compat._adapters import crelu as crelu
 from graphwright.compat._adapters import depth_to_space as depth_to_space
 from graphwright.compat._adapters import depthwise_conv2d as depthwise_conv2d
+from graphwright.compat._adapters import depthwise_conv2d_native as depthwise_conv2d_native
 from graphwright.compat._adapters import in_top_k as in_top_k
 from graphwright.compat._adapters import log_softmax as log_softmax
 from graphwright.compat._adapters import max_pool as max_pool
@@ -26,6 +33,18 @@ from graphwright.compat._adapters import sparse_softmax_cross_entropy_with_logit
 from graphwright.compat._adapters import sufficient_statistics as sufficient_statistics
 from graphwright.compat._adapters import weighted_cross_entropy_with_logits as weighted_cross_entropy_with_logits
 from graphwright.compat._adapters import weighted_moments as weighted_moments
+from graphwright.compat._neural import ctc_beam_search_decoder as ctc_beam_search_decoder
+from graphwright.compat._neural import ctc_loss as ctc_loss
+from graphwright.compat._neural import dilation2d as dilation2d
+from graphwright.compat._neural import embedding_lookup as embedding_lookup
+from graphwright.compat._neural import embedding_lookup_sparse as embedding_lookup_sparse
+from graphwright.compat._neural import erosion2d as erosion2d
+from graphwright.compat._neural import nce_loss as nce_loss
+from graphwright.compat._neural import relu_layer as relu_layer
+from graphwright.compat._neural import safe_embedding_lookup_sparse as safe_embedding_lookup_sparse
+from graphwright.compat._neural import sampled_softmax_loss as sampled_softmax_loss
+from graphwright.compat._neural import space_to_batch as space_to_batch
+from graphwright.compat._neural import xw_plus_b as xw_plus_b
 from graphwright.compat._variants import dropout as dropout
 from graphwright.compat._variants import softmax_cross_entropy_with_logits as softmax_cross_entropy_with_logits
 from graphwright.math import approx_max_k as approx_max_k
@@ -46,6 +65,7 @@ from graphwright.nn import conv1d_transpose as conv1d_transpose
 from graphwright.nn import conv_transpose as conv_transpose
 from graphwright.nn import ctc_beam_search_decoder as ctc_beam_search_decoder_v2
 from graphwright.nn import ctc_greedy_decoder as ctc_greedy_decoder
+from graphwright.nn import ctc_loss as ctc_loss_v2
 from graphwright.nn import ctc_unique_labels as ctc_unique_labels
 from graphwright.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
 from graphwright.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_native_backprop_filter
@@ -92,6 +112,7 @@ __all__ = [
     "avg_pool2d",
     "avg_pool3d",
     "avg_pool_v2",
+    "batch_norm_with_global_normalization",
     "batch_normalization",
     "bias_add",
     "collapse_repeated",
@@ -100,22 +121,35 @@ __all__ = [
     "conv1d",
     "conv1d_transpose",
     "conv2d",
+    "conv2d_backprop_filter",
+    "conv2d_backprop_input",
     "conv2d_transpose",
     "conv3d",
+    "conv3d_backprop_filter",
+    "conv3d_backprop_filter_v2",
+    "conv3d_transpose",
     "conv_transpose",
     "convolution",
     "crelu",
+    "ctc_beam_search_decoder",
     "ctc_beam_search_decoder_v2",
     "ctc_greedy_decoder",
+    "ctc_loss",
+    "ctc_loss_v2",
     "ctc_unique_labels",
     "depth_to_space",
     "depthwise_conv2d",
     "depthwise_conv2d_backprop_filter",
     "depthwise_conv2d_backprop_input",
+    "depthwise_conv2d_native",
     "depthwise_conv2d_native_backprop_filter",
     "depthwise_conv2d_native_backprop_input",
+    "dilation2d",
     "dropout",
     "elu",
+    "embedding_lookup",
+    "embedding_lookup_sparse",
+    "erosion2d",
     "experimental",
     "fixed_unigram_candidate_sampler",
     "fused_batch_norm",
@@ -136,10 +170,14 @@ __all__ = [
     "max_pool_v2",
     "max_pool_with_argmax",
     "moments",
+    "nce_loss",
     "normalize_moments",
     "pool",
     "relu",
     "relu6",
+    "relu_layer",
+    "safe_embedding_lookup_sparse",
+    "sampled_softmax_loss",
     "scale_regularization_loss",
     "selu",
     "separable_conv2d",
@@ -151,6 +189,7 @@ __all__ = [
     "softmax_cross_entropy_with_logits_v2",
     "softplus",
     "softsign",
+    "space_to_batch",
     "space_to_depth",
     "sparse_softmax_cross_entropy_with_logits",
     "sufficient_statistics",
@@ -160,5 +199,6 @@ __all__ = [
     "uniform_candidate_sampler",
     "weighted_cross_entropy_with_logits",
     "weighted_moments",
+    "xw_plus_b",
     "zero_fraction",
 ]

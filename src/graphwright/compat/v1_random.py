@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "random.experimental": "experimental=",
-        "compat._adapters": "poisson",
+        "compat._adapters": "multinomial poisson",
         "random": (
             "Algorithm Generator all_candidate_sampler categorical create_rng_state fixed_unigram_candidate_sampler "
             "fold_in gamma get_global_generator learned_unigram_candidate_sampler log_uniform_candidate_sampler "

@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.random`: random numbers."""
 
+from graphwright.compat._adapters import multinomial as multinomial
 from graphwright.compat._adapters import poisson as poisson
 from graphwright.random import Algorithm as Algorithm
 from graphwright.random import Generator as Generator
@@ -44,6 +45,7 @@ __all__ = [
     "get_global_generator",
     "learned_unigram_candidate_sampler",
     "log_uniform_candidate_sampler",
+    "multinomial",
     "normal",
     "poisson",
     "set_global_generator",

@@ -10,7 +10,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat._older": "placeholder=sparse_placeholder",
         "sessions.fetches": "SparseTensorValue",
         "compat._adapters": (
-            "add=sparse_add concat=sparse_concat reduce_max=sparse_reduce_max reduce_sum=sparse_reduce_sum"
+            "add=sparse_add concat=sparse_concat reduce_max=sparse_reduce_max reduce_sum=sparse_reduce_sum "
+            "segment_mean=sparse_segment_mean segment_sqrt_n=sparse_segment_sqrt_n segment_sum=sparse_segment_sum "
+            "split=sparse_split"
         ),
         "sparse": (
             "SparseTensor bincount expand_dims eye fill_empty_rows from_dense matmul=sparse_dense_matmul maximum "

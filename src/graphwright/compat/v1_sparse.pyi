@@ -5,6 +5,10 @@ from graphwright.compat._adapters import sparse_add as add
 from graphwright.compat._adapters import sparse_concat as concat
 from graphwright.compat._adapters import sparse_reduce_max as reduce_max
 from graphwright.compat._adapters import sparse_reduce_sum as reduce_sum
+from graphwright.compat._adapters import sparse_segment_mean as segment_mean
+from graphwright.compat._adapters import sparse_segment_sqrt_n as segment_sqrt_n
+from graphwright.compat._adapters import sparse_segment_sum as segment_sum
+from graphwright.compat._adapters import sparse_split as split
 from graphwright.compat._older import sparse_placeholder as placeholder
 from graphwright.sessions.fetches import SparseTensorValue as SparseTensorValue
 from graphwright.sparse import SparseTensor as SparseTensor
@@ -53,9 +57,13 @@ __all__ = [
     "reset_shape",
     "reshape",
     "retain",
+    "segment_mean",
+    "segment_sqrt_n",
+    "segment_sum",
     "slice",
     "softmax",
     "sparse_dense_matmul",
+    "split",
     "to_dense",
     "to_indicator",
     "transpose",

@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "train": (
+            "BytesList Example Feature FeatureList FeatureLists Features FloatList Int64List SequenceExample "
             "Checkpoint CheckpointManager CheckpointOptions checkpoints_iterator experimental get_checkpoint_state "
             "latest_checkpoint list_variables load_checkpoint load_variable"
         ),

@@ -53,9 +53,18 @@ from graphwright.sessions.training.optimizers import RMSPropOptimizer as RMSProp
 from graphwright.sessions.training.saver import Saver as Saver
 from graphwright.sessions.training.saver import checkpoint_exists as checkpoint_exists
 from graphwright.sessions.training.saver import update_checkpoint_state as update_checkpoint_state
+from graphwright.train import BytesList as BytesList
 from graphwright.train import Checkpoint as Checkpoint
 from graphwright.train import CheckpointManager as CheckpointManager
 from graphwright.train import CheckpointOptions as CheckpointOptions
+from graphwright.train import Example as Example
+from graphwright.train import Feature as Feature
+from graphwright.train import FeatureList as FeatureList
+from graphwright.train import FeatureLists as FeatureLists
+from graphwright.train import Features as Features
+from graphwright.train import FloatList as FloatList
+from graphwright.train import Int64List as Int64List
+from graphwright.train import SequenceExample as SequenceExample
 from graphwright.train import checkpoints_iterator as checkpoints_iterator
 from graphwright.train import experimental as experimental
 from graphwright.train import get_checkpoint_state as get_checkpoint_state
@@ -68,6 +77,7 @@ __all__ = [
     "AdadeltaOptimizer",
     "AdagradOptimizer",
     "AdamOptimizer",
+    "BytesList",
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
@@ -75,11 +85,18 @@ __all__ = [
     "CheckpointSaverListener",
     "ChiefSessionCreator",
     "Coordinator",
+    "Example",
     "ExponentialMovingAverage",
+    "Feature",
+    "FeatureList",
+    "FeatureLists",
+    "Features",
     "FeedFnHook",
     "FinalOpsHook",
+    "FloatList",
     "FtrlOptimizer",
     "GradientDescentOptimizer",
+    "Int64List",
     "LoggingTensorHook",
     "LooperThread",
     "MomentumOptimizer",
@@ -94,6 +111,7 @@ __all__ = [
     "Saver",
     "Scaffold",
     "SecondOrStepTimer",
+    "SequenceExample",
     "SessionCreator",
     "SessionRunArgs",
     "SessionRunContext",

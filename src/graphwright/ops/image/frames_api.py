@@ -148,6 +148,15 @@ def resize_with_pad(
     >>> tf.image.resize_with_pad(tf.ones([2, 4, 1]), 4, 4).numpy()[..., 0].tolist()[0]
     [0.0, 0.0, 0.0, 0.0]
     """
+    return resized_to_fit(
+        image, target_height, target_width, lambda images, size: resize(images, size, method, antialias=antialias)
+    )
+
+
+def resized_to_fit(
+    image: TensorLike, target_height: Any, target_width: Any, resized: Callable[[Tensor, Tensor], Tensor]
+) -> Tensor:
+    """What `resized(images, size)` gives for the largest size that fits, padded evenly with zeros."""
     with name_scope("resize_image_with_pad"):
         tensor, known, outer = _image(_at_least_3d(image))
         _positive(target_width=target_width, target_height=target_height)
@@ -160,8 +169,8 @@ def resize_with_pad(
         for size, target in zip(scaled, targets, strict=True):
             edge = apply("Cast", (apply("Floor", ((target - size) / np.float32(2),)),), {"DstT": int32})
             edges.append(apply("Maximum", (0, edge)))
-        resized = resize(tensor, apply("Pack", (whole,)), method, antialias=antialias)
-        return pad_to_bounding_box(resized, edges[0], edges[1], target_height, target_width)
+        fitted = resized(tensor, apply("Pack", (whole,)))
+        return pad_to_bounding_box(fitted, edges[0], edges[1], target_height, target_width)
 
 
 def _real(size: Any) -> Any:

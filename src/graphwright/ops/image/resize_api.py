@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -56,15 +57,23 @@ def resize(
     if method not in {*_PLAIN, *_KERNELS, "area"}:
         raise ValueError(f"Resize method is not implemented: {method}")
     with name_scope(name or "resize"):
-        images = convert_to_tensor(images, name="images")
-        if images.shape.rank not in (3, 4):
-            raise ValueError("'images' must have either 3 or 4 dimensions.")
-        single = images.shape.rank == 3
-        if single:
-            images = apply("ExpandDims", (images, 0))
-        target = _requested_size(images, size, preserve_aspect_ratio)
-        result = _resized(images, target, method, antialias)
-        return apply("Squeeze", (result,), {"squeeze_dims": [0]}) if single else result
+        return batch_resized(
+            images, size, preserve_aspect_ratio, lambda batch, target: _resized(batch, target, method, antialias)
+        )
+
+
+def batch_resized(
+    images: TensorLike, size: Any, keep_ratio: bool, resized: Callable[[Tensor, Tensor], Tensor]
+) -> Tensor:
+    """What `resized(batch, size)` gives for images, or for one without a batch; ValueError for another rank or size."""
+    images = convert_to_tensor(images, name="images")
+    if images.shape.rank not in (3, 4):
+        raise ValueError("'images' must have either 3 or 4 dimensions.")
+    single = images.shape.rank == 3
+    if single:
+        images = apply("ExpandDims", (images, 0))
+    result = resized(images, _requested_size(images, size, keep_ratio))
+    return apply("Squeeze", (result,), {"squeeze_dims": [0]}) if single else result
 
 
 def _requested_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
@@ -82,10 +91,15 @@ def _requested_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
     return apply("Cast", (apply("Rint", (apply("Mul", (scale, now)),)),), {"DstT": "int32"})
 
 
-def _resized(images: Tensor, size: Tensor, method: str, antialias: bool) -> Tensor:
+def has_size(images: Tensor, size: Tensor) -> bool:
+    """Whether a batch of images is known to have this size."""
     known = constant_value(size)
+    return known is not None and images.shape.as_list()[1:3] == known.tolist()
+
+
+def _resized(images: Tensor, size: Tensor, method: str, antialias: bool) -> Tensor:
     # kernels that do not go through the elements themselves blur an image of the same size too
-    if known is not None and (method in _PLAIN or method == "area") and images.shape.as_list()[1:3] == known.tolist():
+    if (method in _PLAIN or method == "area") and has_size(images, size):
         return images if method == "nearest" else apply("Cast", (images,), {"DstT": float32})
     if method == "area":
         return apply("ResizeArea", (images, size))

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from graphwright.base.dtypes import as_dtype, float32
-from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor
+from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, apply
 from graphwright.ops.array.constants import constant, ones, zeros
+from graphwright.ops.array.ranges import eye
+from graphwright.ops.linalg.decompositions import qr
 from graphwright.ops.random.sampling import normal, truncated_normal, uniform
 
 
@@ -231,3 +233,54 @@ class LecunUniform(_Preset):
     """
 
     _scaling = 1.0, "fan_in", "uniform"
+
+
+class Orthogonal(Initializer):
+    """Matrices with orthonormal rows or columns, times `gain`; further axes belong to the rows.
+
+    They come from the QR decomposition of normal samples. Source: Saxe et al., 2014.
+
+    >>> q = tf.initializers.Orthogonal(seed=1)([3, 2])
+    >>> bool(tf.reduce_all(tf.abs(tf.matmul(q, q, transpose_a=True) - tf.eye(2)) < 1e-5))
+    True
+    """
+
+    def __init__(self, gain: float = 1.0, seed: int | None = None) -> None:
+        self.gain, self.seed = gain, seed
+
+    def __call__(self, shape: Any, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
+        dims = [int(d) for d in shape]
+        if len(dims) < 2:
+            raise ValueError(
+                "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
+                f"Received shape={tuple(dims)}"
+            )
+        rows, columns = math.prod(dims[:-1]), dims[-1]
+        samples = normal([max(rows, columns), min(rows, columns)], dtype=dtype or float32, seed=self.seed)
+        q, r = qr(samples)
+        q = q * apply("Sign", (apply("MatrixDiagPart", (r,)),))  # makes the distribution uniform
+        if rows < columns:
+            q = apply("Transpose", (q, [1, 0]))
+        result: Tensor = self.gain * apply("Reshape", (q, dims))
+        return result
+
+
+class Identity(Initializer):
+    """The identity matrix times `gain`, with zeros where it is not square.
+
+    >>> tf.initializers.Identity(2.0)([2, 3]).numpy().tolist()
+    [[2.0, 0.0, 0.0], [0.0, 2.0, 0.0]]
+    """
+
+    def __init__(self, gain: float = 1.0) -> None:
+        self.gain = gain
+
+    def __call__(self, shape: Any, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
+        dims = [int(d) for d in shape]
+        if len(dims) != 2:
+            raise ValueError(
+                "Identity matrix initializer can only be used for 2D matrices. "
+                f"Received: shape={tuple(dims)} of rank {len(dims)}."
+            )
+        result: Tensor = self.gain * eye(dims[0], dims[1], dtype=dtype or float32)
+        return result
