@@ -287,6 +287,19 @@ def looked_up(tf: Any, v1: Any) -> list[Any]:
     return [found, total]
 
 
+def tables_by_reference(tf: Any, v1: Any) -> list[Any]:
+    """Tables as TensorFlow 1 had them before they had handles."""
+    _, _, p = _inputs(tf, v1)
+    keys, values = tf.constant(["a", "b"]), tf.constant([5, 7], tf.int64)
+    table = tf.raw_ops.HashTable(key_dtype=tf.string, value_dtype=tf.int64, shared_name="by_reference")
+    filled = tf.raw_ops.InitializeTable(table_handle=table, keys=keys, values=values)
+    v1.add_to_collection(v1.GraphKeys.TABLE_INITIALIZERS, filled)
+    minus = tf.constant(-1, tf.int64)
+    found = tf.raw_ops.LookupTableFind(table_handle=table, keys=tf.constant(["b", "c"]), default_value=minus)
+    chosen = tf.cond(p, lambda: found * 2, lambda: found)
+    return [chosen, tf.raw_ops.LookupTableSize(table_handle=table)]
+
+
 def asserted(tf: Any, v1: Any) -> list[Any]:
     """Assertions, which are conditionals, outside and inside of a loop."""
     x, n, _ = _inputs(tf, v1)
@@ -335,7 +348,8 @@ BUILDERS: dict[str, Program] = {
     for f in (
         loop, loops_in_loops, growing_shape, conditional, conditionals_in_conditionals, several_cases,
         conditional_in_loop, loop_in_conditional, condition_with_work, mapped, scanned, arrays, gradient_of_arrays,
-        recurrent, recurrent_trained, variables, reference_variables, trained_through_a_loop, looked_up, asserted,
+        recurrent, recurrent_trained, variables, reference_variables, trained_through_a_loop, looked_up,
+        tables_by_reference, asserted,
         normalized, text,
     )
 }  # fmt: skip
@@ -365,7 +379,7 @@ def main() -> None:
         with tf.Graph().as_default() as graph:
             fetches = build(tf, v1)
             v1.group(v1.global_variables_initializer(), v1.tables_initializer(), name="initialize")
-        (PROGRAMS / f"{name}.pb").write_bytes(graph.as_graph_def().SerializeToString())
+        (PROGRAMS / f"{name}.pb").write_bytes(graph.as_graph_def().SerializeToString(deterministic=True))
         steps = "step" in {op.name for op in graph.get_operations()}
         results = []
         for feeds in FEEDS:

@@ -18,6 +18,14 @@ from graphwright.ir.signature import MISSING, ArgDef, AttrDef
 PYTHON_OPS = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
 """Ops that call Python functions of the process that made the graph."""
 
+_BY_HANDLE = frozenset(
+    {
+        "HashTable", "InitializeTable", "InitializeTableFromTextFile", "LookupTableExport", "LookupTableFind",
+        "LookupTableImport", "LookupTableInsert", "LookupTableSize", "MutableHashTable",
+    }
+)  # fmt: skip
+"""Ops on tables by reference, which are the same as those on handles, whose names end in V2."""
+
 
 class ForeignOps:
     """The records of the ops of one file.
@@ -47,8 +55,8 @@ class ForeignOps:
         return found
 
     def _find(self, name: str, where: str) -> OpRecord:
-        record = lookup(name)
-        if record is not None and name in self._allowed:
+        record = lookup(f"{name}V2" if name in _BY_HANDLE else name)
+        if record is not None and (name in self._allowed or record.name in self._allowed):
             return record
         if record is not None:
             return _refused(record) if name in PYTHON_OPS else guarded(record, self._folder)
