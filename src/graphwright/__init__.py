@@ -145,6 +145,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "nest": "nest=",
         "nn": "nn=",
         "quantization": "quantization=",
+        "queue": "queue=",
         "ragged": "ragged=",
         "random": "random=",
         "raw_ops": "raw_ops=",

@@ -23,6 +23,7 @@ from graphwright import nest as nest
 from graphwright import nn as nn
 from graphwright import profiler as profiler
 from graphwright import quantization as quantization
+from graphwright import queue as queue
 from graphwright import ragged as ragged
 from graphwright import random as random
 from graphwright import raw_ops as raw_ops
@@ -480,6 +481,7 @@ __all__ = [
     "qint32",
     "qint8",
     "quantization",
+    "queue",
     "quint16",
     "quint8",
     "ragged",

@@ -38,7 +38,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
         "tpu": _NO_TPU,
         "CriticalSection": "calls of one `tf.function` that change variables do not overlap: call it from one thread",
-        "queue": "use `tf.data.Dataset`, or `queue.Queue` of Python",
     },
     "tf.data.experimental": {
         "CsvDataset RandomDataset SqlDataset make_batched_features_dataset make_csv_dataset": _RECORDS,

@@ -116,6 +116,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "trace"
         ),
         "lookup": "lookup=",
+        "queue": "queue=",
+        "queues.queues": "FIFOQueue PaddingFIFOQueue PriorityQueue QueueBase RandomShuffleQueue",
         "ops.math.histograms": "histogram_fixed_width histogram_fixed_width_bins",
         "math": (
             "accumulate_n angle betainc ceil conj cumprod digamma div_no_nan=divide_no_nan erf erfc expm1 "

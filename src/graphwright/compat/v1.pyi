@@ -142,6 +142,7 @@ from graphwright import qint16 as qint16
 from graphwright import qint32 as qint32
 from graphwright import qint8 as qint8
 from graphwright import quantization as quantization
+from graphwright import queue as queue
 from graphwright import quint16 as quint16
 from graphwright import quint8 as quint8
 from graphwright import ragged_fill_empty_rows as ragged_fill_empty_rows
@@ -454,6 +455,11 @@ from graphwright.quantization import fake_quant_with_min_max_vars_per_channel as
 from graphwright.quantization import fake_quant_with_min_max_vars_per_channel_gradient as fake_quant_with_min_max_vars_per_channel_gradient
 from graphwright.quantization import quantize as quantize
 from graphwright.quantization import quantized_concat as quantized_concat
+from graphwright.queues.queues import FIFOQueue as FIFOQueue
+from graphwright.queues.queues import PaddingFIFOQueue as PaddingFIFOQueue
+from graphwright.queues.queues import PriorityQueue as PriorityQueue
+from graphwright.queues.queues import QueueBase as QueueBase
+from graphwright.queues.queues import RandomShuffleQueue as RandomShuffleQueue
 from graphwright.random import gamma as random_gamma
 from graphwright.random import normal as random_normal
 from graphwright.random import set_seed as set_random_seed
@@ -565,6 +571,7 @@ __all__ = [
     "ConfigProto",
     "DType",
     "Dimension",
+    "FIFOQueue",
     "GIT_VERSION",
     "GPUOptions",
     "GRAPH_DEF_VERSION",
@@ -589,9 +596,13 @@ __all__ = [
     "Operation",
     "OptimizerOptions",
     "OptionalSpec",
+    "PaddingFIFOQueue",
+    "PriorityQueue",
     "QUANTIZED_DTYPES",
+    "QueueBase",
     "RaggedTensor",
     "RaggedTensorSpec",
+    "RandomShuffleQueue",
     "RegisterGradient",
     "RunMetadata",
     "RunOptions",
@@ -906,6 +917,7 @@ __all__ = [
     "quantization",
     "quantize",
     "quantized_concat",
+    "queue",
     "quint16",
     "quint8",
     "ragged",

@@ -259,6 +259,10 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.text.split": "StringNGrams StringSplit StringSplitV2",
     "ops.text.transform": "StringLower StringStrip StringToNumber StringUpper Substr",
     "ops.text.unicode": "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode",
+    "queues.records": (
+        "FIFOQueueV2 PaddingFIFOQueueV2 PriorityQueueV2 QueueCloseV2 QueueDequeueManyV2 QueueDequeueUpToV2 "
+        "QueueDequeueV2 QueueEnqueueManyV2 QueueEnqueueV2 QueueIsClosedV2 QueueSizeV2 RandomShuffleQueueV2"
+    ),
 }
 """Module (below `graphwright`) to the names of the ops it declares."""
 # --- end of the generated part ---
@@ -266,7 +270,7 @@ FAMILIES: Final[dict[str, str]] = {
 _module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
 
 # packages in which modules may declare ops
-_PACKAGES: Final = ("ops", "control", "data", "lookup", "checkpoint")
+_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint")
 _START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
 
 

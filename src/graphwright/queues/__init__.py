@@ -1,0 +1,1 @@
+"""Queues of tensors: `tf.queue`."""
