@@ -51,6 +51,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "saved_model.import_graph_def": "import_graph_def",
         "control.branches": "cond",
         "control.cases": "case switch_case",
+        "control.critical_section": "CriticalSection",
         "control.loops": "while_loop",
         "control.host_calls": "numpy_function py_function",
         "ops.control.assertions": "Assert=assert_ assert_equal assert_greater assert_less assert_rank",

@@ -84,6 +84,7 @@ from graphwright.base.spec import TypeSpec as TypeSpec
 from graphwright.control.branches import cond as cond
 from graphwright.control.cases import case as case
 from graphwright.control.cases import switch_case as switch_case
+from graphwright.control.critical_section import CriticalSection as CriticalSection
 from graphwright.control.host_calls import numpy_function as numpy_function
 from graphwright.control.host_calls import py_function as py_function
 from graphwright.control.loops import while_loop as while_loop
@@ -296,6 +297,7 @@ __version__: str
 __all__ = [
     "AggregationMethod",
     "Assert",
+    "CriticalSection",
     "DType",
     "DeviceSpec",
     "GradientTape",

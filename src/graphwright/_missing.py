@@ -37,7 +37,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "security": "it names classes of errors of TensorFlow's own files; there are none here",
         "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
         "tpu": _NO_TPU,
-        "CriticalSection": "calls of one `tf.function` that change variables do not overlap: call it from one thread",
     },
     "tf.data.experimental": {
         "CsvDataset RandomDataset SqlDataset make_batched_features_dataset make_csv_dataset": _RECORDS,

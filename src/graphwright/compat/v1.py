@@ -95,6 +95,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_sparse": "sparse=",
         "compat.v1_strings": "strings=",
         "config": "config=",
+        "control.critical_section": "CriticalSection",
         "control.host_calls": "py_func",
         "core.variable_creators": "variable_creator_scope",
         "compat.v1_app": "app=",

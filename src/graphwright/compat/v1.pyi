@@ -359,6 +359,7 @@ from graphwright.compat._variants import constant as constant
 from graphwright.compat._variants import name_scope as name_scope
 from graphwright.compat._variants import where as where
 from graphwright.compat._variants import while_loop as while_loop
+from graphwright.control.critical_section import CriticalSection as CriticalSection
 from graphwright.control.host_calls import py_func as py_func
 from graphwright.core.variable_creators import variable_creator_scope as variable_creator_scope
 from graphwright.debugging import assert_proper_iterable as assert_proper_iterable
@@ -569,6 +570,7 @@ __all__ = [
     "CXX11_ABI_FLAG",
     "CXX_VERSION",
     "ConfigProto",
+    "CriticalSection",
     "DType",
     "Dimension",
     "FIFOQueue",

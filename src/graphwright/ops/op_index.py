@@ -20,6 +20,7 @@ FAMILIES: Final[dict[str, str]] = {
     "control.branches": "If StatelessIf",
     "control.calls": "PartitionedCall StatefulPartitionedCall",
     "control.cases": "Case StatelessCase",
+    "control.critical_section": "ConsumeMutexLock MutexLock MutexV2",
     "control.host_calls": "EagerPyFunc PyFunc PyFuncStateless",
     "control.loops": "StatelessWhile While",
     "data.records": (
