@@ -148,6 +148,21 @@ def test_queues_in_sessions() -> None:
             one.run(taken)
 
 
+def test_queues_by_reference() -> None:
+    """The ops that TensorFlow 1 had before there were handles."""
+    with tf.Graph().as_default() as graph:
+        queue = tf.queue.FIFOQueue(3, tf.int32, shapes=[()], name="numbers")
+        queue.enqueue_many([[5, 6]], name="put")
+        queue.dequeue(name="take")
+    definition = graph.as_graph_def()
+    for node in definition.node:
+        node.op = node.op.removesuffix("V2")
+    with tf.Graph().as_default() as imported, v1.Session(graph=imported) as session:
+        v1.import_graph_def(definition, name="")
+        session.run("put")
+        assert [session.run("take:0"), session.run("take:0")] == [5, 6]
+
+
 def test_one_of_a_list() -> None:
     queues = [tf.queue.FIFOQueue(3, tf.int32) for _ in range(2)]
     queues[1].enqueue(7)

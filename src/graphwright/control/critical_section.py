@@ -1,7 +1,7 @@
 """`tf.CriticalSection`: code that one thread runs at a time, and the records of its lock.
 
-Eagerly the lock is held while the Python function runs. In a graph an operation takes it before the function's operations
-and another one gives it back after them; a run that fails in between gives it back when its values are gone.
+Eagerly the lock is held while the Python function runs. In a graph an operation takes it before the function's
+operations and another one gives it back after them; a run that fails in between gives it back when its values are gone.
 """
 
 from __future__ import annotations

@@ -20,11 +20,13 @@ PYTHON_OPS = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
 
 _BY_HANDLE = frozenset(
     {
-        "HashTable", "InitializeTable", "InitializeTableFromTextFile", "LookupTableExport", "LookupTableFind",
-        "LookupTableImport", "LookupTableInsert", "LookupTableSize", "MutableHashTable",
+        "FIFOQueue", "HashTable", "InitializeTable", "InitializeTableFromTextFile", "LookupTableExport",
+        "LookupTableFind", "LookupTableImport", "LookupTableInsert", "LookupTableSize", "MutableHashTable",
+        "PaddingFIFOQueue", "PriorityQueue", "QueueClose", "QueueDequeue", "QueueDequeueMany", "QueueDequeueUpTo",
+        "QueueEnqueue", "QueueEnqueueMany", "QueueSize", "RandomShuffleQueue",
     }
 )  # fmt: skip
-"""Ops on tables by reference, which are the same as those on handles, whose names end in V2."""
+"""Ops on tables and queues by reference, which are the same as those on handles, whose names end in V2."""
 
 
 class ForeignOps:
