@@ -13,6 +13,14 @@ from typing import Any, Final
 
 from graphwright.base import dtypes
 
+
+class KeywordRequired:
+    """The default of a first parameter that takes no argument: all others are named."""
+
+    def __repr__(self) -> str:
+        return "KeywordRequired()"
+
+
 _REDUCTION = "input_tensor, axis=None, keepdims=None, name=None, reduction_indices=None, keep_dims=None"
 _REDUCED = "reduction_indices=axis keep_dims=keepdims"
 _ASSERT_TWO = "x, y, data=None, summarize=None, message=None, name=None"
@@ -118,7 +126,7 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
     "transpose": ("a, perm=None, name='transpose', conjugate=False", "transpose", "", ""),
     "tuple": ("tensors, name=None, control_inputs=None", "tuple", "", ""),
     "batch_to_space": (
-        "input, crops, block_size=None, name=None, block_shape=None", "batch_to_space", "block_size=block_shape", ""
+        "input, crops, block_size, name=None, block_shape=None", "batch_to_space", "block_size=block_shape", ""
     ),
     "batch_to_space_nd": ("input, block_shape, crops, name=None", "raw_ops.BatchToSpaceND", "", ""),
     "verify_tensor_all_finite": (
@@ -170,7 +178,7 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
         "raw_ops.Conv3DBackpropFilterV2", "", "",
     ),
     "conv3d_transpose": (
-        "value=None, filter=None, output_shape=None, strides=None, padding='SAME', data_format='NDHWC', name=None, "
+        "value, filter=None, output_shape=None, strides=None, padding='SAME', data_format='NDHWC', name=None, "
         "input=None, filters=None, dilations=None",
         "nn.conv3d_transpose", "value=input filter=filters", "",
     ),
@@ -270,7 +278,7 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
         for name in ("mean", "sqrt_n", "sum")
     },
     "sparse_split": (
-        "keyword_required=None, sp_input=None, num_split=None, axis=None, name=None, split_dim=None",
+        "keyword_required=KeywordRequired(), sp_input=None, num_split=None, axis=None, name=None, split_dim=None",
         "sparse.split", "split_dim=axis", "keyword_required",
     ),
     "sparse_reduce_max": (_SPARSE_REDUCTION, "sparse.reduce_max", "reduction_axes=axis keep_dims=keepdims", ""),
@@ -295,6 +303,8 @@ def _adapter(name: str, text: str, target: str, renames: str, ignored: str) -> C
             bound = signature.bind(*args, **kwargs)
         except TypeError as error:
             raise TypeError(f"{name}() {error}") from None
+        if "keyword_required" in bound.arguments:
+            raise ValueError("Keyword arguments are required for this function.")
         arguments = _renamed(bound.arguments, newer)
         for parameter, value in signature.parameters.items():
             if value.default is not value.empty:
@@ -330,5 +340,10 @@ def _renamed(arguments: dict[str, Any], newer: dict[str, str]) -> dict[str, Any]
 def _parsed(text: str) -> inspect.Signature:
     from graphwright.autodiff.tape import UnconnectedGradients
 
-    names = {"int64": dtypes.int64, "float32": dtypes.float32, "UnconnectedGradients": UnconnectedGradients}
+    names = {
+        "KeywordRequired": KeywordRequired,
+        "int64": dtypes.int64,
+        "float32": dtypes.float32,
+        "UnconnectedGradients": UnconnectedGradients,
+    }
     return inspect.signature(eval(f"lambda {text}: None", names))
