@@ -13,6 +13,8 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.config import options
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.runtime import capi
 
 pytestmark = pytest.mark.executors
 Array = np.ndarray[Any, Any]
@@ -92,7 +94,8 @@ def test_a_program_that_trains_updates_in_place() -> None:
     place = w._state.array.ctypes.data
     losses = [float(step(x)) for _ in range(5)]
     assert losses == sorted(losses, reverse=True)
-    assert w._state.array.ctypes.data == place or options.executor == "numpy"
+    if options.executor == "native" and jit.available() and capi.layout_ok():  # the others replace the arrays
+        assert w._state.array.ctypes.data == place
 
 
 def test_arrays_end_with_the_program() -> None:
