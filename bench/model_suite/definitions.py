@@ -241,10 +241,11 @@ def _segmentation_training(keras: Any, small: bool, batch: int) -> tuple[Any, ..
     return _trained(keras, model, _images(batch, side), 2, each=True)
 
 
-def _language_training(causal: bool, keras: Any, small: bool, batch: int) -> tuple[Any, ...]:
-    """Four blocks of an encoder with one class for a text, or of a decoder with one for each token."""
+def language_training(causal: bool, keras: Any, small: bool, batch: int, depth: int | None = None) -> tuple[Any, ...]:
+    """Blocks (four) of an encoder with one class for a text, or of a decoder with one for each token."""
     layers = keras.layers
-    width, depth, length, vocabulary = (32, 1, 16, 50) if small else (256, 4, 128, 5000)
+    width, usual, length, vocabulary = (32, 1, 16, 50) if small else (256, 4, 128, 5000)
+    depth = depth or usual
     tokens = layers.Input((length,), dtype="int32")
     x = _positions(keras, layers.Embedding(vocabulary, width)(tokens), length, width)
     for _ in range(depth):
@@ -282,8 +283,8 @@ _TRAINED_MODELS: dict[str, tuple[str, Callable[..., Any], int]] = {
     "mobilenet": ("MobileNetV2 96x96, batch 64", _mobile_training, 64),
     "resnet20": ("ResNet20 32x32, batch 64", _residual_training, 64),
     "unet": ("U-Net 128x128, batch 4", _segmentation_training, 4),
-    "encoder": ("encoder of 4 layers, 128 tokens, batch 8", partial(_language_training, False), 8),
-    "decoder": ("decoder of 4 layers, 128 tokens, batch 8", partial(_language_training, True), 8),
+    "encoder": ("encoder of 4 layers, 128 tokens, batch 8", partial(language_training, False), 8),
+    "decoder": ("decoder of 4 layers, 128 tokens, batch 8", partial(language_training, True), 8),
     "gru": ("bidirectional GRU, 100 tokens, batch 32", _recurrent_training, 32),
     "autoencoder": ("autoencoder with batch norm, batch 128", _autoencoder_training, 128),
 }

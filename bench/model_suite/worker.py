@@ -24,7 +24,7 @@ _STEPS_COMPARED = 2
 BACKENDS = {"graphwright": "tensorflow", "earlier": "tensorflow", "onnxruntime": "tensorflow"}
 
 
-def _keras(contender: str) -> Any:
+def keras_of(contender: str) -> Any:
     os.environ["KERAS_BACKEND"] = BACKENDS.get(contender, contender)
     if contender in ("graphwright", "earlier"):
         import graphwright
@@ -86,7 +86,7 @@ def _onnx(model: Any, x: Any) -> Callable[[], Any]:
 
 
 def _prepared(contender: str, row: Row, small: bool) -> Callable[[], Any]:
-    keras = _keras(contender)
+    keras = keras_of(contender)
     keras.utils.set_random_seed(0)
     batch = min(row.batch, 8) if small else row.batch
     if row.what == "program":
