@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import inspect
 import os
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 from graphwright.autograph.marks import belongs_to_library, mark_of
 from graphwright.autograph.recording import UNCONVERTED, Unit, current, forget_with_code
 from graphwright.autograph.verbosity import log_conversion
+from graphwright.base.collector import rare_collections
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.lifetimes import watched
 
@@ -91,37 +91,11 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
     with _lock:
         entry = table.get(key)
         if entry is None:
-            with _gc_pause:
+            with rare_collections:
                 found = _convert(function, recursive)
             unit = _enclosing_unit(function) if found is None else found.unit
             entry = table[key] = (watched(code, lambda: table.pop(key, None)), found, unit)
         return entry
-
-
-class _GCPause:
-    """Pauses the garbage collector while syntax trees grow, which are in no cycles.
-
-    Used under the conversion lock. A child that is forked meanwhile gets its collector back.
-    """
-
-    def __init__(self) -> None:
-        self._was_on = False
-
-    def __enter__(self) -> None:
-        if gc.isenabled():
-            self._was_on = True
-            gc.disable()
-
-    def __exit__(self, *failure: object) -> None:
-        self._at_fork_reinit()
-
-    def _at_fork_reinit(self) -> None:
-        if self._was_on:
-            self._was_on = False
-            gc.enable()
-
-
-_gc_pause = renewed_after_fork(_GCPause())
 
 
 def unit_of(function: FunctionType) -> object:

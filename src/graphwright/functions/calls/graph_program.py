@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from graphwright.base.collector import rare_collections
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, escaped
@@ -32,7 +33,8 @@ def compiled(graph: FuncGraph) -> Any:
             program = graph.derived.get(chosen)
             if program is None:
                 start = time.perf_counter()
-                program = graph.derived[chosen] = chosen.compile(optimize(graph))
+                with rare_collections:
+                    program = graph.derived[chosen] = chosen.compile(optimize(graph))
                 usage = graph.derived.get("usage")
                 if usage is not None:
                     usage.compile_seconds += time.perf_counter() - start

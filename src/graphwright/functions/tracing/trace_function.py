@@ -9,6 +9,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors, nest
+from graphwright.base.collector import rare_collections
 from graphwright.base.dtypes import resource
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
@@ -109,7 +110,8 @@ def trace(
     """
     while True:
         try:
-            return _trace_once(run, spec, types, actual, on_variable_creation, open_trace)
+            with rare_collections:
+                return _trace_once(run, spec, types, actual, on_variable_creation, open_trace)
         except RetraceRequest:
             continue
 
