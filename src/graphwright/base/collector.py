@@ -7,7 +7,7 @@ import threading
 
 from graphwright.base.forks import renewed_after_fork
 
-# New objects between two collections. Python's own 700 has it go over a growing graph again and again, a quarter of
+# New objects between two collections. Python's own 700 has it go over a growing graph again and again, a fifth of
 # the first step of a large model (row `layers`: python -m bench.layers); with this many, garbage is still bounded.
 _OBJECTS = 100_000
 
