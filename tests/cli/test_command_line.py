@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +142,24 @@ def test_profile(end: str, code: int, tmp_path: Path) -> None:
     assert done.stdout.startswith("3.0\n") and "ui.perfetto.dev" in done.stdout
     assert ("ended" in done.stderr) == ("ended" in end)
     assert len(list(tmp_path.glob("out/plugins/profile/*/*.trace.json.gz"))) == 1
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"graphwright {metadata.version('graphwright')}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion_names_every_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    for command in ("show", "run", "bench", "convert", "profile", "doctor"):
+        assert command in script
+
+
+def test_completion_without_its_library(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert main(["completion", "bash"]) == 1
+    assert "pip install 'graphwright[completion]'" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import metadata
 
 _ABOUT = "Look at SavedModels, run them, time them, and convert graphs, without TensorFlow."
 
@@ -17,6 +18,7 @@ _EXAMPLES = """examples:
   graphwright bench model/ --input 'x=[[1.0, 2.0]]' --calls 5000
   graphwright profile --output logs train.py --epochs 3
   graphwright convert graph.pb graph.pbtxt
+  graphwright doctor
 """
 
 _INPUT = (
@@ -25,11 +27,20 @@ _INPUT = (
 )
 
 
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"graphwright {metadata.version('graphwright')}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
     result = argparse.ArgumentParser(
         "graphwright", description=_ABOUT, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    result.add_argument("--version", action=_Version, nargs=0, help="print the version and leave")
     commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     show = commands.add_parser("show", help="what a model holds: signatures, functions, variables, ops")
@@ -49,6 +60,12 @@ def parser() -> argparse.ArgumentParser:
     convert = commands.add_parser("convert", help="convert a GraphDef between binary and text")
     convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary")
     convert.add_argument("target", help="the file to write, in the form that its ending says")
+
+    doctor = commands.add_parser("doctor", help="what was found here, what could be faster, and a self-test")
+    doctor.add_argument("--quick", action="store_true", help="leave the self-test out")
+
+    completion = commands.add_parser("completion", help="print the completion of these commands for a shell")
+    completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
 
     profile = commands.add_parser("profile", help="run a program and write the timeline of its calls")
     profile.add_argument("--output", metavar="FOLDER", default="profile", help="where to (default: %(default)s)")
@@ -71,6 +88,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from graphwright.cli.profiled import profile
 
         return profile(provided.script, provided.arguments, provided.output)  # errors are the program's, with traceback
+    if provided.command == "completion":
+        return _print_completion(provided.shell)
+    if provided.command == "doctor":
+        from graphwright.cli.doctor import doctor
+
+        return doctor(provided.quick)
     from graphwright.cli import commands
 
     try:
@@ -83,4 +106,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reported = str(error) if isinstance(error, OSError) else text
         print(f"graphwright: error: {' '.join(reported.split())}", file=sys.stderr)
         return 1
+    return 0
+
+
+def _print_completion(shell: str) -> int:
+    try:
+        import shtab
+    except ImportError:
+        print("graphwright: error: completion needs shtab: pip install 'graphwright[completion]'", file=sys.stderr)
+        return 1
+    print(shtab.complete(parser(), shell))
     return 0

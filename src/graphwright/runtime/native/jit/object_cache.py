@@ -33,7 +33,7 @@ def key(*facts: object) -> str:
 
 def fetch(name: str) -> bytes | None:
     """The object code stored under a key; None where there is none, or a damaged one."""
-    folder = _folder_in_use()
+    folder = folder_in_use()
     if folder is None:
         return None
     path = os.path.join(folder, name + _SUFFIX)
@@ -52,7 +52,7 @@ def fetch(name: str) -> bytes | None:
 
 def store(name: str, content: bytes) -> None:
     """Keep object code under a key, if there is a folder for it."""
-    folder = _folder_in_use()
+    folder = folder_in_use()
     if folder is None:
         return
     path = os.path.join(folder, name + _SUFFIX)
@@ -94,7 +94,8 @@ def _checksum(name: str, content: bytes) -> bytes:
     return sha256(name.encode() + content).digest()
 
 
-def _folder_in_use() -> str | None:
+def folder_in_use() -> str | None:
+    """The folder that entries are kept in; None where the cache is off, or no folder is safe to use."""
     return _folder(options.cache_dir) if options.cache else None
 
 
