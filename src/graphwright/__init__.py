@@ -127,6 +127,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         # modules
         "autodiff": "autodiff=",
         "autograph": "autograph=",
+        "audio": "audio=",
         "bitwise": "bitwise=",
         "compat": "compat=",
         "config": "config=",

@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """Graphwright: the programming model of `tf.function`, standalone."""
 
+from graphwright import audio as audio
 from graphwright import autodiff as autodiff
 from graphwright import autograph as autograph
 from graphwright import bitwise as bitwise
@@ -343,6 +344,7 @@ __all__ = [
     "atan",
     "atan2",
     "atanh",
+    "audio",
     "autodiff",
     "autograph",
     "batch_to_space",

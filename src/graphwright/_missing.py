@@ -11,7 +11,6 @@ from typing import Final
 
 _ONE_PROCESS = "programs run in one process, on the CPU; `tf.distribute.OneDeviceStrategy` and its like run there"
 _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
-_PILLOW = "read and write pictures with Pillow, in `tf.py_function` or before the data are fed"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
 _QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
 _PROTO = "parse records in Python: `tf.train.Example.FromString`, in `tf.py_function` or before the data are fed"
@@ -24,7 +23,6 @@ _DATASET_METHOD = "use the method of `tf.data.Dataset` that has taken its place"
 
 MISSING: Final[dict[str, dict[str, str]]] = {
     "tf": {
-        "audio": "read WAV files with Python's `wave`, in `tf.py_function` or before the data are fed",
         "check_pinned": "memory is the process's own; there is nothing to pin",
         "conv": "use `tf.nn.convolution`",
         "conv2d_backprop_filter_v2 conv2d_backprop_input_v2": "use `tf.GradientTape` or `tf.nn.conv2d_transpose`",
@@ -57,13 +55,14 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "tensorrt": "there are no GPUs; `tf.function` compiles for the CPU",
     },
     "tf.image": {
-        "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW,
+        "decode_jxl": "store the pictures as PNG or WebP",
         "*": _PICTURES,
     },
     "tf.quantization": {"*": _QUANTIZATION},
     "tf.initializers": {"*": "use `tf.keras.initializers`"},
     "tf.io": {
-        "decode_* encode_* extract_jpeg_shape is_jpeg": _PILLOW + "; for texts and bytes, use `tf.strings`",
+        "decode_jxl": "store the pictures as PNG or WebP",
+        "decode_* encode_*": "for texts and bytes, use `tf.strings`",
         "*": _PROTO,
     },
     "tf.math": {

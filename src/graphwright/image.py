@@ -17,6 +17,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "stateless_random_flip_left_right stateless_random_flip_up_down stateless_random_hue "
             "stateless_random_saturation"
         ),
+        "ops.image.codecs.api": (
+            "decode_and_crop_jpeg decode_bmp decode_gif decode_image decode_jpeg decode_png decode_webp encode_jpeg "
+            "encode_png extract_jpeg_shape is_jpeg"
+        ),
+        "ops.image.codecs.quality": "adjust_jpeg_quality random_jpeg_quality stateless_random_jpeg_quality",
         "ops.image.colors": "convert_image_dtype grayscale_to_rgb hsv_to_rgb rgb_to_grayscale rgb_to_hsv",
         "ops.image.frames": "crop_to_bounding_box flip_left_right flip_up_down pad_to_bounding_box",
         "ops.image.frames_api": "central_crop resize_with_crop_or_pad resize_with_pad rot90 transpose",

@@ -25,6 +25,20 @@ from graphwright.ops.image.augment import stateless_random_flip_left_right as st
 from graphwright.ops.image.augment import stateless_random_flip_up_down as stateless_random_flip_up_down
 from graphwright.ops.image.augment import stateless_random_hue as stateless_random_hue
 from graphwright.ops.image.augment import stateless_random_saturation as stateless_random_saturation
+from graphwright.ops.image.codecs.api import decode_and_crop_jpeg as decode_and_crop_jpeg
+from graphwright.ops.image.codecs.api import decode_bmp as decode_bmp
+from graphwright.ops.image.codecs.api import decode_gif as decode_gif
+from graphwright.ops.image.codecs.api import decode_image as decode_image
+from graphwright.ops.image.codecs.api import decode_jpeg as decode_jpeg
+from graphwright.ops.image.codecs.api import decode_png as decode_png
+from graphwright.ops.image.codecs.api import decode_webp as decode_webp
+from graphwright.ops.image.codecs.api import encode_jpeg as encode_jpeg
+from graphwright.ops.image.codecs.api import encode_png as encode_png
+from graphwright.ops.image.codecs.api import extract_jpeg_shape as extract_jpeg_shape
+from graphwright.ops.image.codecs.api import is_jpeg as is_jpeg
+from graphwright.ops.image.codecs.quality import adjust_jpeg_quality as adjust_jpeg_quality
+from graphwright.ops.image.codecs.quality import random_jpeg_quality as random_jpeg_quality
+from graphwright.ops.image.codecs.quality import stateless_random_jpeg_quality as stateless_random_jpeg_quality
 from graphwright.ops.image.colors import convert_image_dtype as convert_image_dtype
 from graphwright.ops.image.colors import grayscale_to_rgb as grayscale_to_rgb
 from graphwright.ops.image.colors import hsv_to_rgb as hsv_to_rgb
@@ -58,16 +72,28 @@ __all__ = [
     "adjust_contrast",
     "adjust_gamma",
     "adjust_hue",
+    "adjust_jpeg_quality",
     "adjust_saturation",
     "central_crop",
     "convert_image_dtype",
     "crop_to_bounding_box",
+    "decode_and_crop_jpeg",
+    "decode_bmp",
+    "decode_gif",
+    "decode_image",
+    "decode_jpeg",
+    "decode_png",
+    "decode_webp",
+    "encode_jpeg",
+    "encode_png",
+    "extract_jpeg_shape",
     "extract_patches",
     "flip_left_right",
     "flip_up_down",
     "grayscale_to_rgb",
     "hsv_to_rgb",
     "image_gradients",
+    "is_jpeg",
     "non_max_suppression",
     "non_max_suppression_overlaps",
     "non_max_suppression_with_scores",
@@ -80,6 +106,7 @@ __all__ = [
     "random_flip_left_right",
     "random_flip_up_down",
     "random_hue",
+    "random_jpeg_quality",
     "random_saturation",
     "resize",
     "resize_with_crop_or_pad",
@@ -98,6 +125,7 @@ __all__ = [
     "stateless_random_flip_left_right",
     "stateless_random_flip_up_down",
     "stateless_random_hue",
+    "stateless_random_jpeg_quality",
     "stateless_random_saturation",
     "total_variation",
     "transpose",

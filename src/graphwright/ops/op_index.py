@@ -72,10 +72,15 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.array.space_to_batch": "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth",
     "ops.array.split": "Split SplitV Unpack",
     "ops.array.tile": "Tile",
+    "ops.audio.wav": "DecodeWav EncodeWav",
     "ops.control.assertions": "Assert",
     "ops.control.group": "NoOp",
     "ops.control.host": "CheckNumerics Timestamp",
     "ops.image.adjust": "AdjustContrastv2 AdjustHue AdjustSaturation",
+    "ops.image.codecs.records": (
+        "DecodeAndCropJpeg DecodeBmp DecodeGif DecodeImage DecodeJpeg DecodePng DecodeWebP EncodeJpeg "
+        "EncodeJpegVariableQuality EncodePng ExtractJpegShape"
+    ),
     "ops.image.colors": "HSVToRGB RGBToHSV",
     "ops.image.patches": "ExtractImagePatches ExtractVolumePatches",
     "ops.image.projective": "ImageProjectiveTransformV3",

@@ -9,6 +9,7 @@ adjust      AdjustContrastv2, AdjustHue, AdjustSaturation; colour spaces
 augment     `random_*` and `stateless_random_*`
 frames      cropping, padding and flipping
 frames_api  turning, fitting into frames of another size
+codecs      picture files, read and written
 suppression the NonMaxSuppression ops but the combined one
 measures    edges, and the similarity of images
 _resample   resizing as one weight matrix for each axis
