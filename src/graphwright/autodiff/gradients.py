@@ -76,7 +76,7 @@ def gradients(
     if len(incoming) != len(targets):
         raise ValueError(f"Length mismatch. Passed {len(incoming)} grad_ys for {len(targets)} ys")
     here = next((y.op.graph for y in targets if isinstance(y, SymbolicTensor)), graph)
-    sources = [_inside(here, source_tensor(x)) for x in nest.flatten(xs)]
+    sources = [_inside(here, source_tensor(_one_tensor(x))) for x in nest.flatten(xs)]
     stops = [] if stop_gradients is None else [_inside(here, source_tensor(s)) for s in nest.flatten(stop_gradients)]
     seeds = [
         (_inside(here, y), ones_like(y) if g is None else to_tensor(g, None if hasattr(g, "dtype") else y.dtype))
@@ -94,6 +94,15 @@ def _check_aggregation(method: Any) -> None:
     accepted = [known.ADD_N, known.EXPERIMENTAL_TREE, known.EXPERIMENTAL_ACCUMULATE_N]
     if method is not None and method not in accepted:
         raise ValueError(f"Invalid `aggregation_method` specified {method}. Accepted values are {accepted}.")
+
+
+def _one_tensor(source: Any) -> Any:
+    if hasattr(source, "_get_variable_list"):
+        raise NotImplementedError(
+            f"{type(source).__name__} doesn't support being used as a reference: its parts have gradients, "
+            f"tf.gradients(ys, list(x))."
+        )
+    return source
 
 
 def _differentiable(target: Any) -> Any:

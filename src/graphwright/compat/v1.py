@@ -88,6 +88,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_logging": "logging=",
         "compat.v1_losses": "losses=",
         "compat.v1_math": "math=",
+        "compat.v1_metrics": "metrics=",
         "compat.v1_nn": "nn=",
         "compat.v1_ragged": "ragged=",
         "compat.v1_random": "random=",
@@ -157,6 +158,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sessions.default_session": "get_default_session",
         "sessions.graph_keys": "GraphKeys",
         "sessions.session": "InteractiveSession Session",
+        "sessions.partitioned": (
+            "create_partitioned_variables fixed_size_partitioner min_max_variable_partitioner "
+            "variable_axis_size_partitioner"
+        ),
+        "sessions.templates": "make_template",
         "sessions.variable_scope": (
             "AUTO_REUSE VariableScope get_local_variable get_variable get_variable_scope variable_scope"
         ),

@@ -234,6 +234,7 @@ from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_losses as losses
 from graphwright.compat import v1_manip as manip
 from graphwright.compat import v1_math as math
+from graphwright.compat import v1_metrics as metrics
 from graphwright.compat import v1_nn as nn
 from graphwright.compat import v1_ragged as ragged
 from graphwright.compat import v1_random as random
@@ -516,8 +517,13 @@ from graphwright.sessions.options import GraphOptions as GraphOptions
 from graphwright.sessions.options import OptimizerOptions as OptimizerOptions
 from graphwright.sessions.options import RunMetadata as RunMetadata
 from graphwright.sessions.options import RunOptions as RunOptions
+from graphwright.sessions.partitioned import create_partitioned_variables as create_partitioned_variables
+from graphwright.sessions.partitioned import fixed_size_partitioner as fixed_size_partitioner
+from graphwright.sessions.partitioned import min_max_variable_partitioner as min_max_variable_partitioner
+from graphwright.sessions.partitioned import variable_axis_size_partitioner as variable_axis_size_partitioner
 from graphwright.sessions.session import InteractiveSession as InteractiveSession
 from graphwright.sessions.session import Session as Session
+from graphwright.sessions.templates import make_template as make_template
 from graphwright.sessions.variable_scope import AUTO_REUSE as AUTO_REUSE
 from graphwright.sessions.variable_scope import VariableScope as VariableScope
 from graphwright.sessions.variable_scope import get_local_variable as get_local_variable
@@ -712,6 +718,7 @@ __all__ = [
     "cos",
     "cosh",
     "count_nonzero",
+    "create_partitioned_variables",
     "cross",
     "cumprod",
     "cumsum",
@@ -772,6 +779,7 @@ __all__ = [
     "fft3d",
     "fill",
     "fingerprint",
+    "fixed_size_partitioner",
     "flags",
     "float16",
     "float32",
@@ -862,6 +870,7 @@ __all__ = [
     "lookup",
     "losses",
     "make_ndarray",
+    "make_template",
     "make_tensor_proto",
     "manip",
     "map_fn",
@@ -881,6 +890,8 @@ __all__ = [
     "matrix_triangular_solve",
     "maximum",
     "meshgrid",
+    "metrics",
+    "min_max_variable_partitioner",
     "minimum",
     "mod",
     "model_variables",
@@ -1103,6 +1114,7 @@ __all__ = [
     "unsorted_segment_sqrt_n",
     "unsorted_segment_sum",
     "unstack",
+    "variable_axis_size_partitioner",
     "variable_creator_scope",
     "variable_scope",
     "variables_initializer",

@@ -9,15 +9,12 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from graphwright.base.dtypes import as_dtype, float32
-from graphwright.base.shape import TensorShape
-from graphwright.core.context import as_default_graph, executing_eagerly, name_scope, session_graph, state
-from graphwright.core.tensor import Tensor
-from graphwright.core.variable import Variable
+from graphwright.base.dtypes import float32
+from graphwright.core.context import name_scope
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
-from graphwright.sessions.graph import default_graph
 from graphwright.sessions.graph_keys import GraphKeys
-from graphwright.sessions.variable_v1 import VariableV1
+from graphwright.sessions.variable_creation import find_or_create
+from graphwright.sessions.variable_store import Scopes, scopes_in_force
 
 
 class _Reuse(enum.Enum):
@@ -26,28 +23,6 @@ class _Reuse(enum.Enum):
 
 AUTO_REUSE = _Reuse.AUTO_REUSE
 """As `reuse` of `variable_scope` and `get_variable`: take the variable if there is one, else create it."""
-
-
-class _Scopes:
-    """What a graph knows of variables by name: the variables, the scope in force, and how often names were used."""
-
-    def __init__(self) -> None:
-        self.variables: dict[str, Any] = {}
-        self.regularized: set[str] = set()
-        self.scope = VariableScope(False)
-        self.uses: dict[str, int] = {}
-
-
-def _scopes() -> _Scopes:
-    """Those of the graph that is built: a `tf.Graph`, or the outermost function; eager programs have one."""
-    graph: Any = session_graph() or state.graph
-    while graph is not None and getattr(graph, "outer_graph", None) is not None:
-        graph = graph.outer_graph
-    owner = vars(default_graph.get() if graph is None else graph)
-    found: _Scopes | None = owner.get("variable_scope")
-    if found is None:
-        found = owner["variable_scope"] = _Scopes()
-    return found
 
 
 class VariableScope:
@@ -137,7 +112,7 @@ class VariableScope:
 
 @contextlib.contextmanager
 def _in_force(scope: VariableScope) -> Iterator[None]:
-    scopes = _scopes()
+    scopes = scopes_in_force()
     before, scopes.scope = scopes.scope, scope
     try:
         yield
@@ -151,7 +126,11 @@ def get_variable_scope() -> VariableScope:
     >>> tf.compat.v1.get_variable_scope().name
     ''
     """
-    return _scopes().scope
+    scopes = scopes_in_force()
+    if scopes.scope is None:
+        scopes.scope = VariableScope(False)
+    found: VariableScope = scopes.scope
+    return found
 
 
 class variable_scope:
@@ -162,7 +141,8 @@ class variable_scope:
       default_name: a name that is made unique, where `name_or_scope` is None.
       values: of no effect.
       initializer, regularizer, dtype, constraint, custom_getter: for variables that have none of their own.
-      caching_device, partitioner, use_resource: accepted.
+      partitioner: a function that says into how many parts a variable is cut, for variables that have none.
+      caching_device, use_resource: accepted.
       reuse: True: variables are found and none created; `tf.compat.v1.AUTO_REUSE`: found or created.
       auxiliary_name_scope: whether operations get the prefix too.
 
@@ -215,14 +195,15 @@ class variable_scope:
         self._blocks.pop().close()
 
     def _open(self, stack: contextlib.ExitStack) -> VariableScope:
-        scopes = _scopes()
-        around = scopes.scope
+        scopes = scopes_in_force()
+        around = get_variable_scope()
         given = self._name_or_scope
         if isinstance(given, VariableScope):
             name, basis, operations = given.name, given, given.name.rpartition("/")[2]
         else:
             part = self._unique(scopes, around.name) if given is None else given
-            name, basis, operations = (f"{around.name}/{part}" if around.name else part), around, part
+            name, basis = (f"{around.name}/{part}" if around.name else part), around
+            operations = str(self._default_name) if given is None else part
         names = ""
         if self._with_names and operations:
             names = stack.enter_context(name_scope(operations))
@@ -241,7 +222,7 @@ class variable_scope:
         stack.enter_context(_in_force(scope))
         return scope
 
-    def _unique(self, scopes: _Scopes, around: str) -> str:
+    def _unique(self, scopes: Scopes, around: str) -> str:
         prefix = around + "/" if around else ""
         default = str(self._default_name)
         name, number = default, 0
@@ -284,7 +265,9 @@ def get_variable(
         point, zeros otherwise.
       regularizer: a function of the variable, whose result joins the collection `REGULARIZATION_LOSSES`.
       trainable, collections, validate_shape, constraint, synchronization, aggregation: see `tf.Variable`.
-      caching_device, partitioner, use_resource: accepted.
+      partitioner: a function of shape and dtype that says how many parts each dimension has; the result is then a
+        `PartitionedVariable`.
+      caching_device, use_resource: accepted.
       custom_getter: is called in place of this function, with it and all arguments.
 
     Raises ValueError: it exists and the scope does not reuse variables; it does not exist and the scope reuses them;
@@ -306,7 +289,7 @@ def get_variable(
     }  # fmt: skip
     full = f"{scope.name}/{name}" if scope.name else name
     getters = [g for g in (custom_getter, scope.custom_getter) if g is not None]
-    create: Any = _true_getter
+    create: Any = find_or_create
     for getter in reversed(getters):
         create = functools.partial(getter, create)
     return create(full, **arguments)
@@ -329,120 +312,6 @@ def get_local_variable(
         name, shape, dtype, initializer, regularizer, False, local, caching_device, partitioner, validate_shape,
         use_resource, custom_getter, constraint, synchronization, aggregation,
     )  # fmt: skip
-
-
-def _true_getter(name: str, **arguments: Any) -> Any:
-    """What `get_variable` does when no custom getter has another answer; `name` is complete."""
-    if executing_eagerly():  # eager programs keep variables in objects, not under names
-        return _create(name, arguments)
-    scopes = _scopes()
-    reuse, found = arguments.get("reuse"), scopes.variables.get(name)
-    if found is not None:
-        if not reuse:
-            raise ValueError(
-                f"Variable {name} already exists, disallowed. Did you mean to set reuse=True or "
-                "reuse=tf.AUTO_REUSE in VarScope?"
-            )
-        return _checked(found, name, arguments)
-    if reuse is True:
-        raise ValueError(
-            f"Variable {name} does not exist, or was not created with tf.get_variable(). Did you mean to set "
-            "reuse=tf.AUTO_REUSE in VarScope?"
-        )
-    variable = _create(name, arguments)
-    scopes.variables[name] = variable
-    _regularize(variable, name, arguments.get("regularizer"))
-    return variable
-
-
-def _checked(variable: Any, name: str, arguments: dict[str, Any]) -> Any:
-    shape, dtype = arguments.get("shape"), arguments.get("dtype")
-    if shape is not None and not TensorShape(shape).is_compatible_with(variable.shape):
-        raise ValueError(
-            f"Trying to share variable {name}, but specified shape {TensorShape(shape)} and found shape "
-            f"{variable.shape}."
-        )
-    if dtype is not None and as_dtype(dtype) is not variable.dtype:
-        raise ValueError(
-            f"Trying to share variable {name}, but specified dtype {as_dtype(dtype).name} and found dtype "
-            f"{variable.dtype.name}."
-        )
-    return variable
-
-
-def _create(name: str, arguments: dict[str, Any]) -> Any:
-    initializer, shape, dtype = arguments.get("initializer"), arguments.get("shape"), as_dtype(arguments["dtype"])
-    if initializer is None:
-        if shape is None:
-            raise ValueError(f"Shape of a new variable ({name}) must be fully defined, but instead was <unknown>.")
-        initializer = _default_initializer(name, dtype)
-    if isinstance(initializer, type):
-        initializer = initializer()
-    if callable(initializer) and not isinstance(initializer, (Tensor, Variable)):
-        if shape is None:
-            value: Any = initializer
-        else:
-            if not TensorShape(shape).is_fully_defined():
-                raise ValueError(
-                    f"Shape of a new variable ({name}) must be fully defined, but instead was {TensorShape(shape)}."
-                )
-            value = functools.partial(initializer, TensorShape(shape).as_list(), dtype=dtype)
-    else:
-        if shape is not None:
-            raise ValueError("If initializer is a constant, do not specify shape.")
-        value = initializer
-    options = {
-        key: arguments[key]
-        for key in ("trainable", "constraint", "synchronization", "aggregation", "validate_shape")
-        if arguments.get(key) is not None
-    }
-    if session_graph() is not None:
-        options["collections"] = arguments.get("collections")
-    return variable_outside_scopes(value, name, dtype=dtype if callable(value) else None, **options)
-
-
-def variable_outside_scopes(value: Any, name: str, **options: Any) -> Any:
-    """A variable whose name no name scope prefixes."""
-    with _without_name_scope():
-        return VariableV1(value, name=name, **options)
-
-
-def _default_initializer(name: str, dtype: Any) -> Any:
-    from graphwright.compat._initializers import GlorotUniform, Zeros
-
-    if dtype.is_floating:
-        return GlorotUniform()
-    if dtype.is_integer or dtype.is_bool or dtype.name == "string":
-        return Zeros()
-    raise ValueError(f"An initializer for variable {name} of {dtype.name} is required")
-
-
-@contextlib.contextmanager
-def _without_name_scope() -> Iterator[None]:
-    """Names as they are: `get_variable` takes them from variable scopes, not from name scopes."""
-    graph = session_graph()
-    if graph is None:
-        with name_scope(""):
-            yield
-        return
-    with as_default_graph(graph):
-        state.variable_creator = None
-        before, graph.scope = graph.scope, ""
-        try:
-            yield
-        finally:
-            graph.scope = before
-
-
-def _regularize(variable: Any, name: str, regularizer: Any) -> None:
-    if regularizer is None:
-        return
-    from graphwright.sessions.collections import add_to_collection
-
-    with name_scope(name + "/Regularizer/"):
-        loss = regularizer(variable)
-    if loss is not None:
-        add_to_collection(GraphKeys.REGULARIZATION_LOSSES, loss)
 
 
 __all__ = [

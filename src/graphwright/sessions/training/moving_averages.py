@@ -19,7 +19,7 @@ from graphwright.sessions.collections import (
     trainable_variables,
 )
 from graphwright.sessions.graph_keys import GraphKeys
-from graphwright.sessions.variable_scope import variable_outside_scopes
+from graphwright.sessions.variable_creation import variable_outside_scopes
 
 
 class ExponentialMovingAverage:

@@ -22,7 +22,7 @@ from graphwright.ops.index.scatter import unsorted_segment_sum
 from graphwright.ops.math.casts import cast
 from graphwright.sessions.collections import add_to_collection, trainable_variables
 from graphwright.sessions.graph_keys import GraphKeys
-from graphwright.sessions.variable_scope import variable_outside_scopes
+from graphwright.sessions.variable_creation import variable_outside_scopes
 
 Rows = Mapping[str, Any]
 """Values of slots by name: whole slots, or the rows of them that a sparse gradient has."""

@@ -19,6 +19,7 @@ from graphwright.core.variable import Variable
 from graphwright.sessions.collections import get_collection, global_variables
 from graphwright.sessions.graph_keys import GraphKeys
 from graphwright.sessions.meta_graph import export_meta_graph
+from graphwright.sessions.partitioned import PartitionedVariable, joined_parts
 
 
 class Saver:
@@ -198,8 +199,8 @@ def named_variables(var_list: Any) -> dict[str, Any]:
     if var_list is None:
         var_list = [*global_variables(), *get_collection(GraphKeys.SAVEABLE_OBJECTS)]
     named: dict[str, Any] = {}
-    for variable in var_list:
-        if not isinstance(variable, Variable):
+    for variable in joined_parts(var_list):
+        if not isinstance(variable, (Variable, PartitionedVariable)):
             raise TypeError(f"Variable to save is not a Variable: {variable}")
         name = variable.name.partition(":")[0]
         if named.setdefault(name, variable) is not variable:
@@ -208,11 +209,19 @@ def named_variables(var_list: Any) -> dict[str, Any]:
 
 
 def _values(sess: Any, variables: list[Any]) -> list[Any]:
-    return [v.numpy() for v in variables] if sess is None else list(sess.run(variables))
+    parts = [list(v) if isinstance(v, PartitionedVariable) else [v] for v in variables]
+    values = [[v.numpy() for v in each] for each in parts] if sess is None else sess.run(parts)
+    return [
+        v.join(each) if isinstance(v, PartitionedVariable) else each[0]
+        for v, each in zip(variables, values, strict=True)
+    ]
 
 
 def _load(sess: Any, variable: Any, value: Any) -> None:
-    if hasattr(variable, "load"):
+    if isinstance(variable, PartitionedVariable):
+        for part, values in zip(variable, variable.split(value), strict=True):
+            _load(sess, part, values)
+    elif hasattr(variable, "load"):
         variable.load(value, sess)
     else:
         variable.assign(value)
