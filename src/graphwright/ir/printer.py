@@ -27,10 +27,12 @@ def print_graph(graph: Graph) -> str:
       return
     }
     """
-    return "\n\n".join(_Printer(g).text() for g in (graph, *graph.functions()))
+    return "\n\n".join(FunctionPrinter(g).text() for g in (graph, *graph.functions()))
 
 
-class _Printer:
+class FunctionPrinter:
+    """The text of one function; its letters stand for its unknown sizes."""
+
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self._letters: dict[Symbol, str] = {}
@@ -50,12 +52,12 @@ class _Printer:
         return "\n".join([f"{head} {{", *lines, "}"])
 
     def _declared(self, values: Iterable[Value]) -> str:
-        return ", ".join(f"{_name(v)}: {self._type(v.type)}" for v in values)
+        return ", ".join(f"{_name(v)}: {self.type_text(v.type)}" for v in values)
 
     def _line(self, op: Operation) -> str:
-        results = ", ".join(self._type(v.type) for v in op.outputs)
+        results = ", ".join(self.type_text(v.type) for v in op.outputs)
         text = f"  {op.name} = {op.type}({', '.join(map(_name, op.inputs))})"
-        attrs = ", ".join(f"{n}={self._attr(a)}" for n, a in op.attrs.items() if n in op.record.kernel_attrs)
+        attrs = ", ".join(f"{n}={self.attr_text(a)}" for n, a in op.attrs.items() if n in op.record.kernel_attrs)
         if attrs:
             text += f" [{attrs}]"
         if results:
@@ -64,7 +66,8 @@ class _Printer:
             text += f" after {', '.join(o.name for o in op.control_inputs)}"
         return text
 
-    def _type(self, type_: TensorType) -> str:
+    def type_text(self, type_: TensorType) -> str:
+        """A type in short: `float32[a,3]`."""
         if type_.dims is None:
             return f"{type_.dtype.name}[...]"
         return (
@@ -76,7 +79,8 @@ class _Printer:
         count = len(self._letters)
         return self._letters.setdefault(symbol, chr(97 + count % 26) + (str(count // 26) if count >= 26 else ""))
 
-    def _attr(self, attribute: Any) -> str:
+    def attr_text(self, attribute: Any) -> str:
+        """An attribute's value; of a large array only what it is."""
         if isinstance(attribute, Graph):
             return f"@{attribute.name}"
         if isinstance(attribute, DType):
@@ -87,7 +91,7 @@ class _Printer:
         if isinstance(attribute, np.ndarray):
             return _array(attribute)
         if isinstance(attribute, (list, tuple)):
-            return f"({', '.join(map(self._attr, attribute))})"
+            return f"({', '.join(map(self.attr_text, attribute))})"
         return repr(attribute)
 
 

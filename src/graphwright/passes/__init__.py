@@ -12,6 +12,7 @@ from graphwright.passes.dce import eliminate_dead_code
 from graphwright.passes.fold import Fold
 from graphwright.passes.inline import OPTIMIZED, Inline, resolve_recursive_calls, work
 from graphwright.passes.licm import hoist_invariants
+from graphwright.passes.pass_log import PassLog, pass_name
 from graphwright.passes.simplify import simplify
 
 _MAX_WALKS: Final = 4
@@ -81,7 +82,7 @@ def _passes() -> list[Visitor]:
 def _verified(graph: FuncGraph, visitor: Visitor) -> bool:
     """One pass on a walk of its own, followed by the verifier, which finds the pass that breaks a graph."""
     changed = Rewriter(graph, [visitor]).run()
-    _verify(graph, getattr(visitor, "__name__", type(visitor).__name__).lower())
+    _verify(graph, pass_name(visitor))
     return changed
 
 
@@ -91,4 +92,28 @@ def _verify(graph: FuncGraph, after: str) -> None:
     verify(graph, f"after the pass {after}")
 
 
-__all__ = ["optimize"]
+def optimize_in_steps(graph: FuncGraph, watch: PassLog) -> FuncGraph:
+    """What `optimize` does, with each pass on a walk of its own and each change noted in `watch`; nothing is cached.
+
+    The passes share walks otherwise, so that the order of changes is another one; the functions that the graph calls
+    are taken as `optimize` has left them.
+    """
+    optimize(graph)
+    work.bodies.append(graph)
+    work.calls.append(True)
+    try:
+        copy = copy_graph(graph)
+        watch.run(copy, "dce", lambda: eliminate_dead_code(copy))
+        for _ in range(_MAX_WALKS):
+            changed = [watch.run(copy, pass_name(p), Rewriter(copy, [watch.watched(p)]).run) for p in _passes()]
+            watch.run(copy, "dce", lambda: eliminate_dead_code(copy))
+            if not any(changed):
+                break
+        return copy
+    finally:
+        work.bodies.pop()
+        work.calls.clear()
+        work.recursive.clear()
+
+
+__all__ = ["PassLog", "optimize", "optimize_in_steps"]
