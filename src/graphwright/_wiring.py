@@ -51,6 +51,18 @@ def _combine_operators() -> Callable[[str, Any, Any], Any]:
     return combine
 
 
+def _page() -> Callable[..., str]:
+    from graphwright.viewer.page import explained_page
+
+    return explained_page
+
+
+def _picture() -> Callable[..., str]:
+    from graphwright.viewer.picture import explained_picture
+
+    return explained_picture
+
+
 def _public_function(path: str) -> Any:
     found: Any = sys.modules["graphwright"]
     for name in path.split(".") if path else ():
@@ -66,3 +78,5 @@ services.VECTORIZED_MAP.provide(_vectorized_map)
 services.MAKE_ITERATOR.provide(_make_iterator)
 services.COMBINE_OPERATORS.provide(_combine_operators)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)
+services.PAGE.provide(_page)
+services.PICTURE.provide(_picture)

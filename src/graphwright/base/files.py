@@ -54,3 +54,20 @@ def local_path(path: Any) -> str:
     if scheme not in LOCAL_SCHEMES:
         raise errors.UnimplementedError(f"File system scheme '{scheme}' not implemented (file: '{name}')")
     return rest
+
+
+def write_text(path: Any, text: str) -> None:
+    """Write a file of text: the whole of it, or nothing.
+
+    Raises TypeError and UnimplementedError as `local_path` does, and OSError.
+    """
+    name = local_path(path)
+    unfinished = f"{name}.{os.getpid()}.partial"
+    try:
+        with open(unfinished, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+        os.replace(unfinished, name)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(unfinished)
+        raise

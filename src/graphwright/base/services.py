@@ -51,3 +51,7 @@ MAKE_ITERATOR: Service[Callable[[str], Callable[..., Any]]] = Service("iterators
 """The function of that name which creates an iterator in a `tf.Graph` (`sessions.iterators`)."""
 COMBINE_OPERATORS: Service[Callable[[str, Any, Any], Any]] = Service("combination of linear operators")
 """The "product" or "solution" of two linear operators (`linalg_operators.rules.combine`)."""
+PAGE: Service[Callable[..., str]] = Service("page of functions")
+"""The HTML page of explanations (`viewer.page.explained_page`)."""
+PICTURE: Service[Callable[..., str]] = Service("picture of a graph")
+"""The SVG picture of a trace (`viewer.picture.explained_picture`)."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
+from graphwright.base.files import write_text
+from graphwright.base.services import PAGE, PICTURE
 from graphwright.functions.explain.retrace_reasons import FIRST
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, called_functions
@@ -152,7 +154,52 @@ class Explanation:
     def __repr__(self) -> str:
         return f"<Explanation of {self._heading().split(' (')[0]}>"
 
+    def to_html(self, path: Any = None, *, profile: Mapping[str, Any] | None = None) -> str | None:
+        """One HTML file that shows the function: graphs, passes, traces, code; with a profile, where the time goes.
+
+        The file needs nothing else and fetches nothing. docs/seeing.md describes what is in it.
+
+        Args:
+          path: where it is written; None returns the text.
+          profile: plain data in the structure of `graphwright.viewer.profile_data`.
+
+        Raises ValueError for a profile of another form.
+
+        >>> double = tf.function(lambda x: x + x)
+        >>> _ = double(tf.constant(1))
+        >>> page = double.explain().to_html()
+        >>> page.startswith("<!doctype html>")
+        True
+        """
+        return _written(PAGE.get()([self], self.name, profile), path)
+
+    def to_svg(self, path: Any = None, *, trace: int = -1, stage: str = "optimized", groups: int = 60) -> str | None:
+        """A picture of a trace's graph as SVG, which needs no browser to be made.
+
+        Args:
+          path: where it is written; None returns the text.
+          trace: which of `traces`.
+          stage: "optimized", as it is compiled, or "traced".
+          groups: name scopes, loops and branches are drawn open until so many operations are in the picture.
+
+        Raises IndexError where there is no such trace, ValueError for another stage.
+
+        >>> double = tf.function(lambda x: x + x)
+        >>> _ = double(tf.constant(1))
+        >>> double.explain().to_svg().startswith("<svg")
+        True
+        """
+        if not -len(self.traces) <= trace < len(self.traces):
+            raise IndexError(f"There is no trace {trace}: {self.name} has {_count(len(self.traces), 'trace')}.")
+        return _written(PICTURE.get()(self.traces[trace], stage, groups), path)
+
     def _repr_html_(self) -> str:
+        page = html.escape(PAGE.get()([self], self.name, None)) if self.traces else ""
+        style = "width:100%;height:560px;border:1px solid #8886;border-radius:6px"
+        start = f'<iframe sandbox="allow-scripts" title="{html.escape(self.name)}" style="{style}"'
+        return self._table() + (f'{start} srcdoc="{page}"></iframe>' if page else "")
+
+    def _table(self) -> str:
         rows = []
         for i, trace in enumerate(self.traces):
             details = "".join(f"<dt>{html.escape(h)}</dt><dd>{_as_html(text)}</dd>" for h, text in trace.lines())
@@ -277,6 +324,14 @@ def _host_reason(op: Operation) -> str:
     if any(not t.is_static for t in types):
         return "its native rule needs sizes that are not known while compiling"
     return "its native rule does not cover these operands"
+
+
+def _written(text: str, path: Any) -> str | None:
+    """The text, or None once it is in the file."""
+    if path is None:
+        return text
+    write_text(path, text)
+    return None
 
 
 # words ------------------------------------------------------------------------------------------------------

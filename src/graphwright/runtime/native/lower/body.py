@@ -24,13 +24,16 @@ from graphwright.runtime.native.schedule import opt_level
 from graphwright.runtime.native.schedule.outline import outline
 
 
-def write_body(graph: Any) -> Code:
+def write_body(graph: Any, code: Code | None = None) -> Code:
     """The code of a graph: `i32 gw_body(ptr inputs, ptr outputs)`, 0 when it ran, -1 with a Python error set.
 
     Inputs are borrowed objects, ndarrays being contiguous and of the declared dtype, rank and known sizes. Outputs
     are new references.
+
+    Args:
+      code: what it is written with, where that watches the steps.
     """
-    code = Code()
+    code = code or Code()
     _write(code, graph)
     w = code.w
     w.module.declare("@gw_table = global ptr null")

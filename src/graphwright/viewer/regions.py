@@ -1,0 +1,161 @@
+"""The native regions of a program: which operations each of them runs, and its code as the loop IR prints it.
+
+The program is written once more for that, up to LLVM; nothing is kept for it when a function is compiled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import (
+    Alias,
+    Assemble,
+    Contract,
+    Elementwise,
+    Embed,
+    Generate,
+    Lowering,
+    Reduce,
+    Routed,
+    Sliding,
+    Strided,
+    Structural,
+)
+from graphwright.runtime.native.fusion.row_fusion import RowGroup
+from graphwright.runtime.native.fusion.steps import Fused, Rename, Step
+from graphwright.runtime.native.loop_ir.show import show
+from graphwright.runtime.native.lower.body import write_body
+from graphwright.runtime.native.lower.codegen import Code
+
+_LONGEST: Final = 12_000  # characters of one region
+_ALL: Final = 1_500_000  # characters of all regions together
+_NAME: Final = re.compile(r"@([\w.]+)\(")
+_FUNCTION: Final = re.compile(r"^define [^\n]*@([\w.]+)\([^\n]*\{\n.*?^\}", re.M | re.S)
+_OF_NOTHING: Final = (Alias, Strided)  # other views of the same elements
+_CONTAINERS: Final = {
+    "If": "branch", "StatelessIf": "branch", "Case": "branch", "StatelessCase": "branch",
+    "While": "loop", "StatelessWhile": "loop", "PartitionedCall": "call", "StatefulPartitionedCall": "call",
+}  # fmt: skip
+_KINDS: Final[tuple[tuple[type[Lowering], str], ...]] = (
+    (Contract, "matrix product"),
+    (Reduce, "reduction"),
+    (Sliding, "convolution or pool"),
+    (Elementwise, "scalar operation"),
+    (Generate, "indexed loop"),
+    (Assemble, "copy"),
+    (Embed, "copy"),
+    (Routed, "rows by position"),
+)
+
+
+class Region:
+    """One piece of a program.
+
+    Attributes:
+      kind: what it is: "fused loop", "matrix product", "loop", "Python call", ...
+      ops: the operations that it runs, of the optimized graph or made of those.
+      parent: the number of the loop, branch or call that it is in; None for none.
+      code: its text, with the regions in it left out; "" where too much text was there already.
+    """
+
+    def __init__(self, kind: str, ops: list[Operation], parent: int | None) -> None:
+        self.kind = kind
+        self.ops = ops
+        self.parent = parent
+        self.code = ""
+
+
+def regions_of(graph: FuncGraph) -> list[Region]:
+    """The regions of an optimized graph, in program order."""
+    code = _WatchedCode()
+    write_body(graph, code)
+    functions = _functions(code.w.module.text())
+    total = 0
+    for region in code.regions:
+        if not region.code:
+            continue
+        called = dict.fromkeys(_NAME.findall(region.code))
+        text = "\n\n".join([region.code, *(functions[name] for name in called if name in functions)])
+        region.code = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}\n..."
+        total += len(region.code)
+        if total > _ALL:
+            region.code = ""
+    return code.regions
+
+
+def _functions(text: str) -> dict[str, str]:
+    """The functions of a module by name."""
+    return {match[1]: match[0] for match in _FUNCTION.finditer(text)}
+
+
+class _WatchedCode(Code):
+    """Notes each step that is written as a region, with the part of the loop IR that it adds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.regions: list[Region] = []
+        self._around: list[int] = []
+
+    def _write(self, step: Step) -> None:
+        kind = _kind(step)
+        if kind is None:
+            super()._write(step)
+            return
+        region = Region(kind, list(_operations(step)), self._around[-1] if self._around else None)
+        self._around.append(len(self.regions))
+        self.regions.append(region)
+        lines, start = self.w.lines, len(self.w.lines)
+        first = len(self.regions)
+        try:
+            super()._write(step)
+        finally:
+            self._around.pop()
+        if len(self.regions) == first:
+            region.code = show(lines[start:])
+
+
+def _kind(step: Step) -> str | None:
+    """What a step is to a reader; None for what runs no code of its own."""
+    if isinstance(step, RowGroup):
+        return "loop over rows"
+    if isinstance(step, Fused):
+        return "fused loop with reductions" if step.reductions else "fused loop"
+    if step.rule is None:
+        return "Python call"
+    if isinstance(step.rule, Structural):
+        return _CONTAINERS.get(step.op.type)
+    if isinstance(step, Rename) or isinstance(step.rule, _OF_NOTHING):
+        return None
+    for rule, kind in _KINDS:
+        if isinstance(step.rule, rule):
+            return kind
+    return type(step.rule).__name__.lower()
+
+
+def _operations(step: Any) -> Iterator[Operation]:
+    """The operations of a step."""
+    if isinstance(step, RowGroup):
+        for part in step.parts:
+            yield from _operations(part)
+    elif isinstance(step, Fused):
+        yield from step.members
+        yield from (reduction.op for reduction in step.reductions)
+    else:
+        yield from _between(step)
+
+
+def _between(step: Step) -> Iterator[Operation]:
+    """The operation of a step, and those after it that the step does as well: a bias, an activation, an addition."""
+    seen = {id(value) for value in step.inputs}
+    pending = [value.op for value in step.outputs]
+    found: dict[int, Operation] = {id(step.op): step.op}
+    while pending:
+        op = pending.pop()
+        if id(op) not in found:
+            found[id(op)] = op
+            pending += [value.op for value in op.inputs if id(value) not in seen]
+    yield from found.values()
