@@ -1,4 +1,4 @@
-"""The commands of `graphwright`: show, run, bench, convert."""
+"""The commands of `graphwright`: show, run, bench, compile, convert."""
 
 from __future__ import annotations
 
@@ -161,6 +161,22 @@ def bench(given: argparse.Namespace) -> None:
         times.append(time.perf_counter() - start)
     times.sort()
     print(f"first call {first * 1e3:.1f} ms, then the median of {given.calls} is {times[len(times) // 2] * 1e6:.1f} us")
+
+
+def compile(given: argparse.Namespace) -> None:
+    """Compile a function of a model to a C library."""
+    from graphwright import aot
+
+    library = aot.compile(
+        given.model,
+        given.output,
+        name=given.name,
+        signature=given.function or given.signature,
+        target=given.target,
+        weights=given.weights,
+    )
+    for file in library.files:
+        print(os.path.join(library.folder, file))
 
 
 def convert(given: argparse.Namespace) -> None:

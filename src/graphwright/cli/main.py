@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 
-_ABOUT = "Look at SavedModels, run them, time them, and convert graphs, without TensorFlow."
+_ABOUT = "Look at SavedModels, run, time and compile them, and convert graphs, without TensorFlow."
 
 _EXAMPLES = """examples:
   graphwright show model/
@@ -19,6 +19,7 @@ _EXAMPLES = """examples:
   graphwright profile --output logs train.py --epochs 3
   graphwright convert graph.pb graph.pbtxt
   graphwright doctor
+  graphwright compile model/ --output library --name classify
 """
 
 _INPUT = (
@@ -66,6 +67,19 @@ def parser() -> argparse.ArgumentParser:
 
     completion = commands.add_parser("completion", help="print the completion of these commands for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
+
+    compiling = commands.add_parser("compile", help="compile a model to a C library that needs no Python")
+    compiling.add_argument("model", help="the folder of a SavedModel")
+    which = compiling.add_mutually_exclusive_group()
+    which.add_argument("--signature", help="the signature to compile (default: serving_default)")
+    which.add_argument("--function", help="the function to compile, such as __call__ or encoder.encode")
+    compiling.add_argument("--output", required=True, metavar="FOLDER", help="where to put the library")
+    compiling.add_argument("--name", help="the name of the library (default: that of the function)")
+    compiling.add_argument("--target", help="the machine, such as aarch64-linux (default: this one)")
+    compiling.add_argument(
+        "--weights", choices=("library", "file"), default="library",
+        help="whether the weights are in the library or in one file beside it (default: %(default)s)",
+    )  # fmt: skip
 
     profile = commands.add_parser("profile", help="run a program and write the timeline of its calls")
     profile.add_argument("--output", metavar="FOLDER", default="profile", help="where to (default: %(default)s)")

@@ -61,7 +61,7 @@ def _another_llvmlite(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _another_host(**changes: Any) -> Callable[[pytest.MonkeyPatch], None]:
     changed = replace(jit.host(), **changes)
-    return lambda monkeypatch: monkeypatch.setattr(jit, "host", lambda: changed)
+    return lambda monkeypatch: monkeypatch.setattr(jit, "this_machine", lambda: changed)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +25,7 @@ from graphwright.runtime.native.llvm.vecmath.functions import LIBRARY
 from graphwright.runtime.native.runtime import fp16_builtins
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
+    from collections.abc import Iterator, Mapping, Set
 
 
 @frozen
@@ -81,8 +83,26 @@ def _failure() -> str:
     return ""
 
 
-@cache
+_written_for: Final[ContextVar[Host | None]] = ContextVar("written_for", default=None)
+
+
 def host() -> Host:
+    """The machine that code is written for: this one, except inside `writing_for`."""
+    return _written_for.get() or this_machine()
+
+
+@contextmanager
+def writing_for(machine: Host) -> Iterator[None]:
+    """Code that is written inside is for another machine; it is neither compiled nor loaded there."""
+    token = _written_for.set(machine)
+    try:
+        yield
+    finally:
+        _written_for.reset(token)
+
+
+@cache
+def this_machine() -> Host:
     """Facts about this machine's processor, limited to what GRAPHWRIGHT_CPU_FEATURES lets code use."""
     _ready()
     asked = ("ProcessTriple", "HostCPUName", "HostCPUFeatures")
@@ -90,7 +110,7 @@ def host() -> Host:
     has = {flag[1:] for flag in flags.split(",") if flag.startswith("+")}
     bits = _vector_bits(has)
     fma = not has.isdisjoint({"fma", "neon"}) or triple.startswith(("aarch64", "arm64"))
-    level = _LEVELS.get(options.cpu_features) if triple.startswith("x86_64") else None
+    level = LEVELS.get(options.cpu_features) if triple.startswith("x86_64") else None
     if level is not None and level.vector_bits <= bits and level.fma <= fma:
         cpu, flags, bits, fma = level.cpu, "", level.vector_bits, level.fma
     version = llvm_binding.function("GetVersionInfo")().to_bytes(3, "big")
@@ -98,7 +118,7 @@ def host() -> Host:
 
 
 @frozen
-class _Level:
+class Level:
     """A processor that code is limited to, where the machine can do as much: its features are those of its name."""
 
     cpu: str
@@ -106,7 +126,7 @@ class _Level:
     fma: bool
 
 
-_LEVELS = {"avx2": _Level("x86-64-v3", 256, True), "baseline": _Level("x86-64", 128, False)}
+LEVELS: Final = {"avx2": Level("x86-64-v3", 256, True), "baseline": Level("x86-64", 128, False)}
 
 
 def _vector_bits(has: Set[str]) -> int:
@@ -188,7 +208,7 @@ def _cache_key(text: str, opt: int) -> str:
 
     The text has no addresses: those are symbols, or in tables that are filled when the code is loaded.
     """
-    this = host()  # first, because it loads LLVM, which must not be interrupted by a fork
+    this = this_machine()  # first, because it loads LLVM, which must not be interrupted by a fork
     from llvmlite import __version__ as llvmlite_version
 
     from graphwright.base.version import __version__
@@ -219,7 +239,7 @@ _WORTH: Final = 5000  # characters of optimised code, some 3 ms, that make anoth
 
 
 def _emit(text: str, opt: int, as_object: bool) -> bytes:
-    machine, layout, triple = _emitting_machine(opt), _data_layout(), host().triple
+    machine, layout, triple = _emitting_machine(opt), _data_layout(), this_machine().triple
     placed = code_placement.apply(text, code_placement.of(triple), quickly=opt == 0)
     with at_work:
         return emission.emit(placed, machine, triple, layout, verify=options.verify, as_object=as_object)
@@ -256,7 +276,7 @@ def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None)
 
 def _new_engine() -> llvm_binding.Owned:
     """An engine to load object code into. It is created with a module, which is removed: it would be compiled."""
-    triple = host().triple
+    triple = this_machine().triple
     together = code_placement.of(triple).in_one_piece or triple.startswith(("aarch64", "arm64"))
     module, machine = _empty_module(), _machine(0, loads=True).detach()
     try:
@@ -309,7 +329,7 @@ def _target() -> tuple[int, str]:
 
 def _machine(opt: int, *, loads: bool = False) -> llvm_binding.Owned:
     """A new target machine; an engine owns one that only `loads`, for any processor."""
-    this, (target, triple) = host(), _target()
+    this, (target, triple) = this_machine(), _target()
     texts = (triple.encode(), *((b"", b"") if loads else (this.cpu.encode(), this.features.encode())))
     place = code_placement.of(this.triple)
     where = (place.relocation.encode(), place.model.encode())

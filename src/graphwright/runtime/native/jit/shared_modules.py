@@ -57,6 +57,10 @@ class SharedCode(Generic[_S]):
             self._text = text = self._write()
             jit.begin(text, opt=self._opt)
 
+    def text(self) -> str:
+        """Its text, for the machine that code is written for (`jit.host`)."""
+        return self._write()
+
     @property
     def is_loaded(self) -> bool:
         """Whether it has been compiled in this process."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.packed_weights import PackedWeights
-from graphwright.runtime.native.fusion.plan import Plan, plan_graph
+from graphwright.runtime.native.fusion.plan import is_object, plan_graph
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.function import program_text
@@ -16,6 +18,7 @@ from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.program import BODY
@@ -28,15 +31,15 @@ def write_body(graph: Any, code: Code | None = None) -> Code:
     """The code of a graph: `i32 gw_body(ptr inputs, ptr outputs)`, 0 when it ran, -1 with a Python error set.
 
     Inputs are borrowed objects, ndarrays being contiguous and of the declared dtype, rank and known sizes. Outputs
-    are new references.
+    are new references, or are written to the arrays that `outputs` holds (`Embedding.writes_results`).
 
     Args:
-      code: what it is written with, where that watches the steps.
+      code: what it is written with, where that watches the steps, or is embedded in something else.
     """
     code = code or Code()
-    _write(code, graph)
+    _write(code, graph, code.w.embedding.writes_results)
     w = code.w
-    w.module.declare("@gw_table = global ptr null")
+    w.embedding.declare(w)
     top = calls.depth(w) if code.functions else []
     w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top))
     while (following := code.functions.next()) is not None:
@@ -53,20 +56,50 @@ def _write_function(outer: Code, graph: Any, name: str) -> None:
     w.module.add(calls.guard_text(w, name, body, graph))
     outer.w.regions += w.regions
     outer.w.host_calls += w.host_calls
+    outer.w.host_ops += w.host_ops
 
 
-def _write(code: Code, graph: Any) -> Plan:
+def _write(code: Code, graph: Any, into_outputs: bool = False) -> None:
     code.w.is_body = True
     plan = plan_graph(graph)
     code.packed_weights = PackedWeights(plan)
     code.env = env = Environment(plan)
-    env.results.update(plan.outputs)
     for i, value in enumerate(plan.inputs):
         _take_input(code, value, i)
+    targets = _targets(code, plan.outputs) if into_outputs else {}
+    for i, value in enumerate(plan.outputs):
+        if i in targets:
+            env.wanted.setdefault(value, targets[i])
+        else:
+            env.results.add(value)
     code.run(plan)
     for i, value in enumerate(plan.outputs):
-        _give_output(code, value, i)
-    return plan
+        if i in targets:
+            _write_output(code, value, targets[i])
+        else:
+            _give_output(code, value, i)
+
+
+def _targets(code: Code, outputs: Sequence[Value]) -> dict[int, Array]:
+    """The caller's memory for the outputs whose sizes follow from those of the inputs."""
+    w, found = code.w, {}
+    for i, value in enumerate(outputs):
+        dims = value.type.dims
+        if is_object(value.type) or dims is None:
+            continue
+        if any(isinstance(dim, Symbol) and w.scope.text(dim) is None for dim in dims):
+            continue
+        array = w.let(f"load ptr, ptr {w.at('%outputs', 8 * i)}")
+        found[i] = Array(value.type.dtype.name, code.b.data(array), dims, contiguous(dims))
+    return found
+
+
+def _write_output(code: Code, value: Value, target: Array) -> None:
+    bound = code.value(value)
+    if isinstance(bound, Scalar):
+        code.w.emitter.store(bound.operand, target.pointer)
+    elif isinstance(bound, Array) and bound.pointer != target.pointer:
+        code.b.copy(bound, target)
 
 
 def _take_input(code: Code, value: Value, index: int) -> None:
@@ -104,10 +137,10 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
     is_glue = top is not None and (is_long or opt_level.is_shared(w.lines)) and opt_level.is_glue(w.lines)
     body = [
         *(top or ()),
-        "  %table = load ptr, ptr @gw_table",
+        f"  %table = {w.embedding.table}",
         f"  %frame = alloca [{slots} x ptr], align 16",
         f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
-        f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
+        f"  %arguments = alloca [{w.most_arguments} x i64], align 16",
         *gil.start(w),
         *begun,
         *w.head,
@@ -173,7 +206,7 @@ class _Scratch:
             return Exit("%no_scratch", "fail", "enter")
         site = host_callback.lost_site(self._largest, self.w.scratch.size)
         self.w.may_lack_memory = True
-        return Exit("%no_scratch", "lost", "enter", str(self.w.table.object(site)))
+        return Exit("%no_scratch", "lost", "enter", str(self.w.table.site(site)))
 
     def end(self) -> list[str]:
         """Text that gives it back."""

@@ -36,6 +36,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, p
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
 from graphwright.runtime.native.lower.control.calls import CalledFunctions
+from graphwright.runtime.native.lower.frame.embedding import IN_PROCESS, Embedding
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
@@ -55,11 +56,11 @@ Handler = Callable[["Code", Step], None]
 class Code:
     """The code of one program: the writer, the bindings, and the environment of the graph being written.
 
-    With `outer` it is the code of a further function of that one's module.
+    With `outer` it is the code of a further function of that one's module, and embedded in the same way.
     """
 
-    def __init__(self, outer: Code | None = None) -> None:
-        self.w: Writer = Writer(None if outer is None else outer.w)
+    def __init__(self, outer: Code | None = None, embedding: Embedding = IN_PROCESS) -> None:
+        self.w: Writer = Writer(None if outer is None else outer.w, embedding)
         self.b: Bindings = Bindings(self.w)
         self.env: Environment
         self.functions: CalledFunctions = CalledFunctions() if outer is None else outer.functions

@@ -113,6 +113,8 @@ def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
 
 def _poll_sometimes(w: Writer, b: BlockBuilder) -> None:
     """Look for signals once in so many calls."""
+    if not w.embedding.polls:
+        return
     calls = b.let(f"add i64 {b.let('load i64, ptr @gw_calls')}, 1")
     b.line(f"store i64 {calls}, ptr @gw_calls")
     low = b.let(f"and i64 {calls}, {_CALLS_BETWEEN_POLLS - 1}")
@@ -130,7 +132,7 @@ def _poll_sometimes(w: Writer, b: BlockBuilder) -> None:
 def _set_recursion_error(w: Writer) -> list[str]:
     set_error = w.c_function("PyErr_SetString", "void", "ptr", "ptr")
     return [
-        "  %table = load ptr, ptr @gw_table",
+        f"  %table = {w.embedding.table}",
         f"  %class.slot = getelementptr ptr, ptr %table, i64 {w.table.object(RecursionError)}",
         "  %class = load ptr, ptr %class.slot",
         f"  call void {set_error}(ptr %class, ptr %message)",

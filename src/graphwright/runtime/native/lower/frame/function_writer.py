@@ -15,8 +15,9 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder, OpenLoop
 from graphwright.runtime.native.loop_ir.nodes import HOLD, Loop, Nest, Region, ScratchPointer
 from graphwright.runtime.native.lower.frame import gil
+from graphwright.runtime.native.lower.frame.embedding import IN_PROCESS, Embedding
 from graphwright.runtime.native.lower.frame.scratch_memory import ScratchPlan, SlotPlan
-from graphwright.runtime.native.lower.frame.values import Buffer
+from graphwright.runtime.native.lower.frame.values import Buffer, Site
 from graphwright.runtime.native.runtime import block_allocator, capi, support
 
 SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the stack
@@ -51,6 +52,7 @@ class AddressTable:
     """Addresses that the code gets when it is loaded: of objects, data, type numbers. It contains none itself."""
 
     def __init__(self) -> None:
+        self.kinds: list[str] = []
         self.words: list[int] = []
         self.keep: list[Any] = []
         self._places: dict[tuple[str, int], int] = {}
@@ -59,6 +61,10 @@ class AddressTable:
     def object(self, thing: Any) -> int:
         """The place of an object's address."""
         return self._place("object", id(thing), thing)
+
+    def site(self, site: Site) -> int:
+        """The place of the address of what a site calls."""
+        return self._place("site", id(site.run), site)
 
     def data(self, array: Any) -> int:
         """The place of the address of a contiguous array's elements."""
@@ -86,6 +92,7 @@ class AddressTable:
     def _place(self, kind: str, word: int, thing: Any) -> int:
         place = self._places.setdefault((kind, word), len(self.words))
         if place == len(self.words):
+            self.kinds.append(kind)
             self.words.append(word)
             self.keep.append(thing)
         return place
@@ -99,7 +106,8 @@ class Writer(BlockBuilder):
     function of that one's module.
     """
 
-    def __init__(self, outer: Writer | None = None) -> None:
+    def __init__(self, outer: Writer | None = None, embedding: Embedding = IN_PROCESS) -> None:
+        self.embedding: Embedding = embedding if outer is None else outer.embedding
         self.module: ModuleText = ModuleText(fma=jit.host().fma) if outer is None else outer.module
         self.emitter = TextEmitter(self.module, 1)
         super().__init__(self.emitter.lines, "enter")
@@ -127,7 +135,7 @@ class Writer(BlockBuilder):
         # the functions of copies and small products, by all that they follow from; "" for copies of nothing
         self.functions: dict[Hashable, str] = {} if outer is None else outer.functions
         # the shared kernels that are called, each with its dtype
-        self.kernels: kernels.Needed = kernels.Needed() if outer is None else outer.kernels
+        self.kernels: kernels.Needed = self.embedding.needed_kernels() if outer is None else outer.kernels
 
     # names and instructions --------------------------------------------------------------------------------
 

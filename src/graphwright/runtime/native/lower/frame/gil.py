@@ -20,18 +20,24 @@ def begin(w: Writer, work: str) -> None:
 
     Signals are looked at first, so that a long row of such pieces can be interrupted.
     """
+    if not w.embedding.polls:
+        return
     _need(w)
     _fail_unless_zero(w, w.call("i32", w.support("gw_begin"), "ptr %gil", f"i64 {work}"))
 
 
 def poll(w: Writer) -> None:
     """A loop has done some work: look for signals, and give other threads their turn, where it is time."""
+    if not w.embedding.polls:
+        return
     _need(w)
     _fail_unless_zero(w, w.call("i32", w.support("gw_poll"), "ptr %gil"))
 
 
 def fail_if_interrupted(w: Writer) -> None:
     """What was just done may have come back undone, the error set."""
+    if not w.embedding.polls:
+        return
     w.is_interruptible = True
     _fail_unless_zero(w, w.let(f"load i64, ptr {w.at('%gil', 16)}"), "i64")
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 
 if TYPE_CHECKING:
+    from graphwright.ir.graph import Operation
     from graphwright.runtime.native.llvm.emitter import TextOperand
 
 
@@ -103,6 +105,20 @@ class Series:
     declared: tuple[int, ...] | None
     object: str | None = None
     fixed: bool = False
+
+
+@frozen
+class Site:
+    """What compiled code calls for an operation that has no native code, or to report an error.
+
+    `run` takes payloads and gives a tuple of payloads, or raises: of this `kind` with this `message`, where that is
+    known before.
+    """
+
+    run: Callable[..., tuple[Any, ...]]
+    op: Operation | None = None
+    kind: type[Exception] | None = None
+    message: str = ""
 
 
 Bound = Scalar | Array | Object | Series

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import as_dtype
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias
@@ -17,11 +16,9 @@ from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, p
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series
-from graphwright.runtime.native.lower.steps.host_callback import Site, lost_site
-from graphwright.runtime.native.runtime import block_allocator, capi, support
-
-_DYNAMIC_TYPE_NUMBERS = 24  # NumPy's own types have lower numbers; others get theirs as they are registered
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
+from graphwright.runtime.native.lower.steps.host_callback import lost_site
+from graphwright.runtime.native.runtime import block_allocator, support
 
 
 class Environment:
@@ -57,7 +54,6 @@ class Bindings:
 
     def __init__(self, w: Writer) -> None:
         self.w = w
-        self.layout = capi.layout()
         self._numbers: dict[tuple[str, str], TextOperand] = {}
         self.op: Operation | None = None  # what memory is taken for
         self.largest_temporary: tuple[int, Operation | None] = (0, None)
@@ -140,7 +136,7 @@ class Bindings:
         assert self.op is not None
         if self.op not in self._lost_sites:
             self._lost_sites[self.op] = lost_site(self.op)
-        return self.w.table.object(self._lost_sites[self.op])
+        return self.w.table.site(self._lost_sites[self.op])
 
     def _sizes(self, dims: Sequence[Dim]) -> str:
         """A pointer to dimensions as Python's C interface takes them."""
@@ -156,16 +152,12 @@ class Bindings:
         return "%arguments"
 
     def type_number(self, dtype: str) -> str:
-        """NumPy's number of a dtype as an i32."""
-        number = as_dtype(dtype).numpy.num
-        if number < _DYNAMIC_TYPE_NUMBERS:
-            return str(number)
-        word = self.w.from_table(self.w.table.number(number), "i64")
-        return self.w.let(f"trunc i64 {word} to i32")
+        """What new arrays of a dtype are made with, as an i32."""
+        return self.w.embedding.type_number(self.w, dtype)
 
     def data(self, ndarray: str) -> str:
         """Where the elements of an ndarray are."""
-        return self.w.let(f"load ptr, ptr {self.w.at(ndarray, self.layout.data)}")
+        return self.w.let(f"load ptr, ptr {self.w.at(ndarray, self.w.embedding.data)}")
 
     def load_scalar(self, dtype: str, pointer: str) -> Scalar:
         """The number at a place."""
@@ -197,7 +189,7 @@ class Bindings:
         w = self.w
         if not any(isinstance(d, Symbol) for d in dims):
             return
-        sizes = w.let(f"load ptr, ptr {w.at(pointer, self.layout.dimensions)}")
+        sizes = w.let(f"load ptr, ptr {w.at(pointer, w.embedding.dimensions)}")
         for axis, dim in enumerate(dims):
             if isinstance(dim, Symbol):
                 text = w.let(f"load i64, ptr {w.at(sizes, 8 * axis)}")

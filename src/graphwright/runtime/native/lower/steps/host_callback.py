@@ -17,13 +17,11 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import describe_dims
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.values import Site
 from graphwright.runtime.reference import locate, out_of_memory
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
-
-Site = Callable[..., tuple[Any, ...]]
-
 
 # the Python side --------------------------------------------------------------------------------------------
 
@@ -48,7 +46,7 @@ def kernel_site(op: Operation) -> Site:
             locate(error, op)
             raise
 
-    return site
+    return Site(site, op)
 
 
 def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
@@ -91,7 +89,7 @@ def failing_site(op: Operation, message: str, kind: type[Any] = errors.InvalidAr
             locate(error, op)
             raise
 
-    return site
+    return Site(site, op, kind, message)
 
 
 def lost_site(op: Operation, temporaries: int = 0) -> Site:
@@ -110,12 +108,12 @@ def lost_site(op: Operation, temporaries: int = 0) -> Site:
             error = MemoryError(f"there are no {temporaries:,} bytes for what a call keeps until it ends")
         raise out_of_memory(error, op) from None
 
-    return site
+    return Site(site, op, MemoryError)
 
 
 def refusing_site(op: Operation) -> Site:
     """Runs the op's kernel, which finds the error that compiled code has seen and raises it."""
-    run = kernel_site(op)
+    run = kernel_site(op).run
 
     def site(*payloads: Any) -> tuple[Any, ...]:
         try:
@@ -125,7 +123,7 @@ def refusing_site(op: Operation) -> Site:
             locate(error, op)
             raise
 
-    return site
+    return Site(site, op)
 
 
 # the compiled side ------------------------------------------------------------------------------------------
@@ -163,7 +161,7 @@ def call_objects(w: Writer, site: Site, objects: Sequence[str], outputs: int) ->
     w.most_arguments = max(w.most_arguments, len(objects), outputs)
     for i, pointer in enumerate(objects):
         w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
-    callee = w.from_table(w.table.object(site))
+    callee = w.from_table(w.table.site(site))
     status = w.call_python(
         "i1", w.support("gw_call_site"), f"ptr {callee}", "ptr %arguments", f"i64 {len(objects)}", f"i64 {outputs}"
     )
@@ -172,5 +170,5 @@ def call_objects(w: Writer, site: Site, objects: Sequence[str], outputs: int) ->
 
 
 def fail_at(code: Code, site: Site, inputs: Sequence[Value] = ()) -> None:
-    """Call a site that raises."""
-    call_site(code, site, inputs)
+    """Call a site that raises; operands are for what finds the reason in them."""
+    call_site(code, site, inputs if code.w.embedding.explains_failures else ())

@@ -25,7 +25,7 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list, counter_of
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings
 from graphwright.runtime.native.lower.steps.capacity import extreme, room_at_first, with_room
@@ -469,6 +469,8 @@ def try_write(code: Code, step: Step) -> bool:
 def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
     """The list as an object, and the buffer that owns it."""
     w = b.w
+    if not w.embedding.has_list_objects:
+        w.host_ops.append(b.op)
     dims = (as_dim(w, series.length), *series.dims)
     result = b.allocate(series.dtype, dims, as_object=True)
     if series.pointer != "null":
@@ -479,7 +481,7 @@ def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
     return pointer, b.own(pointer)
 
 
-def _lister(dtype: str, shape: Any) -> host_callback.Site:
+def _lister(dtype: str, shape: Any) -> Site:
     from graphwright.base.dtypes import as_dtype
 
     kind = as_dtype(dtype)
@@ -488,4 +490,4 @@ def _lister(dtype: str, shape: Any) -> host_callback.Site:
         # a row of numbers would give numbers, not arrays
         return (TensorList.of(kind, shape, [rows[i, ...] for i in range(len(rows))]),)
 
-    return site
+    return Site(site)

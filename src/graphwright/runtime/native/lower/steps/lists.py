@@ -149,10 +149,11 @@ class _Access:
                 self.code.b.decref(pointer)
 
 
-def _is_readable(value: Value) -> bool:
+def _is_readable(code: Code, value: Value) -> bool:
     """Whether elements of this type can be read in place."""
     return (
-        uses("list_in_place")
+        code.w.embedding.has_list_objects
+        and uses("list_in_place")
         and capi.layout_ok()
         and not is_object(value.type)
         and value.type.dtype.name in NATIVE_DTYPES
@@ -196,7 +197,7 @@ def write_get(code: Code, step: Step) -> None:
         return
     op = step.op
     value, index = op.outputs[0], _index(code, op)
-    if not _is_readable(value) or index is None:
+    if not _is_readable(code, value) or index is None:
         host_callback.call_kernel(code, step)
         return
     access = _Access(code, step, value)
@@ -213,7 +214,7 @@ def write_set(code: Code, step: Step) -> None:
         return
     op = step.op
     value, index = op.inputs[2], _index(code, op)
-    if not _is_readable(value) or not value.type.is_static or index is None or not _is_last_look(code, op):
+    if not _is_readable(code, value) or not value.type.is_static or index is None or not _is_last_look(code, op):
         host_callback.call_kernel(code, step)
         return
     item, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
@@ -237,7 +238,7 @@ def write_push(code: Code, step: Step) -> None:
         return
     op, w = step.op, code.w
     value = op.inputs[1]
-    if not _is_readable(value) or not value.type.is_static or not _is_last_look(code, op):
+    if not _is_readable(code, value) or not value.type.is_static or not _is_last_look(code, op):
         host_callback.call_kernel(code, step)
         return
     item, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
@@ -262,7 +263,7 @@ def write_pop(code: Code, step: Step) -> None:
         return
     op, w = step.op, code.w
     value = op.outputs[1]
-    if not _is_readable(value) or not _is_last_look(code, op):
+    if not _is_readable(code, value) or not _is_last_look(code, op):
         host_callback.call_kernel(code, step)
         return
     access = _Access(code, step, value)

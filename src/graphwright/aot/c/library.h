@@ -1,0 +1,186 @@
+// The runtime of compiled libraries: what programs call where there is no Python.
+//
+// A handle has the arrays of one instance of a program: its variables, what a call keeps, and the memory that both come
+// from. Compiled code knows no handle; `gw_current` is the one that this thread runs.
+//
+// Addresses that compiled code reads lie 8 bytes apart, or a pointer's size apart in the table, on every machine.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__wasm__) && !defined(_REENTRANT)
+#define GW_THREAD_LOCAL
+#else
+#define GW_THREAD_LOCAL _Thread_local
+#endif
+
+enum gw_code {
+    GW_OK,
+    GW_INVALID_ARGUMENT,
+    GW_OUT_OF_MEMORY,
+    GW_FAILED,  // an operation of the program refused its operands
+    GW_BAD_WEIGHTS,
+    GW_BUSY,
+};
+
+enum { GW_MAX_RANK = 16, GW_SIZE_CLASSES = 8 * 48 };
+
+// An array: compiled code reads `data` and `sizes`, and counts references through the functions below.
+struct gw_array {
+    int64_t references;
+    _Alignas(8) void *data;
+    _Alignas(8) int64_t *sizes;
+    _Alignas(8) int64_t rank;
+    int64_t element_size;
+    int64_t is_owned;  // its elements lie behind it, and may be changed
+    int64_t own_sizes[GW_MAX_RANK];
+};
+
+// What a variable's operations are given.
+struct gw_variable {
+    struct gw_array *array;
+};
+
+// What an operation that refuses its operands reports.
+struct gw_site {
+    int32_t code;
+    const char *text;
+};
+
+// What compiled code handles: the words of its table. An offset is that of a constant in the weights.
+enum gw_entry_kind { GW_NULL, GW_SITE, GW_DATA, GW_OBJECT, GW_SCRATCH, GW_PACKED };
+
+struct gw_entry {
+    enum gw_entry_kind kind;
+    int64_t number;  // of the constant; of a place, the bytes of the scratch block
+    const struct gw_site *site;
+};
+
+// A constant, or the first value of a variable.
+struct gw_constant {
+    int64_t offset;
+    int64_t element_size;
+    int64_t rank;
+    const int64_t *sizes;
+};
+
+// A size of an argument: its number, or -1 - i for the i-th of those that the caller gives.
+struct gw_argument {
+    const char *name;
+    int64_t element_size;
+    int64_t rank;
+    const int64_t *sizes;
+};
+
+// What an input of the body is: an argument, a variable, or a constant.
+enum gw_input_kind { GW_ARGUMENT, GW_VARIABLE, GW_CONSTANT };
+
+struct gw_input {
+    enum gw_input_kind kind;
+    int64_t number;
+};
+
+union gw_word {
+    void *pointer;
+    int64_t word;
+};
+
+typedef int32_t gw_body_function(union gw_word *inputs, union gw_word *outputs);
+
+// The program as compiled for one kind of processor.
+struct gw_level {
+    int32_t needs;  // 0: what every processor has; else the number of what it must have, as `handle.c` tells it
+    gw_body_function *body;
+    const struct gw_entry *entries;
+    int64_t entry_count;
+};
+
+struct gw_program {
+    const char *name;
+    const struct gw_level *levels;  // from the least to the most that a processor must have
+    int64_t level_count;
+    const struct gw_input *inputs;
+    int64_t input_count;
+    const struct gw_argument *arguments;
+    int64_t argument_count;
+    const struct gw_argument *results;  // with an element size of 0 where only the program knows the sizes
+    int64_t result_count;
+    const struct gw_constant *variables;
+    const char *const *variable_names;
+    int64_t variable_count;
+    const struct gw_constant *constants;
+    int64_t constant_count;
+    const unsigned char *weights;  // in the library; null: in a file
+    uint64_t fingerprint;          // of the weights that belong to the program
+    int64_t weights_size;
+};
+
+struct gw_depth {
+    int64_t level;
+    int64_t limit;
+    _Alignas(8) char *stack_end;
+};
+
+struct gw_block;
+
+struct gw_handle {
+    const struct gw_program *program;
+    const struct gw_level *level;
+    int32_t busy;
+    int32_t code;
+    char text[512];
+    void **table;
+    union gw_word *inputs, *outputs;
+    struct gw_array *arguments, *results, *constants;
+    struct gw_array **kept_results;
+    struct gw_variable *variables;
+    const unsigned char *weights;
+    void *mapping;  // of a file
+    int64_t mapping_size;
+    int64_t memory;  // bytes taken from the system
+    struct gw_block *blocks;
+    struct gw_block *free_blocks[GW_SIZE_CLASSES];
+    struct gw_depth depth;
+};
+
+extern GW_THREAD_LOCAL struct gw_handle *gw_current;
+
+// memory.c
+void *gw_take(struct gw_handle *handle, int64_t size);
+void gw_give(struct gw_handle *handle, void *block);
+void gw_free_all(struct gw_handle *handle);
+
+// arrays.c
+void gw_set_array(struct gw_array *array, void *data, int64_t rank, const int64_t *sizes, int64_t element_size);
+int64_t gw_bytes(int64_t rank, const int64_t *sizes, int64_t element_size);  // -1: more than there can be
+void gw_incref(struct gw_array *array);
+void gw_decref(struct gw_array *array);
+void gw_drop_packed(void *words);
+
+// errors.c
+int32_t gw_fail(struct gw_handle *handle, int32_t code, const char *format, ...);
+const char *gw_error_text(const struct gw_handle *handle);
+
+// weights.c
+int32_t gw_find_weights(struct gw_handle *handle, const char *file);
+void gw_leave_weights(struct gw_handle *handle);
+
+// handle.c
+int32_t gw_create(const struct gw_program *program, const char *file, int32_t level, struct gw_handle **created);
+void gw_destroy(struct gw_handle *handle);
+int32_t gw_run_program(
+    struct gw_handle *handle, const void *const *data, const int64_t *sizes, int64_t size_count, void **results,
+    int64_t (*result_sizes)[GW_MAX_RANK]);
+int32_t gw_get_variable(struct gw_handle *handle, int64_t number, void *data, int64_t bytes);
+int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *data, int64_t bytes);
+int64_t gw_variable_number(const struct gw_handle *handle, const char *name);
+
+// threads.c
+typedef void gw_chunk_function(void *argument, int64_t chunk);
+typedef void gw_split_function(void *context, gw_chunk_function *run, void *argument, int64_t chunks);
+void gw_set_threads(int32_t count);
+void gw_set_thread_pool(gw_split_function *split, void *context);
+void gw_threads_begin(void);  // a handle more, and one less: the last one ends the threads
+void gw_threads_end(void);

@@ -1,0 +1,87 @@
+// Work that threads share: the library's own threads, those of the program that uses it, or none.
+
+#include "library.h"
+
+#if defined(_WIN32) || defined(__wasm__)
+#define GW_HAS_NO_THREADS 1
+#endif
+
+static gw_split_function *external_split;
+static void *external_context;
+
+void gw_set_thread_pool(gw_split_function *split, void *context) {
+    external_context = context;
+    external_split = split;
+}
+
+#if defined(GW_HAS_NO_THREADS)
+
+bool gw_goes_on(void) { return true; }
+void gw_set_threads(int32_t count) { (void)count; }
+void gw_threads_begin(void) {}
+void gw_threads_end(void) {}
+
+static void split(gw_chunk_function *run, void *argument, int64_t chunks) {
+    for (int64_t i = 0; i < chunks; i++)
+        run(argument, i);
+}
+
+#else
+
+#include <pthread.h>
+#include <unistd.h>
+
+// `runtime/c/core/thread_pool.c`
+void gw_pool_split(gw_chunk_function *run, void *argument, int64_t chunks);
+void gw_pool_set_limit(int64_t limit, int64_t pin);
+void gw_pool_stop(void);
+int32_t gw_pool_restart(bool forked);
+
+enum { FEW = 8 };  // threads of which each counts: they keep off the caller's processor
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int64_t handles;
+static int32_t threads;  // in all; 0: as many as there are processors
+
+bool gw_look(void) { return false; }  // nobody interrupts a call
+
+static void set_limit(void) {
+    int64_t processors = sysconf(_SC_NPROCESSORS_ONLN), helpers = (threads ? threads : processors) - 1;
+    gw_pool_set_limit(helpers > 0 ? helpers : 0, helpers <= FEW && helpers < processors);
+}
+
+void gw_set_threads(int32_t count) {
+    pthread_mutex_lock(&lock);
+    threads = count < 0 ? 0 : count;
+    if (handles)
+        set_limit();
+    pthread_mutex_unlock(&lock);
+}
+
+void gw_threads_begin(void) {
+    pthread_mutex_lock(&lock);
+    if (handles++ == 0 && gw_pool_restart(false) == 0)
+        set_limit();
+    pthread_mutex_unlock(&lock);
+}
+
+void gw_threads_end(void) {
+    pthread_mutex_lock(&lock);
+    if (--handles == 0) {
+        gw_pool_set_limit(0, 0);
+        gw_pool_stop();
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void split(gw_chunk_function *run, void *argument, int64_t chunks) { gw_pool_split(run, argument, chunks); }
+
+#endif
+
+// What compiled code calls.
+void gw_split(gw_chunk_function *run, void *argument, int64_t chunks) {
+    if (external_split)
+        external_split(external_context, run, argument, chunks);
+    else
+        split(run, argument, chunks);
+}

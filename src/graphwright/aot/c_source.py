@@ -1,0 +1,334 @@
+"""The C files of a library: the header that programs include, and the tables and functions behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from graphwright.aot.program import Argument, LibraryProgram
+from graphwright.aot.weights import Constant
+
+#: The C type of an element, by dtype.
+C_TYPES: Final = {
+    "bool": "uint8_t", "float32": "float", "float64": "double", "float16": "uint16_t", "bfloat16": "uint16_t",
+    **{f"{sign}int{bits}": f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)},
+}  # fmt: skip
+_NOTES: Final = {"float16": ", IEEE half precision as bits", "bfloat16": " as bits", "bool": ": 0 or 1"}
+
+_HEADER: Final = """\
+/* {name}: compiled by Graphwright. Link it with lib{name}.a or lib{name}.so, libm and the threads of the system. */
+#ifndef {guard}
+#define {guard}
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+/* What functions return. {name}_error has a text for everything but {guard}_OK. */
+enum {{
+    {guard}_OK = 0,
+    {guard}_INVALID_ARGUMENT = 1,
+    {guard}_OUT_OF_MEMORY = 2,
+    {guard}_FAILED = 3,      /* an operation refused its operands */
+    {guard}_BAD_WEIGHTS = 4, /* the file is missing, damaged, or that of another program */
+    {guard}_BUSY = 5         /* another thread uses the handle: a handle serves one call at a time */
+}};
+
+/* An instance of the program: its variables, and the memory of its calls. */
+typedef struct {name}_handle {name}_handle;
+
+/* What a call reads. Arrays are contiguous, the last axis first in memory. */
+typedef struct {name}_inputs {{
+{inputs}}} {name}_inputs;
+
+/* What a call writes. Where a pointer is null, it is set to memory of the handle, which lasts until the next call;
+   otherwise the result is written there. Inputs and outputs must not overlap. */
+typedef struct {name}_outputs {{
+{outputs}}} {name}_outputs;
+
+/* Create an instance. {weights}
+   Returns a code; the text of a failure is {name}_error(NULL). */
+int {name}_create(const char *weights, {name}_handle **handle);
+
+/* The same for a processor of at most this level: {levels}; -1: what this one has. */
+int {name}_create_for(const char *weights, int level, {name}_handle **handle);
+
+/* Run the program. Calls on different handles may run at the same time. After a failure, variables have the values
+   from before or after each assignment, and results are undefined. */
+int {name}_run({name}_handle *handle, const {name}_inputs *inputs, {name}_outputs *outputs);
+
+/* Free an instance; null is allowed. */
+void {name}_destroy({name}_handle *handle);
+
+/* The text of the last failure of a handle; with null, of this thread's last failure to create one. */
+const char *{name}_error(const {name}_handle *handle);
+
+/* The bytes of memory that a handle has taken. A call takes more only where its sizes are larger than before. */
+int64_t {name}_memory(const {name}_handle *handle);
+{variables}
+/* How many threads share the work of calls, the caller's too; 0: one for each processor. It holds for all handles. */
+void {name}_set_threads(int count);
+
+/* Have the work of calls shared by threads of yours: `split` calls run(argument, i) for each i below `chunks`, in any
+   order and in any threads, and returns when all are done. Null: the library's own threads. */
+void {name}_set_thread_pool(
+    void (*split)(void *context, void (*run)(void *argument, int64_t chunk), void *argument, int64_t chunks),
+    void *context);
+
+#ifdef __cplusplus
+}}
+#endif
+#endif
+"""
+
+_VARIABLES: Final = """
+/* The variables of the program, in this order:
+{list} */
+enum {{ {guard}_VARIABLES = {count} }};
+
+/* Copy a variable out, or in; `bytes` is its size. A number that is none, or another size, is refused. */
+int {name}_get_variable({name}_handle *handle, int variable, void *data, int64_t bytes);
+int {name}_set_variable({name}_handle *handle, int variable, const void *data, int64_t bytes);
+
+/* The number of a variable by its name; -1: there is none. */
+int {name}_variable_number(const {name}_handle *handle, const char *name);
+"""
+
+
+def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
+    """The header of a library."""
+    guard = name.upper()
+    inputs = [_field(a, const=True) for a in program.arguments]
+    inputs += [f"    int64_t {size};\n" for size in program.size_names.values()]
+    outputs = [_field(r) + _size_field(r) for r in program.results]
+    said = (
+        f'`weights` is the path of "{weights_file}".' if weights_file else "`weights` is null: they are in the library."
+    )
+    levels = ", ".join(f"{i} ({code.level.name})" for i, code in enumerate(program.levels))
+    variables = ""
+    if program.variables:
+        listed = [
+            f"     {i}: {v.name}, {_described(v.dtype, v.constant.sizes)}" for i, v in enumerate(program.variables)
+        ]
+        variables = _VARIABLES.format(name=name, guard=guard, count=len(listed), list="\n".join(listed))
+    return _HEADER.format(
+        name=name, guard=guard, inputs="".join(inputs) or "    int unused;\n",
+        outputs="".join(outputs) or "    int unused;\n", weights=said, levels=levels, variables=variables,
+    )  # fmt: skip
+
+
+def _described(dtype: str, sizes: Sequence[int | str | None]) -> str:
+    return f"{dtype} [{', '.join('?' if s is None else str(s) for s in sizes)}]{_NOTES.get(dtype, '')}"
+
+
+def _field(argument: Argument, const: bool = False) -> str:
+    kind = f"{'const ' if const else ''}{C_TYPES[argument.dtype]}"
+    return f"    {kind} *{argument.name}; /* {_described(argument.dtype, argument.sizes)} */\n"
+
+
+def _size_field(result: Argument) -> str:
+    if result.is_sized:
+        return ""
+    return f"    int64_t {result.name}_sizes[{len(result.sizes)}]; /* written by the call */\n"
+
+
+# the source -------------------------------------------------------------------------------------------------------
+
+
+def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: int, embedded: bool) -> str:
+    """The tables of a library, and the functions of its header."""
+    parts = [
+        f'#include "library.h"\n#include "{name}.h"\n',
+        *_bodies(program),
+        *_refusals(program),
+        *_constant_table("constants", program.constants),
+        *_constant_table("variables", [v.constant for v in program.variables]),
+        _names("variable_names", [v.name for v in program.variables]),
+        *_arguments("arguments", program.arguments, program),
+        *_arguments("results", program.results, program),
+        _inputs(program),
+        *_levels(program),
+        "extern const unsigned char gw_weights[];\n" if embedded else "",
+        _program(name, program, weights_size, fingerprint, embedded),
+        _functions(name, program),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _bodies(program: LibraryProgram) -> Iterable[str]:
+    for i in range(len(program.levels)):
+        yield f"gw_body_function gw_level{i}_body;"
+
+
+def _refusals(program: LibraryProgram) -> Iterable[str]:
+    rows = [f"    {{{r.code}, {_quoted(r.text)}}}," for r in program.refusals]
+    yield _table("struct gw_site", "sites", rows)
+
+
+def _constant_table(name: str, constants: Sequence[Constant]) -> Iterable[str]:
+    rows = []
+    for i, constant in enumerate(constants):
+        yield _numbers(f"{name}_sizes{i}", constant.sizes)
+        rows.append(f"    {{{constant.offset}, {constant.element_size}, {len(constant.sizes)}, {name}_sizes{i}}},")
+    yield _table("struct gw_constant", name, rows)
+
+
+def _arguments(name: str, arguments: Sequence[Argument], program: LibraryProgram) -> Iterable[str]:
+    places = {size: -1 - i for i, size in enumerate(program.size_names.values())}
+    rows = []
+    for i, argument in enumerate(arguments):
+        sizes = [places[s] if isinstance(s, str) else s or 0 for s in argument.sizes]
+        size = ELEMENT_SIZES[argument.dtype] if argument.is_sized else 0
+        yield _numbers(f"{name}_sizes{i}", sizes)
+        rows.append(f"    {{{_quoted(argument.name)}, {size}, {len(sizes)}, {name}_sizes{i}}},")
+    yield _table("struct gw_argument", name, rows)
+
+
+#: The bytes of an element, by dtype.
+ELEMENT_SIZES: Final = {
+    name: {"float": 4, "double": 8}.get(c) or int("".join(filter(str.isdigit, c))) // 8 for name, c in C_TYPES.items()
+}
+
+
+def _inputs(program: LibraryProgram) -> str:
+    rows = [f"    {{GW_{each.kind.upper()}, {each.number}}}," for each in program.inputs]
+    return _table("struct gw_input", "inputs", rows)
+
+
+def _levels(program: LibraryProgram) -> Iterable[str]:
+    rows = []
+    for i, code in enumerate(program.levels):
+        entries = [
+            f"    {{GW_{e.kind.upper()}, {e.number}, {f'&sites[{e.number}]' if e.kind == 'site' else 'NULL'}}},"
+            for e in code.entries
+        ]
+        yield _table("struct gw_entry", f"entries{i}", entries)
+        rows.append(f"    {{{code.level.needs}, gw_level{i}_body, entries{i}, {len(entries)}}},")
+    yield _table("struct gw_level", "levels", rows)
+
+
+def _program(name: str, program: LibraryProgram, weights_size: int, fingerprint: int, embedded: bool) -> str:
+    counted = ("inputs", "arguments", "results")
+    fields = [
+        f'.name = "{name}"',
+        f".levels = levels, .level_count = {len(program.levels)}",
+        *(f".{each} = {each}, .{each[:-1]}_count = {len(getattr(program, each))}" for each in counted),
+        f".variables = variables, .variable_names = variable_names, .variable_count = {len(program.variables)}",
+        f".constants = constants, .constant_count = {len(program.constants)}",
+        f".weights = {'gw_weights' if embedded else 'NULL'}",
+        f".fingerprint = {fingerprint}u, .weights_size = {weights_size}",
+    ]
+    body = "".join(f"    {field},\n" for field in fields)
+    return f"static const struct gw_program program = {{\n{body}}};\n"
+
+
+_FUNCTIONS: Final = """\
+struct {name}_handle {{
+    struct gw_handle gw;
+}};
+
+#if defined(_WIN32)
+#define EXPORTED __declspec(dllexport)
+#else
+#define EXPORTED __attribute__((visibility("default")))
+#endif
+
+EXPORTED int {name}_create_for(const char *weights, int level, {name}_handle **handle) {{
+    return gw_create(&program, weights, level, (struct gw_handle **)handle);
+}}
+
+EXPORTED int {name}_create(const char *weights, {name}_handle **handle) {{
+    return {name}_create_for(weights, -1, handle);
+}}
+
+EXPORTED void {name}_destroy({name}_handle *handle) {{ gw_destroy((struct gw_handle *)handle); }}
+
+EXPORTED const char *{name}_error(const {name}_handle *handle) {{
+    return gw_error_text((const struct gw_handle *)handle);
+}}
+
+EXPORTED int64_t {name}_memory(const {name}_handle *handle) {{ return handle ? handle->gw.memory : 0; }}
+
+EXPORTED void {name}_set_threads(int count) {{ gw_set_threads(count); }}
+
+EXPORTED void {name}_set_thread_pool(
+    void (*split)(void *context, void (*run)(void *argument, int64_t chunk), void *argument, int64_t chunks),
+    void *context) {{
+    gw_set_thread_pool(split, context);
+}}
+
+EXPORTED int {name}_run({name}_handle *handle, const {name}_inputs *inputs, {name}_outputs *outputs) {{
+    if (!handle)
+        return gw_fail(NULL, GW_INVALID_ARGUMENT, "the handle is null");
+    if (!inputs || !outputs)
+        return gw_fail(&handle->gw, GW_INVALID_ARGUMENT, "the inputs or the outputs are null");
+    const void *data[] = {{{data}}};
+    const int64_t sizes[] = {{{sizes}}};
+    void *results[] = {{{results}}};
+    int64_t result_sizes[{result_count}][GW_MAX_RANK];
+    int32_t code = gw_run_program(&handle->gw, data, sizes, {size_count}, results, result_sizes);
+    if (code)
+        return code;
+{given}    return GW_OK;
+}}
+"""
+_VARIABLE_FUNCTIONS: Final = """
+EXPORTED int {name}_get_variable({name}_handle *handle, int variable, void *data, int64_t bytes) {{
+    return gw_get_variable((struct gw_handle *)handle, variable, data, bytes);
+}}
+
+EXPORTED int {name}_set_variable({name}_handle *handle, int variable, const void *data, int64_t bytes) {{
+    return gw_set_variable((struct gw_handle *)handle, variable, data, bytes);
+}}
+
+EXPORTED int {name}_variable_number(const {name}_handle *handle, const char *name) {{
+    return (int)gw_variable_number((const struct gw_handle *)handle, name);
+}}
+"""
+
+
+def _functions(name: str, program: LibraryProgram) -> str:
+    given = []
+    for i, result in enumerate(program.results):
+        # a caller's own pointer is not written to: another thread may read it
+        given.append(
+            f"    if (outputs->{result.name} != results[{i}])\n        outputs->{result.name} = results[{i}];\n"
+        )
+        if not result.is_sized:
+            given += [
+                f"    outputs->{result.name}_sizes[{axis}] = result_sizes[{i}][{axis}];\n"
+                for axis in range(len(result.sizes))
+            ]
+    results = [f"outputs->{r.name}" if r.is_sized else "NULL" for r in program.results]
+    text = _FUNCTIONS.format(
+        name=name,
+        data=", ".join(f"inputs->{a.name}" for a in program.arguments) or "NULL",
+        sizes=", ".join(f"inputs->{size}" for size in program.size_names.values()) or "0",
+        results=", ".join(results) or "NULL",
+        result_count=max(1, len(results)),
+        size_count=len(program.size_names),
+        given="".join(given),
+    )
+    return text + (_VARIABLE_FUNCTIONS.format(name=name) if program.variables else "")
+
+
+def _table(kind: str, name: str, rows: Sequence[str]) -> str:
+    body = "\n".join(rows) if rows else "    {0},"
+    return f"static const {kind} {name}[] = {{\n{body}\n}};\n"
+
+
+def _numbers(name: str, numbers: Sequence[int]) -> str:
+    return f"static const int64_t {name}[] = {{{', '.join(map(str, numbers)) or '0'}}};"
+
+
+def _names(name: str, names: Sequence[str]) -> str:
+    return f"static const char *const {name}[] = {{{', '.join(map(_quoted, names)) or 'NULL'}}};\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as a C literal in ASCII."""
+    encoded = text.encode("ascii", "replace")
+    return '"' + "".join(chr(c) if 32 <= c < 127 and chr(c) not in '"\\?' else f"\\{c:03o}" for c in encoded) + '"'

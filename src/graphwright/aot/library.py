@@ -1,0 +1,222 @@
+"""`compile`: from a function to the files of a library."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from graphwright.aot import c_source, examples
+from graphwright.aot.machine_code import compiled, renamed
+from graphwright.aot.models import concrete_function
+from graphwright.aot.program import LibraryProgram, identifier
+from graphwright.aot.targets import Target, target_of
+from graphwright.aot.toolchain import Toolchain, toolchain_for
+from graphwright.base.errors import InvalidArgumentError
+from graphwright.base.frozen import frozen
+
+_SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
+_CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")
+_OURS: Final = ("memory.c", "arrays.c", "errors.c", "weights.c", "handle.c", "threads.c", "libm.c")
+_THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")
+_NAME: Final = re.compile(r"\bgw_\w+")
+
+
+@frozen
+class Library:
+    """The files of a library that was compiled.
+
+    Attributes:
+      name: of its functions, before the first underscore.
+      folder: where the files are.
+      files: their names.
+    """
+
+    name: str
+    folder: str
+    files: tuple[str, ...]
+
+
+def compile(
+    function: Any,
+    output: str | os.PathLike[str],
+    *,
+    name: str | None = None,
+    signature: str | None = None,
+    target: str | None = None,
+    levels: Sequence[str] | None = None,
+    weights: str = "library",
+) -> Library:
+    """Compile a function to a C library, which needs no Python.
+
+    Args:
+      function: a concrete function; a `tf.function` with one trace or an input signature; the folder of a SavedModel,
+        or what `tf.saved_model.load` gave; or the path of a GraphDef.
+      output: the folder for the files, which is made if it is not there.
+      name: of the library, by default that of the function.
+      signature: of a model, by default `serving_default`, or the name of one of its functions.
+      target: one of `aot.TARGETS`, by default this machine.
+      levels: the kinds of processors that the library serves, by default all of the target: of x86-64 "baseline",
+        "avx2" and "avx512", of which the best that the processor has is chosen when the library is used.
+      weights: "library" puts constants and the first values of variables into the library, "file" into one file beside
+        it, which is mapped.
+
+    Returns:
+      The `Library`: its name and files.
+
+    Raises:
+      UnimplementedError: the function has operations without native code, all of which are listed.
+      FailedPreconditionError: there is no C compiler for the target.
+      InvalidArgumentError: there is no such target, signature or function.
+    """
+    if weights not in ("library", "file"):
+        raise InvalidArgumentError(None, None, f"`weights` must be 'library' or 'file', got {weights!r}.")
+    chosen = target_of(target, levels)
+    tools = toolchain_for(chosen)
+    concrete = concrete_function(function, signature)
+    called = identifier(name or _name_of(concrete))
+    program = LibraryProgram(concrete, chosen)
+    folder = os.fspath(output)
+    os.makedirs(folder, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        files = _Build(called, program, tools, work, folder, weights == "library").run()
+    return Library(called, folder, tuple(sorted(files)))
+
+
+def _name_of(concrete: Any) -> str:
+    name = str(concrete.name).removeprefix("__inference_").rpartition("_")[0] or str(concrete.name)
+    return name.strip("_") or "function"
+
+
+class _Build:
+    """The build of one library in a folder for what it leaves behind."""
+
+    def __init__(
+        self, name: str, program: LibraryProgram, tools: Toolchain, work: str, folder: str, embedded: bool
+    ) -> None:
+        self.name, self.program, self.tools, self.embedded = name, program, tools, embedded
+        self.work, self.folder = work, folder
+        self.target: Target = program.target
+        self.files: list[str] = []
+
+    def run(self) -> list[str]:
+        fingerprint = self.program.weights.fingerprint()
+        block = self.program.weights.block(fingerprint)
+        weights_file = None if self.embedded else f"{self.name}.weights"
+        header = c_source.header(self.name, self.program, weights_file)
+        source = c_source.source(self.name, self.program, len(block), fingerprint, self.embedded)
+        self._keep(f"{self.name}.h", header)
+        self._write(f"{self.name}.h", header)
+        self._write(f"{self.name}.c", source)
+        self._write("prefix.h", self._prefixes(source))
+        if weights_file is None:
+            self._write_bytes("weights.bin", block)
+            self._write("blob.c", _blob_source(os.path.join(self.work, "weights.bin"), self.target.object_format))
+        else:
+            with open(os.path.join(self.folder, weights_file), "wb") as file:
+                file.write(block)
+            self.files.append(weights_file)
+        objects = self._objects()
+        static, shared = self.target.static.format(self.name), self.target.shared.format(self.name)
+        if self.target.object_format != "wasm":
+            self.tools.archive(objects, os.path.join(self.folder, static))
+            self.files.append(static)
+        exports = sorted(set(re.findall(rf"\b{self.name}_\w+(?=\()", header)))
+        self.tools.link(objects, os.path.join(self.folder, shared), exports)
+        self.files.append(shared)
+        for file_name, text in examples.files(self.name, self.program, weights_file).items():
+            self._keep(file_name, text)
+        return self.files
+
+    def _objects(self) -> list[str]:
+        """All object files, compiled side by side: LLVM and the C compiler leave the interpreter alone."""
+        with ThreadPoolExecutor(max(1, (os.cpu_count() or 2))) as threads:
+            in_c = [threads.submit(self._compile_c, path) for path in self._c_files()]
+            names = self._names_in_c()
+            modules = [
+                threads.submit(self._compile_module, i, j, text, names)
+                for i, code in enumerate(self.program.levels)
+                for j, text in enumerate(code.texts)
+            ]
+            return [done.result() for done in (*in_c, *modules)]
+
+    def _c_files(self) -> list[str]:
+        ours = [os.path.join(_SOURCES, file) for file in _OURS]
+        core = [os.path.join(_CORE, "core", file) for file in _THREADS]
+        made = [os.path.join(self.work, file) for file in (f"{self.name}.c", *(["blob.c"] if self.embedded else []))]
+        return [*ours, *(core if self.target.object_format in ("elf", "macho") else ()), *made]
+
+    def _compile_c(self, path: str) -> str:
+        to = os.path.join(self.work, os.path.basename(path) + ".o")
+        # the pool's own entry is behind ours (`c/threads.c`)
+        flags = [f"-Dgw_split={self.name}_gw_pool_split"] if os.path.basename(path) == _THREADS[0] else []
+        prefix = ["-include", os.path.join(self.work, "prefix.h")]
+        self.tools.compile(path, to, *prefix, *flags, "-I", _SOURCES, "-I", _CORE, "-I", self.work)
+        return to
+
+    def _compile_module(self, number: int, part: int, text: str, names: frozenset[str]) -> str:
+        level = self.program.levels[number].level
+        to = os.path.join(self.work, f"level{number}_{part}.o")
+        with open(to, "wb") as file:
+            file.write(compiled(renamed(text, self.name, number, names), self.target, level))
+        return to
+
+    def _names_in_c(self) -> frozenset[str]:
+        found: set[str] = set()
+        for path in (*self._c_files(), os.path.join(_SOURCES, "library.h"), os.path.join(_CORE, "core", "core.h")):
+            with open(path, encoding="utf-8") as file:
+                found.update(_NAME.findall(file.read()))
+        return frozenset(found)
+
+    def _prefixes(self, source: str) -> str:
+        """Each of our names in C with the library's name before it: a program may link several libraries."""
+        names = {*_NAME.findall(source)}
+        for folder in (_SOURCES, os.path.join(_CORE, "core")):
+            for file_name in os.listdir(folder):
+                with open(os.path.join(folder, file_name), encoding="utf-8") as file:
+                    names.update(_NAME.findall(file.read()))
+        hidden = sorted(names - {"gw_split"})
+        guarded = f"#ifndef gw_split\n#define gw_split {self.name}_gw_split\n#endif\n"
+        return guarded + "".join(f"#define {each} {self.name}_{each}\n" for each in hidden)
+
+    def _write(self, file_name: str, text: str) -> None:
+        with open(os.path.join(self.work, file_name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def _write_bytes(self, file_name: str, data: bytes) -> None:
+        with open(os.path.join(self.work, file_name), "wb") as file:
+            file.write(data)
+
+    def _keep(self, file_name: str, text: str) -> None:
+        with open(os.path.join(self.folder, file_name), "w", encoding="utf-8") as file:
+            file.write(text)
+        self.files.append(file_name)
+
+
+_SECTIONS: Final = {
+    "elf": '.section .rodata.gw_weights,"a"', "macho": ".section __TEXT,__const",
+    "coff": '.section .rdata,"dr"', "wasm": '.section .rodata.gw_weights,"",@',
+}  # fmt: skip
+
+
+def _blob_source(path: str, object_format: str) -> str:
+    """C around a file that becomes read-only data: a few lines of assembly, which every compiler passes on."""
+    under, wasm = "_" if object_format == "macho" else "", object_format == "wasm"
+    lines = [
+        _SECTIONS[object_format],
+        ".globl NAME",
+        *([".hidden NAME"] if object_format == "elf" else []),
+        *([".type NAME,@object"] if wasm else []),
+        ".p2align 6",
+        "NAME:",
+        f'.incbin "{path}"',
+        *([".size NAME, . - NAME"] if wasm else []),
+        *([] if wasm else [".text"]),
+    ]
+    escaped = (line.replace("\\", "/").replace('"', '\\"').replace("NAME", '" NAME "') for line in lines)
+    body = "".join(f'    "{line}\\n"\n' for line in escaped)
+    head = f'#define TEXT(x) #x\n#define QUOTED(x) TEXT(x)\n#define NAME "{under}" QUOTED(gw_weights)\n'
+    return f"{head}__asm__(\n{body});\n"

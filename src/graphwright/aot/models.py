@@ -1,0 +1,63 @@
+"""What a library is compiled from: a trace, found in a function, a model or a file."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from graphwright.base.errors import InvalidArgumentError
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.function import Function
+from graphwright.saved_model.loaded_function import LoadedFunction
+
+_DEFAULT = "serving_default"
+
+
+def concrete_function(source: Any, signature: str | None) -> ConcreteFunction:
+    """The one trace that a function, a model or a path stands for.
+
+    Raises InvalidArgumentError where there is none, or more than one.
+    """
+    if isinstance(source, (str, os.PathLike)):
+        source = _loaded(os.fspath(source))
+    if isinstance(source, ConcreteFunction):
+        return source
+    if isinstance(source, Function):
+        return _only_trace(source)
+    return _of_model(source, signature or _DEFAULT)
+
+
+def _loaded(path: str) -> Any:
+    from graphwright.saved_model.loader import load
+
+    if os.path.isdir(path):
+        return load(path)
+    raise InvalidArgumentError(None, None, f"There is no folder of a SavedModel at {path}.")
+
+
+def _only_trace(function: Function[Any, Any]) -> ConcreteFunction:
+    if isinstance(function, LoadedFunction):
+        traces = function.concrete_functions
+        if len(traces) == 1:
+            return traces[0]
+    elif function.input_signature is not None:
+        return function.get_concrete_function()
+    raise InvalidArgumentError(
+        None, None, "The function has no single trace: give it an input_signature, or pass get_concrete_function(...)."
+    )
+
+
+def _of_model(model: Any, name: str) -> ConcreteFunction:
+    signatures = getattr(model, "signatures", {})
+    if name in signatures:
+        found: ConcreteFunction = signatures[name]
+        return found
+    function: Any = model
+    for part in name.split("."):
+        function = getattr(function, part, None)
+    if isinstance(function, ConcreteFunction):
+        return function
+    if isinstance(function, Function):
+        return _only_trace(function)
+    known = ", ".join(sorted(signatures)) or "none"
+    raise InvalidArgumentError(None, None, f"The model has no signature or function '{name}'; its signatures: {known}.")

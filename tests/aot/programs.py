@@ -1,0 +1,155 @@
+"""Programs that libraries and this process run side by side: a function with its arguments for several calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import graphwright as tf
+
+
+class Program(NamedTuple):
+    """A function, the specs of its arguments by name, and arguments of calls."""
+
+    function: Callable[..., Any]
+    specs: dict[str, tf.TensorSpec]
+    calls: list[dict[str, Any]]
+
+
+def _draw(*sizes: int, seed: int = 0) -> Any:
+    return np.random.default_rng(seed).standard_normal(sizes).astype(np.float32)
+
+
+def _rows(*sizes: int) -> list[dict[str, Any]]:
+    return [{"x": _draw(n, *sizes, seed=n)} for n in (3, 1, 64, 0)]
+
+
+def _spec(*shape: int | None, dtype: Any = tf.float32) -> tf.TensorSpec:
+    return tf.TensorSpec(shape, dtype)
+
+
+def _elementwise(x: Any) -> Any:
+    return {"a": tf.tanh(x) * 2.0 + tf.exp(-x), "b": tf.where(x > 0.0, x, tf.sin(x)), "c": x > 0.5}
+
+
+def _functions(x: Any) -> Any:
+    y = tf.abs(x) + 0.5
+    return {
+        "log": tf.math.log(y),
+        "pow": tf.pow(y, x),
+        "erf": tf.math.erf(x),
+        "gamma": tf.math.lgamma(y),
+        "asinh": tf.asinh(x),
+    }
+
+
+def _reductions(x: Any) -> Any:
+    return {"sum": tf.reduce_sum(x), "mean": tf.reduce_mean(x, 0), "max": tf.reduce_max(x, 1), "arg": tf.argmax(x, 1)}
+
+
+def _softmax(x: Any) -> Any:
+    return tf.nn.softmax(x)
+
+
+def _products(x: Any) -> Any:
+    w = tf.constant(_draw(48, 40))
+    return {"y": x @ w, "gram": tf.matmul(x, x, transpose_b=True), "column": x @ w[:, :1]}
+
+
+def _branches(x: Any) -> Any:
+    if tf.reduce_sum(x) > 0.0:
+        return x * 2.0
+    return x - 1.0
+
+
+def _loop(x: Any) -> Any:
+    total = tf.zeros_like(x)
+    i = 0
+    while tf.reduce_sum(tf.abs(total)) < 100.0 and i < 7:
+        total += tf.abs(x) * tf.cast(i, tf.float32)
+        i += 1
+    return {"total": total, "i": tf.convert_to_tensor(i)}
+
+
+def _list(x: Any) -> Any:
+    parts = tf.TensorArray(tf.float32, tf.shape(x)[0], element_shape=[6])
+    state = tf.zeros([6])
+    for t in tf.range(tf.shape(x)[0]):
+        state = tf.tanh(x[t] + 0.5 * state)
+        parts = parts.write(t, state)
+    return {"states": parts.stack(), "last": state}
+
+
+def _gradient(x: Any) -> Any:
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        state = tf.zeros([6])
+        for t in tf.range(tf.shape(x)[0]):
+            state = tf.tanh(x[t] + 0.5 * state)
+        loss = tf.reduce_sum(state * state)
+    return tape.gradient(loss, x)
+
+
+def _sizes(x: Any) -> Any:
+    kept = tf.boolean_mask(x, x[:, 0] > 0.0)
+    return {"kept": kept, "where": tf.where(x > 0.0), "doubled": tf.concat([x, x], 0), "turned": tf.transpose(x)}
+
+
+def _images(x: Any) -> Any:
+    f, g = tf.constant(_draw(3, 3, 3, 24)), tf.constant(_draw(1, 1, 24, 8, seed=1))
+    y = tf.nn.relu(tf.nn.conv2d(x, f, 2, "SAME") + 0.1)
+    y = tf.nn.max_pool2d(y, 2, 2, "VALID")
+    y = tf.nn.depthwise_conv2d(y, tf.constant(_draw(3, 3, 24, 1)), [1, 1, 1, 1], "SAME")
+    return {"y": tf.nn.conv2d(y, g, 1, "VALID"), "mean": tf.nn.avg_pool2d(y, 2, 1, "VALID")}
+
+
+def _halves(x: Any) -> Any:
+    return {"half": tf.cast(x, tf.float16) * tf.constant(1.5, tf.float16), "brain": tf.cast(x, tf.bfloat16) + 1.0}
+
+
+def _integers(x: Any, k: Any) -> Any:
+    return {"quotient": x // k, "rest": x % k, "bits": tf.bitwise.bitwise_xor(x, k), "wide": tf.cast(x, tf.int64) * 3}
+
+
+def _gathered(x: Any, i: Any) -> Any:
+    return tf.gather(x, i)
+
+
+@tf.function(input_signature=[tf.TensorSpec([], tf.int32)], output_signature=tf.TensorSpec([], tf.int64))
+def _factorial(n: Any) -> Any:
+    if n < 2:
+        return tf.constant(1, tf.int64)
+    return tf.cast(n, tf.int64) * _factorial(n - 1)
+
+
+def _recursive(n: Any) -> Any:
+    return _factorial(n)
+
+
+PROGRAMS: dict[str, Program] = {
+    "elementwise": Program(_elementwise, {"x": _spec(None, 5)}, _rows(5)),
+    "functions": Program(_functions, {"x": _spec(None, 5)}, _rows(5)),
+    "reductions": Program(_reductions, {"x": _spec(None, 70)}, _rows(70)[:3]),
+    "softmax": Program(_softmax, {"x": _spec(None, 50)}, _rows(50)),
+    "products": Program(_products, {"x": _spec(None, 48)}, [*_rows(48), {"x": _draw(700, 48)}]),
+    "branches": Program(_branches, {"x": _spec(None)}, [{"x": _draw(9) + 9}, {"x": _draw(9) - 9}, {"x": _draw(0)}]),
+    "loop": Program(_loop, {"x": _spec(None)}, _rows()),
+    "list": Program(_list, {"x": _spec(None, 6)}, _rows(6)),
+    "gradient": Program(_gradient, {"x": _spec(None, 6)}, _rows(6)),
+    "sizes": Program(_sizes, {"x": _spec(None, 6)}, _rows(6)),
+    "images": Program(_images, {"x": _spec(None, 20, 20, 3)}, _rows(20, 20, 3)),
+    "halves": Program(_halves, {"x": _spec(None)}, _rows()),
+    "integers": Program(
+        _integers,
+        {"x": _spec(None, dtype=tf.int32), "k": _spec(dtype=tf.int32)},
+        [{"x": np.arange(-9, 9, dtype=np.int32), "k": np.int32(k)} for k in (4, -5)],
+    ),
+    "gathered": Program(
+        _gathered,
+        {"x": _spec(None, 4), "i": _spec(None, dtype=tf.int32)},
+        [{"x": _draw(5, 4), "i": np.array([4, 0, 0], np.int32)}],
+    ),
+    "recursive": Program(_recursive, {"n": _spec(dtype=tf.int32)}, [{"n": np.int32(n)} for n in (12, 0)]),
+}

@@ -1,0 +1,125 @@
+"""Programs in C and C++ with a library: its build files, its wrapper, and what a program may do wrong."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphwright as tf
+from graphwright import aot
+from tests.aot.libraries import needs_compiler, own_level
+
+pytestmark = needs_compiler
+HERE = Path(__file__).parent
+
+
+class _Checked(tf.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.by = tf.Variable([1.0, 2.0, 3.0], name="by")
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 3], tf.float32, name="x")])
+    def __call__(self, x: Any) -> Any:
+        y = x * self.by
+        return {"y": y, "kept": tf.boolean_mask(y, y > 4.0), "root": tf.sqrt(tf.reshape(x, [-1]))}
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("checked")
+    aot.compile(_Checked().__call__, folder, name="checked", levels=[own_level()], weights="file")
+    return folder
+
+
+def _run(*command: str | Path, folder: Path) -> str:
+    done = subprocess.run([str(part) for part in command], cwd=folder, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+SANITIZED = ("-g", "-O1", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def test_misuse_gives_codes_and_touches_no_other_memory(checked: Path) -> None:
+    _run(
+        "cc",
+        *SANITIZED,
+        "-I.",
+        HERE / "check_handles.c",
+        "libchecked.a",
+        "-lm",
+        "-lpthread",
+        "-o",
+        "check",
+        folder=checked,
+    )
+    _run("./check", "checked.weights", folder=checked)
+
+
+def test_the_example_builds_with_cmake_and_runs(checked: Path) -> None:
+    if shutil.which("cmake") is None:
+        pytest.skip("no cmake")
+    _run("cmake", "-S", ".", "-B", "build", folder=checked)
+    _run("cmake", "--build", "build", folder=checked)
+    assert _run("build/checked_example", folder=checked).startswith("root[0] = 0\nroot[1] = 0\n")
+
+
+WRAPPED = """
+#include <cassert>
+#include <cstring>
+#include "checked.hpp"
+int main() {
+    checked_library::Model model("checked.weights");
+    float x[3] = {1, 1, 1};
+    checked_inputs inputs{x, 1};
+    auto outputs = model(inputs);
+    assert(outputs.y[0] == 1 && outputs.y[2] == 3 && outputs.kept_sizes[0] == 0);
+    float by[3] = {5, 6, 7};
+    model.set(0, by, sizeof by);
+    assert(model(inputs).y[2] == 7);
+    try {
+        checked_library::Model("missing");
+        return 1;
+    } catch (const checked_library::Error &error) {
+        assert(error.code == CHECKED_BAD_WEIGHTS && std::strstr(error.what(), "missing"));
+    }
+    return 0;
+}
+"""
+
+
+def test_the_wrapper_for_cpp(checked: Path) -> None:
+    if shutil.which("c++") is None:
+        pytest.skip("no C++ compiler")
+    (checked / "wrapped.cpp").write_text(WRAPPED)
+    _run(
+        "c++",
+        "-std=c++17",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "wrapped.cpp",
+        "libchecked.a",
+        "-lm",
+        "-lpthread",
+        "-o",
+        "wrapped",
+        folder=checked,
+    )
+    _run("./wrapped", folder=checked)
+
+
+def test_nothing_but_the_interface_is_visible(checked: Path) -> None:
+    names = _run("nm", "-D", "--defined-only", "libchecked.so", folder=checked).split()[2::3]
+    assert {name.partition("_")[2] for name in names} == {
+        "create", "create_for", "run", "destroy", "error", "memory", "get_variable", "set_variable", "variable_number",
+        "set_threads", "set_thread_pool",
+    }  # fmt: skip
+    needed = _run("readelf", "-d", "libchecked.so", folder=checked)
+    assert "python" not in needed
+    assert set(re.findall(r"NEEDED.*\[(\w+)", needed)) <= {"libc", "libm", "libpthread", "ld"}
