@@ -141,6 +141,7 @@ def test_profile(end: str, code: int, tmp_path: Path) -> None:
     assert done.returncode == code, done.stderr
     assert done.stdout.startswith("3.0\n") and "ui.perfetto.dev" in done.stdout
     assert ("ended" in done.stderr) == ("ended" in end)
+    assert "1 calls" in done.stdout and "made: " in done.stdout and "memory: " in done.stdout
     assert len(list(tmp_path.glob("out/plugins/profile/*/*.trace.json.gz"))) == 1
 
 

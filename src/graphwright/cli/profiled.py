@@ -1,4 +1,4 @@
-"""`graphwright profile`: a program, and the timeline of its calls."""
+"""`graphwright profile`: a program, the timeline of its calls, and its longest regions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 from collections.abc import Sequence
 
 from graphwright.interop.script import run_script
+from graphwright.profiler.files import latest
 from graphwright.profiler.recording import Profile
+from graphwright.profiler.report import report
 
 
 def profile(script: str, arguments: Sequence[str], folder: str) -> int:
@@ -18,5 +20,6 @@ def profile(script: str, arguments: Sequence[str], folder: str) -> int:
         with Profile(os.path.abspath(folder)):
             run_script([script, *arguments])
     finally:
+        print(report(latest(folder)))
         print(f"graphwright: the profile is in {os.path.join(folder, 'plugins', 'profile')}; ui.perfetto.dev shows it")
     return 0

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar,
 import numpy as np
 
 from graphwright.base.frozen import fields, replace
+from graphwright.base.phases import phase
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.functions.cache.cache_eviction import evict_surplus
@@ -233,6 +234,15 @@ class Function(PolymorphicFunction, Generic[P, R]):
             for concrete in concretes:
                 self._guard_policy.forget(concrete)
 
+    def renew_entries(self) -> None:
+        """Have the next calls enter the programs of their traces anew: other ones may have been compiled."""
+        if self.table is not None:
+            self.table.clear()
+        if self._guard_policy is not None:
+            self._guard_policy.renew_entries()
+        for concrete in self._cache.concretes:
+            concrete.usage.look_next()
+
     def same_but_shapes(self, concrete: ConcreteFunction) -> list[ConcreteFunction]:
         """The other traces whose argument types differ from those of this one in shapes only."""
         return [c for c in self._cache.same_but_shapes(concrete.argument_types) if c is not concrete]
@@ -313,7 +323,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         reason = state_reason(stale) or self._history.reason(kind, types)
         start = perf_counter()
         concrete: Any
-        concrete, reusable = self._tracer.make(types, values)
+        with phase("trace", self.name):
+            concrete, reusable = self._tracer.make(types, values)
         if not reusable:
             concrete.misses = call_table.NEVER
             return concrete

@@ -1,26 +1,29 @@
-"""Profiles: when each call of a function ran, what tracing and compiling took, and parts that the user names.
+"""Profiles: calls of functions, tracing and compiling, regions of compiled code, and parts that the user names.
 
-While one is recorded every call takes the path that else only a sample of calls takes, where its time is taken.
+While one is recorded every call takes the path that else only a sample of calls takes, where its time is taken, and
+enters programs with timers around their regions, which are compiled for it.
 """
 
 from __future__ import annotations
 
-import gc
-import gzip
-import json
 import os
-import resource
 import socket
-import sys
 import threading
 import time
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from graphwright.base import errors
-from graphwright.base.files import local_path, told_as_tensorflow_does
-from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.base import errors, phases
+from graphwright.base.files import local_path
+from graphwright.functions.calls import entered
+from graphwright.functions.calls.graph_program import stop_timing, time_regions
 from graphwright.functions.explain import usage as usages
 from graphwright.functions.explain.usage import Usage
+from graphwright.profiler import files
+from graphwright.profiler.peaks import peaks
+from graphwright.profiler.profile_data import peak_memory, programs_data, regions_data
+from graphwright.profiler.timeline import Timeline
+from graphwright.runtime.profiling import Counters, RegionEvent
 
 
 class ProfilerOptions(NamedTuple):
@@ -41,44 +44,81 @@ class _Recording:
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.began = time.perf_counter()
         self.calls: list[tuple[Usage, int, float, float]] = []  # trace, thread, start, end
         self.parts: list[tuple[str, dict[str, Any], int, float, float]] = []
-        self.known = {id(trace.usage) for trace in _traces()}
+        self.phases: list[tuple[str, str, int, float, float]] = []  # kind, name, thread, start, end
+        self.counters = Counters()
+        self.began = time.perf_counter()
 
-    def add_call(self, usage: Usage, start: float, end: float) -> None:
+    def begin(self) -> None:
+        """Record from here on."""
+        time_regions()
+        phases.observe(lambda *phase: self.phases.append(phase))
+        usages.observe(self._add_call)
+        entered.renew_all()
+
+    def end(self) -> None:
+        """Record no longer."""
+        self.ended = time.perf_counter()
+        usages.observe(None)
+        phases.observe(None)
+        self.programs = stop_timing()
+        self.counters.stop()
+        entered.renew_all()
+
+    def _add_call(self, usage: Usage, start: float, end: float) -> None:
         self.calls.append((usage, threading.get_ident(), start, end))
 
-    def events(self) -> list[dict[str, Any]]:
+    def data(self) -> dict[str, Any]:
+        """What is known, see `profile_data`."""
+        calls: dict[str, dict[str, Any]] = {}
+        for usage, _, start, end in self.calls:
+            called = calls.setdefault(usage.name, {"calls": 0, "seconds": 0.0})
+            called["calls"] += 1
+            called["seconds"] += end - start
+        programs = programs_data(self.programs, self.counters.seconds_of_a_tick)
+        return {
+            "version": 1,
+            "seconds": self.ended - self.began,
+            "peak": peaks() if programs else {},
+            "calls": calls,
+            "programs": programs,
+            "phases": [
+                {"kind": kind, "name": name, "start": start - self.began, "seconds": end - start}
+                for kind, name, _, start, end in self.phases
+            ],
+            "threads": {"shared": self.counters.shared, "busy": self.counters.busy},
+            "memory": {
+                "peak": peak_memory(),
+                "peak in blocks": max((event.memory for event in self._region_events), default=0),
+            },
+        }
+
+    @cached_property
+    def _region_events(self) -> list[RegionEvent]:
+        tables = [program.timed_regions for _, program in self.programs]
+        return list(self.counters.events([table for table in tables if table is not None]))
+
+    def timeline(self) -> list[dict[str, Any]]:
         """The events of the timeline, in Chrome's form."""
-        found: list[dict[str, Any]] = []
-
-        def add(kind: str, name: str, thread: int, start: float, end: float, **args: Any) -> None:
-            at, took = (start - self.began) * 1e6, (end - start) * 1e6
-            found.append(
-                {"ph": "X", "pid": 1, "tid": thread, "cat": kind, "name": name, "ts": at, "dur": took, "args": args}
-            )
-
-        names = {id(trace.usage): trace.name for trace in _traces()}
+        line = Timeline(self.began)
         for usage, thread, start, end in self.calls:
-            name = names.get(id(usage), "dropped trace")
-            if id(usage) not in self.known:  # its first call, behind tracing and compiling
-                self.known.add(id(usage))
-                compiled = start - usage.compile_seconds
-                add("trace", f"trace {name}", thread, compiled - usage.trace_seconds, compiled)
-                add("compile", f"compile {name}", thread, compiled, start)
-            add("call", name, thread, start, end)
+            line.add("call", usage.name, thread, start, end)
+        for kind, name, thread, start, end in self.phases:
+            line.add(kind, f"{kind} {name}".strip(), thread, start, end)
         for name, args, thread, start, end in self.parts:
-            add("part", name, thread, start, end, **args)
-        return sorted(found, key=lambda event: (event["tid"], event["ts"], -event["dur"]))
+            line.add("part", name, thread, start, end, args)
+        named = {
+            id(program.timed_regions): (graph.name, regions_data(program.timed_regions, 1.0))
+            for graph, program in self.programs
+            if program.timed_regions is not None
+        }
+        line.add_regions(self._region_events, named)
+        return line.events()
 
 
 _recording: _Recording | None = None
 _lock = threading.Lock()
-
-
-def _traces() -> list[ConcreteFunction]:
-    return [thing for thing in gc.get_objects() if type(thing) is ConcreteFunction]
 
 
 def start(logdir: Any, options: Any = None) -> None:
@@ -105,13 +145,14 @@ def start(logdir: Any, options: Any = None) -> None:
         if _recording is not None:
             raise errors.AlreadyExistsError(None, None, "Another profiler is running.")
         _recording = _Recording(local_path(logdir))
-        usages.observe(_recording.add_call, [trace.usage for trace in _traces()])
+        _recording.begin()
 
 
 def stop(save: bool = True) -> None:
     """End the profile, and write it as a timeline of Chrome and Perfetto (ui.perfetto.dev).
 
-    The file is `plugins/profile/<time>/<host>.trace.json.gz` under the folder given to `start`.
+    The file is `plugins/profile/<time>/<host>.trace.json.gz` under the folder given to `start`; beside it
+    `<host>.regions.json.gz` has the times of regions.
 
     Args:
       save: whether it is written.
@@ -127,23 +168,23 @@ def stop(save: bool = True) -> None:
     global _recording
     with _lock:
         recording, _recording = _recording, None
-        usages.observe(None, ())
-    if recording is None:
-        raise errors.UnavailableError(None, None, "Cannot export profiling results. No profiler is running.")
-    if not save:
-        return
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    process = {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": f"{socket.gethostname()} {os.getpid()}"}}
-    content = {
+        if recording is None:
+            raise errors.UnavailableError(None, None, "Cannot export profiling results. No profiler is running.")
+        recording.end()
+    if save:
+        _save(recording)
+
+
+def _save(recording: _Recording) -> None:
+    data = recording.data()
+    name = f"{socket.gethostname()} {os.getpid()}"
+    process = {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": name}}
+    timeline = {
         "displayTimeUnit": "ms",
-        "traceEvents": [process, *recording.events()],
-        "otherData": {"peak memory in bytes": peak},
+        "traceEvents": [process, *recording.timeline()],
+        "otherData": {"peak memory in bytes": data["memory"]["peak"]},
     }
-    folder = os.path.join(recording.folder, "plugins", "profile", time.strftime("%Y_%m_%d_%H_%M_%S"))
-    with told_as_tensorflow_does(folder):
-        os.makedirs(folder, exist_ok=True)
-        with gzip.open(os.path.join(folder, f"{socket.gethostname()}.trace.json.gz"), "wt") as file:
-            json.dump(content, file)
+    files.write(recording.folder, {files.TIMELINE: timeline, files.REGIONS: data})
 
 
 class Profile:

@@ -11,13 +11,20 @@ from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.calls import Build
+from graphwright.runtime.regions import RegionTable
 
 if TYPE_CHECKING:
     from graphwright.runtime.calls import Calls, OutputLeaf
 
 
 class Program(ABC):
-    """A compiled graph."""
+    """A compiled graph.
+
+    Attributes:
+      timed_regions: its regions with the time they took so far, if it was compiled with timers.
+    """
+
+    timed_regions: RegionTable | None = None
 
     @abstractmethod
     def run(self, inputs: Sequence[Any]) -> list[Any]:
@@ -62,6 +69,10 @@ class Executor(ABC):
     @abstractmethod
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
+
+    def with_timers(self) -> Executor:
+        """The executor whose programs have timers around their regions; itself where none has."""
+        return self
 
     def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
         """Random numbers by compiled code, as `ops.random._philox` has them; None for what there is none for.

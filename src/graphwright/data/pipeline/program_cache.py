@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.context import state
-from graphwright.functions.calls.graph_program import compiled
+from graphwright.functions.calls.graph_program import compiled, executor_of_programs
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.types import Dims
 from graphwright.passes.cse import comparable
-from graphwright.runtime.selection import executor
 
 _CAPACITY: Final = 64
 _MAX_OPERATIONS: Final = 200  # describing a larger graph costs more than it is likely to save
@@ -29,7 +28,7 @@ def program_of(graph: FuncGraph) -> Any:
     """The program of a graph, or that of an equal graph from the same lines of code."""
     if state.numerics is not None or not _is_cacheable(graph):
         return compiled(graph)
-    description = executor(), _description(graph)
+    description = executor_of_programs(), _description(graph)
     found = _programs.get(description)
     if found is None:
         found = graph, compiled(graph)

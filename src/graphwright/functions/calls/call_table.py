@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor
+from graphwright.functions.calls import entered
 from graphwright.functions.calls.dict_dispatch import DictDispatch
 from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
@@ -88,6 +89,7 @@ def add_entry(
         if table is None:
             table = DictDispatch(function.slow_path)
         function.table = table
+        entered.add(function)
     try:
         first = _add_narrower_entries(function, table, concrete, args, kwargs)
         request = _request(function, concrete, args, kwargs, exact=not first)

@@ -63,7 +63,7 @@ class ConcreteFunction(Callable):
         self.graph = graph
         self.function_spec = spec
         self._types = types
-        self.usage = graph.derived["usage"] = Usage()
+        self.usage = graph.derived["usage"] = Usage(graph.name)
         self.frozen = FrozenState()
         self.watched: list[Any] = []  # weak references to arguments; the trace is dropped with them
         self.misses = 0  # calls in a row that yielded no entry, see `call_table.add_entry`

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
+from graphwright.functions.calls import entered
 from graphwright.functions.calls.call_table import declared_types
 from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
@@ -26,7 +27,7 @@ class DirectCalls:
     If `__call__` outlives the ConcreteFunction, another one of the same graph takes its place.
     """
 
-    __slots__ = ("_concrete", "_ingredients", "_misses", "_recreated", "_table")
+    __slots__ = ("__weakref__", "_concrete", "_ingredients", "_misses", "_recreated", "_table")
 
     def __init__(self, concrete: ConcreteFunction) -> None:
         self._concrete = weakref.ref(concrete)
@@ -57,6 +58,13 @@ class DirectCalls:
             self._add_entry(concrete, names, args, kwargs)
         return result
 
+    def renew_entries(self) -> None:
+        """Have the next calls enter the trace's program anew: another one may have been compiled."""
+        self._misses = 0
+        if self._table is not None:
+            self._table.clear()
+            self._trace().usage.look_next()
+
     def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
         """A call at which the usage checks are due; the trace is used whatever they say."""
         concrete = self._trace()
@@ -83,6 +91,7 @@ class DirectCalls:
         self._misses += 1
         if self._table is None:
             self._table = executor().call_table(concrete.name, self, self.due)
+            entered.add(self)
         table = self._table
         if table is None:
             return

@@ -7,7 +7,7 @@ this one is timed, and the periodic checks of the trace run.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ class Usage:
     """The usage statistics of one trace.
 
     Attributes:
+      name: that of the trace.
       left: one word that compiled entries count down; at zero they pass the call to `due`.
       checks: run on calls 2, 4, 8, ... and then by time. A check that returns True invalidates the trace; what it
         raises propagates to the user.
@@ -32,10 +33,11 @@ class Usage:
 
     __slots__ = (
         "_began", "_counted", "_granted", "_last", "_looked", "_sample", "_seconds", "_timed", "checks",
-        "compile_seconds", "left", "max_gap", "trace_seconds",
+        "compile_seconds", "left", "max_gap", "name", "trace_seconds",
     )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self.name = name
         self.left = np.zeros(1, np.int64)
         self.checks: list[Callable[[], Any]] = []
         self.max_gap = _MAX_GAP
@@ -136,13 +138,10 @@ class Usage:
 _observer: Callable[[Usage, float, float], None] | None = None
 
 
-def observe(observer: Callable[[Usage, float, float], None] | None, usages: Iterable[Usage]) -> None:
-    """Have each call of a trace timed and passed to `observer` with its begin and end, until that is None.
+def observe(observer: Callable[[Usage, float, float], None] | None) -> None:
+    """Have calls timed and passed to `observer` with their begin and end, until that is None.
 
-    Args:
-      usages: those of the traces that there are.
+    These are all calls of a trace from the next one on at which its checks are due; see `Usage.look_next`.
     """
     global _observer
     _observer = observer
-    for usage in usages:
-        usage.look_next()

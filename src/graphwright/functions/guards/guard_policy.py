@@ -197,6 +197,12 @@ class GuardPolicy:
             if known.table is not None:
                 known.table.clear(lambda context: context is concrete)
 
+    def renew_entries(self) -> None:
+        """Drop the compiled entries of all states."""
+        for known in self._states:
+            if known.table is not None:
+                known.table.clear()
+
     def add_guards(self, function: Function[Any, Any], concrete: ConcreteFunction) -> None:
         """Let the guards of a trace guard the installed table, which the trace is about to enter."""
         with self._lock:

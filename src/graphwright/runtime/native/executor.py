@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from graphwright.base.phases import phase
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
@@ -15,12 +16,20 @@ class NativeExecutor(Executor):
     """Compiles graphs with LLVM."""
 
     name = "native"
+    _times_regions = False
 
     def compile(self, graph: FuncGraph) -> Program:
         from graphwright.runtime.native.lower.body import write_body
+        from graphwright.runtime.native.lower.codegen import Code
         from graphwright.runtime.native.program import NativeProgram
 
-        return NativeProgram(write_body(graph).w, graph.inputs, graph.outputs)
+        with phase("code generation", graph.name):
+            code = write_body(graph, Code.timed() if self._times_regions else None)
+        regions = None if code.laps is None else code.laps.table
+        return NativeProgram(code.w, graph.inputs, graph.outputs, regions)
+
+    def with_timers(self) -> Executor:
+        return _TIMED
 
     def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
         from graphwright.runtime.native.kernels import philox as random_kernels
@@ -38,3 +47,12 @@ class NativeExecutor(Executor):
         from graphwright.runtime.native.entry.call_table import CallTable
 
         return CallTable(name, miss, due)
+
+
+class _TimedExecutor(NativeExecutor):
+    """The same with timers around the regions of a program, for profiles."""
+
+    _times_regions = True
+
+
+_TIMED = _TimedExecutor()

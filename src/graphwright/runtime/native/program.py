@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.phases import phase
 from graphwright.base.shape import Dim
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
@@ -20,6 +21,7 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels import catalogue as kernels
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.runtime import block_allocator, capi, support
+from graphwright.runtime.regions import RegionTable
 
 BODY = "gw_body"
 
@@ -29,22 +31,28 @@ class NativeProgram(Program):
 
     `regions` counts the native loop nests and kernels in it, `host_calls` the places where it calls back into
     Python, `host_ops` the operations whose kernels it calls there; `ir` is the text it was compiled from.
+    `timed_regions` are those of a program that has timers around them, else None.
     """
 
-    def __init__(self, w: Writer, inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
+    def __init__(
+        self, w: Writer, inputs: Sequence[Value], outputs: Sequence[Value], timed_regions: RegionTable | None = None
+    ) -> None:
+        self.timed_regions = timed_regions
         self.ir = w.module.text()
         self.regions = w.regions
         self.host_calls = w.host_calls
         self.host_ops = w.host_ops
         self.input_types = [v.type for v in inputs]
         self.output_types = [v.type for v in outputs]
-        object_code = jit.object_of(self.ir)
+        with phase("LLVM"):
+            object_code = jit.object_of(self.ir)
         # asked for last: other threads may have compiled them meanwhile
         shared = [support.CODE, *(kernels.kernel(*named) for named in sorted(w.kernels))]
         symbols = dict(capi.symbols())
         for one in shared:
             symbols.update(one.symbols)
-        self.code = jit.load_object(object_code, symbols=symbols)
+        with phase("loading"):
+            self.code = jit.load_object(object_code, symbols=symbols)
         words = (ctypes.c_void_p * max(1, len(w.table.words)))(*w.table.words)
         self.code.set_pointer("gw_table", ctypes.addressof(words))
         kept = SMALL_SCRATCH < w.scratch.size < block_allocator.LARGE

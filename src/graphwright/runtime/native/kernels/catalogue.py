@@ -9,7 +9,7 @@ from typing import Any, Final
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.runtime import block_allocator, call_depth, thread_pool
+from graphwright.runtime.native.runtime import block_allocator, call_depth, region_timers, thread_pool
 
 #: The module that writes each kernel: it has `kernel_text(dtype, host)` and `SYMBOLS`, the functions it defines.
 MODULES: Final[dict[str, str]] = {
@@ -33,6 +33,8 @@ def kernel(name: str, dtype: str) -> SharedCode[Any]:
         return thread_pool.CODE
     if name == "blocks":
         return block_allocator.CODE
+    if name == "timers":
+        return region_timers.CODE
     if name == "depth":
         return call_depth.CODE
     module = import_module(MODULES[name])

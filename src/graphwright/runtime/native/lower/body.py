@@ -18,6 +18,7 @@ from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.frame.region_laps import RegionLaps
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Environment
@@ -41,7 +42,7 @@ def write_body(graph: Any, code: Code | None = None) -> Code:
     w = code.w
     w.embedding.declare(w)
     top = calls.depth(w) if code.functions else []
-    w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top))
+    w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top, code.laps))
     while (following := code.functions.next()) is not None:
         _write_function(code, *following)
     return code
@@ -128,8 +129,10 @@ def _give_output(code: Code, value: Value, index: int) -> None:
     b.discard(buffer)
 
 
-def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] | None = None) -> str:
-    """The text of a function; `top` is of the program's own, which no other calls."""
+def _function_text(
+    w: Writer, head: str, scratch: _Scratch, top: Sequence[str] | None = None, laps: RegionLaps | None = None
+) -> str:
+    """The text of a function; `top` is of the program's own, which no other calls, and so are `laps`."""
     slots = max(1, w.slots.count)
     begun = scratch.start()
     is_long = top is not None and opt_level.is_long(w.lines)
@@ -141,6 +144,7 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
         f"  %frame = alloca [{slots} x ptr], align 16",
         f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
         f"  %arguments = alloca [{w.most_arguments} x i64], align 16",
+        *(() if laps is None else laps.begin()),
         *gil.start(w),
         *begun,
         *w.head,
@@ -149,7 +153,8 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
     landings = [Landing("fail", after=Function.LEAVE, result="-1")]
     if w.may_lack_memory:
         landings.insert(0, _lost(w))
-    leave: Region = [HOLD, *scratch.end(), *_release_frame(w), "  ret i32 %status"]
+    ended = () if laps is None else laps.end()
+    leave: Region = [HOLD, *scratch.end(), *_release_frame(w), *ended, "  ret i32 %status"]
     function = Function(
         f"define {head} {opt_level.ATTRIBUTES if is_glue else ''}",
         body, landings, leave, result=("%status", "i32", "0"), entry="start",

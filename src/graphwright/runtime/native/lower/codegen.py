@@ -38,6 +38,7 @@ from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
 from graphwright.runtime.native.lower.control.calls import CalledFunctions
 from graphwright.runtime.native.lower.frame.embedding import IN_PROCESS, Embedding
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.region_laps import RegionLaps
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
@@ -77,6 +78,15 @@ class Code:
         # steps that are written in other ways than by the tables, and what does
         self.instead: dict[Step, Callable[[Step], None]] = {}
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
+        self.laps: RegionLaps | None = None  # what writes the timers of a program for a profile
+
+    @classmethod
+    def timed(cls) -> Code:
+        """The code of a program with timers around its regions, for a profile."""
+        code = cls()
+        code.laps = RegionLaps(code.w)
+        code.b.noted = code.laps.table.buffers
+        return code
 
     # values ------------------------------------------------------------------------------------------------
 
@@ -197,7 +207,10 @@ class Code:
         targets, undivided = inplace_assign.in_place(plan), inplace_assign.undivided(plan)
         self.alike |= nest_dedup.forms(plan.steps)
         self.w.is_long |= len(plan.steps) >= nest_dedup.LONG
+        laps = None if self.laps is None else self.laps.plan(plan.steps)
         for step in plan.steps:
+            if laps is not None:
+                laps.begin(step)
             self.in_place = targets.get(step)
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
             self.b.op = step.op or self.b.op
@@ -208,6 +221,8 @@ class Code:
             for value in step.outputs:
                 if not self.is_used(value):
                     self.drop(value)
+            if laps is not None:
+                laps.end(step)
 
     def _write(self, step: Step) -> None:
         instead = self.instead.get(step)

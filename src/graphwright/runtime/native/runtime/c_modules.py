@@ -21,6 +21,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "block_arrays": ("python/block_arrays.c",),
     "call_depth": ("core/call_depth.c",),
     "fp16": ("core/fp16.c",),
+    "region_timers": ("core/region_timers.c",),
     "recursion_limit": ("python/recursion_limit.c",),
     "scratch_memory": ("core/scratch_memory.c",),
     "entry": ("python/entry.c", "python/match_call.c", "python/pack_results.c"),

@@ -33,6 +33,7 @@ SPLIT = "gw_split"
 GOES_ON = "gw_goes_on"
 SIGNATURE = "void (ptr, ptr, i64)"
 
+MOST_THREADS: Final = 64  # as in `thread_pool.c`
 _FEW = 8  # threads of which each counts
 _AFFINITY = ("sched_getcpu", "sched_getaffinity", "pthread_setaffinity_np")
 
@@ -61,6 +62,7 @@ class _Pool:
     """The threads, by the functions that control them."""
 
     def __init__(self, code: jit.MachineCode) -> None:
+        self._code = code
         # called with the GIL held, which the threads do not need; a call that has them may, to look for signals
         self._set_limit = ctypes.PYFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("gw_pool_set_limit"))
         self._stop = ctypes.PYFUNCTYPE(None)(code.address("gw_pool_stop"))
@@ -74,6 +76,20 @@ class _Pool:
     def set_limit(self, count: int) -> None:
         """How many threads may help from the next call on, however little help they were before."""
         self._set_limit(count if self._works else 0, pinning_pays(count))
+
+    def time(self, on: bool) -> tuple[float, list[float]]:
+        """Begin, or end, to measure how long calls have the threads, and how long each of them works.
+
+        Gives these seconds since it began.
+        """
+        shared = ctypes.c_int64.from_address(self._code.variable("gw_pool_shared"))
+        busy = (ctypes.c_int64 * MOST_THREADS).from_address(self._code.variable("gw_pool_busy"))
+        found = shared.value / 1e9, [nanoseconds / 1e9 for nanoseconds in busy if nanoseconds]
+        if on:
+            shared.value = 0
+            ctypes.memset(busy, 0, ctypes.sizeof(busy))
+        ctypes.c_int64.from_address(self._code.variable("gw_pool_timed")).value = on
+        return found
 
     def stop(self) -> None:
         """End the threads; none starts until `start`."""

@@ -89,6 +89,14 @@ class AddressTable:
         """The place of the scratch block that is kept between calls; null while a call uses it, and at first."""
         return self._place("scratch", 0, None)
 
+    def later(self, kind: str) -> int:
+        """The place of an address that is known only when all is written; see `fill`."""
+        return self._place(kind, 0, None)
+
+    def fill(self, place: int, address: int, owner: Any) -> None:
+        """Say what `later` left open: an address of memory that something owns."""
+        self.words[place], self.keep[place] = address, owner
+
     def _place(self, kind: str, word: int, thing: Any) -> int:
         place = self._places.setdefault((kind, word), len(self.words))
         if place == len(self.words):

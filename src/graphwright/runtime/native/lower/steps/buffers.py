@@ -57,6 +57,7 @@ class Bindings:
         self._numbers: dict[tuple[str, str], TextOperand] = {}
         self.op: Operation | None = None  # what memory is taken for
         self.largest_temporary: tuple[int, Operation | None] = (0, None)
+        self.noted: list[tuple[Operation, int, bool]] | None = None  # the arrays of known size, for a profile
         self._lost_sites: dict[Operation, Site] = {}
 
     # objects and slots -------------------------------------------------------------------------------------
@@ -109,6 +110,8 @@ class Bindings:
         """Memory for an array: in the scratch block, or as an ndarray where its size is not known, or on demand."""
         size = product(dims).static
         dims = tuple(dims)
+        if self.noted is not None and size is not None and self.op is not None:
+            self.noted.append((self.op, size * ELEMENTS[dtype].size, as_object))
         if size is not None and not as_object:
             buffer = self.w.scratch.take(size * ELEMENTS[dtype].size)
             if buffer.size > self.largest_temporary[0]:

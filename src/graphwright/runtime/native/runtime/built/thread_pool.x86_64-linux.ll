@@ -5,6 +5,9 @@
 %struct.__sigset_t = type { [16 x i64] }
 @pool = internal global %struct.anon zeroinitializer, align 64
 @gw_backoff = global %struct.anon.0 zeroinitializer, align 8
+@gw_pool_timed = global i64 0, align 8
+@gw_pool_shared = global i64 0, align 8
+@gw_pool_busy = global [64 x i64] zeroinitializer, align 8
 define i1 @gw_goes_on() {
   %1 = call i1 @gw_look()
   br i1 %1, label %17, label %2
@@ -35,184 +38,213 @@ declare i64 @gw_c_pthread_self()
 define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = alloca %struct.__sigset_t, align 8
+  %6 = alloca %struct.timespec, align 8
   %7 = alloca %struct.__sigset_t, align 8
-  %8 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  %9 = icmp sgt i64 %8, 0
-  %10 = icmp sgt i64 %2, 1
-  %11 = and i1 %10, %9
-  br i1 %11, label %12, label %115
-12:
-  %13 = call i1 @gw_threads_are_contended()
-  br i1 %13, label %117, label %14
+  %8 = alloca %struct.__sigset_t, align 8
+  %9 = alloca %struct.timespec, align 8
+  %10 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %11 = icmp sgt i64 %10, 0
+  %12 = icmp sgt i64 %2, 1
+  %13 = and i1 %12, %11
+  br i1 %13, label %14, label %140
 14:
-  %15 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
-  %16 = extractvalue { i64, i1 } %15, 1
-  br i1 %16, label %17, label %117
-17:
-  %18 = call i64 @gw_c_pthread_self()
-  store atomic i64 %18, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
-  %19 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 112), i64 0, i64 1 acq_rel monotonic, align 8
-  %20 = extractvalue { i64, i1 } %19, 1
-  br i1 %20, label %21, label %54
-21:
-  %22 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
-  %23 = icmp slt i64 %22, %8
-  br i1 %23, label %24, label %41
-24:
-  %25 = call i32 @gw_c_sigfillset(ptr %6)
-  %26 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %6, ptr %7)
-  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
-  %28 = icmp slt i64 %27, %8
-  br i1 %28, label %29, label %39
+  %15 = call i1 @gw_threads_are_contended()
+  br i1 %15, label %142, label %16
+16:
+  %17 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
+  %18 = extractvalue { i64, i1 } %17, 1
+  br i1 %18, label %19, label %142
+19:
+  %20 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %29, label %22
+22:
+  %23 = call i32 @gw_c_clock_gettime(i32 1, ptr %9)
+  %24 = load i64, ptr %9, align 8
+  %25 = mul i64 %24, 1000000000
+  %26 = getelementptr i8, ptr %9, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = add i64 %25, %27
+  br label %29
 29:
-  %30 = phi i64 [ %37, %36 ], [ %27, %24 ]
-  %31 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %30
-  %32 = call i32 @gw_c_pthread_create(ptr %31, ptr null, ptr @thread_main, ptr null)
-  %33 = icmp eq i32 %32, 0
-  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
-  br i1 %33, label %36, label %35
-35:
-  store atomic i64 %34, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  br label %39
-36:
-  %37 = add i64 %34, 1
-  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 8
+  %30 = phi i64 [ %28, %22 ], [ 0, %19 ]
+  %31 = call i64 @gw_c_pthread_self()
+  store atomic i64 %31, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
+  %32 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 112), i64 0, i64 1 acq_rel monotonic, align 8
+  %33 = extractvalue { i64, i1 } %32, 1
+  br i1 %33, label %34, label %68
+34:
+  %35 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
+  %36 = icmp slt i64 %35, %10
+  br i1 %36, label %37, label %55
+37:
+  %38 = call i32 @gw_c_sigfillset(ptr %7)
+  %39 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %7, ptr %8)
+  %40 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
+  %41 = icmp slt i64 %40, %10
+  br i1 %41, label %42, label %53
+42:
+  %43 = phi i64 [ %51, %50 ], [ %40, %37 ]
+  %44 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %43
+  %45 = inttoptr i64 %43 to ptr
+  %46 = call i32 @gw_c_pthread_create(ptr %44, ptr null, ptr @thread_main, ptr %45)
+  %47 = icmp eq i32 %46, 0
+  %48 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
+  br i1 %47, label %50, label %49
+49:
+  store atomic i64 %48, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  br label %53
+50:
+  %51 = add i64 %48, 1
+  store i64 %51, ptr getelementptr (i8, ptr @pool, i64 16), align 8
   store i64 0, ptr getelementptr (i8, ptr @pool, i64 40), align 8
-  %38 = icmp slt i64 %37, %8
-  br i1 %38, label %29, label %39
-39:
-  %40 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %7, ptr null)
-  br label %41
-41:
-  %42 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 32) monotonic, align 32
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %52, label %44
-44:
-  %45 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
-  call void @gw_avoid_this_processor(ptr getelementptr (i8, ptr @pool, i64 384), i64 %45, ptr getelementptr (i8, ptr @pool, i64 40))
-  %46 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
-  %47 = load i64, ptr %5, align 8
-  %48 = mul i64 %47, 1000000000
-  %49 = getelementptr i8, ptr %5, i64 8
-  %50 = load i64, ptr %49, align 8
-  %51 = add i64 %48, %50
-  br label %52
-52:
-  %53 = phi i64 [ %51, %44 ], [ 0, %41 ]
+  %52 = icmp slt i64 %51, %10
+  br i1 %52, label %42, label %53
+53:
+  %54 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %8, ptr null)
+  br label %55
+55:
+  %56 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 32) monotonic, align 32
+  %57 = icmp eq i64 %56, 0
+  br i1 %57, label %66, label %58
+58:
+  %59 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
+  call void @gw_avoid_this_processor(ptr getelementptr (i8, ptr @pool, i64 384), i64 %59, ptr getelementptr (i8, ptr @pool, i64 40))
+  %60 = call i32 @gw_c_clock_gettime(i32 1, ptr %6)
+  %61 = load i64, ptr %6, align 8
+  %62 = mul i64 %61, 1000000000
+  %63 = getelementptr i8, ptr %6, i64 8
+  %64 = load i64, ptr %63, align 8
+  %65 = add i64 %62, %64
+  br label %66
+66:
+  %67 = phi i64 [ %65, %58 ], [ 0, %55 ]
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 8
-  br label %54
-54:
-  %55 = phi i64 [ %53, %52 ], [ 0, %17 ]
+  br label %68
+68:
+  %69 = phi i64 [ %67, %66 ], [ 0, %29 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
   store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 8
   store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  %56 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %57 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
-  %58 = add i64 %2, -1
-  %59 = call i64 @llvm.smin.i64(i64 %58, i64 %8)
-  br label %60
-60:
-  %61 = phi i64 [ %62, %72 ], [ %59, %54 ]
-  %62 = add i64 %61, -1
-  %63 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %64
-64:
-  %65 = phi i64 [ %63, %60 ], [ %71, %67 ]
-  %66 = icmp sgt i64 %65, 0
-  br i1 %66, label %67, label %75
-67:
-  %68 = add i64 %65, -1
-  %69 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %65, i64 %68 seq_cst seq_cst, align 64
-  %70 = extractvalue { i64, i1 } %69, 1
-  %71 = extractvalue { i64, i1 } %69, 0
-  br i1 %70, label %72, label %64
-72:
-  %73 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
-  %74 = icmp sgt i64 %61, 1
-  br i1 %74, label %60, label %75
-75:
-  br label %76
-76:
-  %77 = call i1 @gw_look()
-  br i1 %77, label %78, label %79
+  %70 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
+  %71 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
+  %72 = add i64 %2, -1
+  %73 = call i64 @llvm.smin.i64(i64 %72, i64 %10)
+  br label %74
+74:
+  %75 = phi i64 [ %76, %86 ], [ %73, %68 ]
+  %76 = add i64 %75, -1
+  %77 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
+  br label %78
 78:
-  store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %79
-79:
-  %80 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %81 = icmp slt i64 %80, %2
-  br i1 %81, label %82, label %83
-82:
-  call void %0(ptr %1, i64 %80)
-  br label %76
-83:
-  %84 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %85 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %86 = icmp eq i64 %85, 0
-  br i1 %86, label %113, label %87
-87:
-  %88 = getelementptr i8, ptr %4, i64 8
-  br label %89
+  %79 = phi i64 [ %77, %74 ], [ %85, %81 ]
+  %80 = icmp sgt i64 %79, 0
+  br i1 %80, label %81, label %89
+81:
+  %82 = add i64 %79, -1
+  %83 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %79, i64 %82 seq_cst seq_cst, align 64
+  %84 = extractvalue { i64, i1 } %83, 1
+  %85 = extractvalue { i64, i1 } %83, 0
+  br i1 %84, label %86, label %78
+86:
+  %87 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
+  %88 = icmp sgt i64 %75, 1
+  br i1 %88, label %74, label %89
 89:
-  %90 = phi i64 [ 0, %87 ], [ %109, %108 ]
-  %91 = phi i64 [ 0, %87 ], [ %110, %108 ]
-  %92 = icmp ult i64 %91, 1000
-  br i1 %92, label %93, label %94
-93:
-  call void @llvm.x86.sse2.pause()
-  br label %108
-94:
-  %95 = icmp eq i64 %90, 0
-  br i1 %95, label %96, label %102
-96:
-  %97 = call i32 @gw_c_clock_gettime(i32 1, ptr %4)
-  %98 = load i64, ptr %4, align 8
-  %99 = mul i64 %98, 1000000000
-  %100 = load i64, ptr %88, align 8
-  %101 = add i64 %99, %100
-  br label %102
-102:
-  %103 = phi i64 [ %90, %94 ], [ %101, %96 ]
-  %104 = call i1 @gw_look()
-  br i1 %104, label %105, label %106
-105:
+  br label %90
+90:
+  %91 = call i1 @gw_look()
+  br i1 %91, label %92, label %93
+92:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %106
-106:
-  %107 = call i32 @gw_c_sched_yield()
-  br label %108
+  br label %93
+93:
+  %94 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
+  %95 = icmp slt i64 %94, %2
+  br i1 %95, label %96, label %97
+96:
+  call void %0(ptr %1, i64 %94)
+  br label %90
+97:
+  %98 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
+  %99 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %127, label %101
+101:
+  %102 = getelementptr i8, ptr %5, i64 8
+  br label %103
+103:
+  %104 = phi i64 [ 0, %101 ], [ %123, %122 ]
+  %105 = phi i64 [ 0, %101 ], [ %124, %122 ]
+  %106 = icmp ult i64 %105, 1000
+  br i1 %106, label %107, label %108
+107:
+  call void @llvm.x86.sse2.pause()
+  br label %122
 108:
-  %109 = phi i64 [ %90, %93 ], [ %103, %106 ]
-  %110 = add i64 %91, 1
-  %111 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %112 = icmp eq i64 %111, 0
-  br i1 %112, label %113, label %89
-113:
-  %114 = phi i64 [ 0, %83 ], [ %109, %108 ]
-  call void @gw_judge_threads(i64 %55, i64 %114)
+  %109 = icmp eq i64 %104, 0
+  br i1 %109, label %110, label %116
+110:
+  %111 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
+  %112 = load i64, ptr %5, align 8
+  %113 = mul i64 %112, 1000000000
+  %114 = load i64, ptr %102, align 8
+  %115 = add i64 %113, %114
+  br label %116
+116:
+  %117 = phi i64 [ %104, %108 ], [ %115, %110 ]
+  %118 = call i1 @gw_look()
+  br i1 %118, label %119, label %120
+119:
+  store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
+  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
+  br label %120
+120:
+  %121 = call i32 @gw_c_sched_yield()
+  br label %122
+122:
+  %123 = phi i64 [ %104, %107 ], [ %117, %120 ]
+  %124 = add i64 %105, 1
+  %125 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %127, label %103
+127:
+  %128 = phi i64 [ 0, %97 ], [ %123, %122 ]
+  call void @gw_judge_threads(i64 %69, i64 %128)
+  %129 = icmp eq i64 %30, 0
+  br i1 %129, label %139, label %130
+130:
+  %131 = call i32 @gw_c_clock_gettime(i32 1, ptr %4)
+  %132 = load i64, ptr %4, align 8
+  %133 = mul i64 %132, 1000000000
+  %134 = getelementptr i8, ptr %4, i64 8
+  %135 = load i64, ptr %134, align 8
+  %136 = sub i64 %135, %30
+  %137 = add i64 %136, %133
+  %138 = atomicrmw add ptr @gw_pool_shared, i64 %137 monotonic, align 8
+  br label %139
+139:
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
-  br label %124
-115:
-  %116 = icmp sgt i64 %2, 0
-  br i1 %116, label %117, label %124
-117:
-  br label %118
-118:
-  %119 = phi i64 [ %122, %121 ], [ 0, %117 ]
-  %120 = call i1 @gw_goes_on()
-  br i1 %120, label %121, label %124
-121:
-  call void %0(ptr %1, i64 %119)
-  %122 = add i64 %119, 1
-  %123 = icmp eq i64 %122, %2
-  br i1 %123, label %124, label %118
-124:
+  br label %149
+140:
+  %141 = icmp sgt i64 %2, 0
+  br i1 %141, label %142, label %149
+142:
+  br label %143
+143:
+  %144 = phi i64 [ %147, %146 ], [ 0, %142 ]
+  %145 = call i1 @gw_goes_on()
+  br i1 %145, label %146, label %149
+146:
+  call void %0(ptr %1, i64 %144)
+  %147 = add i64 %144, 1
+  %148 = icmp eq i64 %147, %2
+  br i1 %148, label %149, label %143
+149:
   ret void
 }
 define i1 @gw_threads_are_contended() {
@@ -383,76 +415,108 @@ define void @gw_judge_threads(i64 %0, i64 %1) {
 declare i32 @gw_c_sigfillset(ptr)
 declare i32 @gw_c_pthread_sigmask(i32, ptr, ptr)
 declare i32 @gw_c_pthread_create(ptr, ptr, ptr, ptr)
-define internal ptr @thread_main(ptr readnone %0) {
-  %2 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
-  %3 = icmp eq i64 %2, 0
-  br i1 %3, label %4, label %53
-4:
-  %5 = phi i64 [ %50, %48 ], [ -1, %1 ]
-  %6 = phi i64 [ %49, %48 ], [ 0, %1 ]
-  %7 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) acquire, align 64
-  %8 = icmp eq i64 %7, %5
-  br i1 %8, label %28, label %9
-9:
-  %10 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
-  %11 = icmp ugt i64 %10, 4294967295
-  br i1 %11, label %12, label %26
-12:
-  %13 = and i64 %10, 4294967295
-  %14 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  %15 = icmp slt i64 %13, %14
-  br i1 %15, label %16, label %26
+define internal ptr @thread_main(ptr %0) {
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca %struct.timespec, align 8
+  %4 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %6, label %80
+6:
+  %7 = ptrtoint ptr %0 to i64
+  %8 = getelementptr i8, ptr %3, i64 8
+  %9 = getelementptr i64, ptr @gw_pool_busy, i64 %7
+  %10 = getelementptr i8, ptr %2, i64 8
+  br label %11
+11:
+  %12 = phi i64 [ -1, %6 ], [ %77, %75 ]
+  %13 = phi i64 [ 0, %6 ], [ %76, %75 ]
+  %14 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) acquire, align 64
+  %15 = icmp eq i64 %14, %12
+  br i1 %15, label %55, label %16
 16:
-  %17 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  %18 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
-  %19 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
-  %20 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %21 = icmp slt i64 %20, %19
-  br i1 %21, label %22, label %26
-22:
-  %23 = phi i64 [ %24, %22 ], [ %20, %16 ]
-  call void %17(ptr %18, i64 %23)
-  %24 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %25 = icmp slt i64 %24, %19
-  br i1 %25, label %22, label %26
+  %17 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
+  %18 = icmp ugt i64 %17, 4294967295
+  br i1 %18, label %19, label %53
+19:
+  %20 = and i64 %17, 4294967295
+  %21 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %22 = icmp slt i64 %20, %21
+  br i1 %22, label %23, label %53
+23:
+  %24 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %32, label %26
 26:
-  %27 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
-  br label %48
-28:
-  %29 = icmp sgt i64 %6, 1999
-  br i1 %29, label %30, label %46
-30:
-  %31 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 256), i64 1 seq_cst, align 64
-  %32 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) seq_cst, align 64
-  %33 = icmp eq i64 %32, %5
-  br i1 %33, label %44, label %34
-34:
-  %35 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %36
-36:
-  %37 = phi i64 [ %35, %34 ], [ %43, %39 ]
-  %38 = icmp sgt i64 %37, 0
-  br i1 %38, label %39, label %44
+  %27 = call i32 @gw_c_clock_gettime(i32 1, ptr %3)
+  %28 = load i64, ptr %3, align 8
+  %29 = mul i64 %28, 1000000000
+  %30 = load i64, ptr %8, align 8
+  %31 = add i64 %29, %30
+  br label %32
+32:
+  %33 = phi i64 [ %31, %26 ], [ 0, %23 ]
+  %34 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
+  %35 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
+  %36 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %37 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
+  %38 = icmp slt i64 %37, %36
+  br i1 %38, label %39, label %43
 39:
-  %40 = add i64 %37, -1
-  %41 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %37, i64 %40 seq_cst seq_cst, align 64
-  %42 = extractvalue { i64, i1 } %41, 1
-  %43 = extractvalue { i64, i1 } %41, 0
-  br i1 %42, label %48, label %36
-44:
-  %45 = call i32 @gw_c_sem_wait(ptr getelementptr (i8, ptr @pool, i64 320))
-  br label %48
-46:
-  %47 = add i64 %6, 1
-  call void @llvm.x86.sse2.pause()
-  br label %48
-48:
-  %49 = phi i64 [ 0, %26 ], [ %47, %46 ], [ 0, %44 ], [ 0, %39 ]
-  %50 = phi i64 [ %7, %26 ], [ %5, %46 ], [ %5, %44 ], [ %5, %39 ]
-  %51 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %4, label %53
+  %40 = phi i64 [ %41, %39 ], [ %37, %32 ]
+  call void %34(ptr %35, i64 %40)
+  %41 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
+  %42 = icmp slt i64 %41, %36
+  br i1 %42, label %39, label %43
+43:
+  %44 = icmp eq i64 %33, 0
+  br i1 %44, label %53, label %45
+45:
+  %46 = call i32 @gw_c_clock_gettime(i32 1, ptr %2)
+  %47 = load i64, ptr %2, align 8
+  %48 = mul i64 %47, 1000000000
+  %49 = load i64, ptr %10, align 8
+  %50 = sub i64 %49, %33
+  %51 = add i64 %50, %48
+  %52 = atomicrmw add ptr %9, i64 %51 monotonic, align 8
+  br label %53
 53:
+  %54 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
+  br label %75
+55:
+  %56 = icmp sgt i64 %13, 1999
+  br i1 %56, label %57, label %73
+57:
+  %58 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 256), i64 1 seq_cst, align 64
+  %59 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) seq_cst, align 64
+  %60 = icmp eq i64 %59, %12
+  br i1 %60, label %71, label %61
+61:
+  %62 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
+  br label %63
+63:
+  %64 = phi i64 [ %62, %61 ], [ %70, %66 ]
+  %65 = icmp sgt i64 %64, 0
+  br i1 %65, label %66, label %71
+66:
+  %67 = add i64 %64, -1
+  %68 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %64, i64 %67 seq_cst seq_cst, align 64
+  %69 = extractvalue { i64, i1 } %68, 1
+  %70 = extractvalue { i64, i1 } %68, 0
+  br i1 %69, label %75, label %63
+71:
+  %72 = call i32 @gw_c_sem_wait(ptr getelementptr (i8, ptr @pool, i64 320))
+  br label %75
+73:
+  %74 = add i64 %13, 1
+  call void @llvm.x86.sse2.pause()
+  br label %75
+75:
+  %76 = phi i64 [ 0, %53 ], [ %74, %73 ], [ 0, %71 ], [ 0, %66 ]
+  %77 = phi i64 [ %14, %53 ], [ %12, %73 ], [ %12, %71 ], [ %12, %66 ]
+  %78 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %11, label %80
+80:
   ret ptr null
 }
 declare i32 @gw_c_sem_wait(ptr)

@@ -45,6 +45,17 @@ void gw_leave_scratch(_Atomic(void *) *kept, void *block);
 // Provided by the embedder: reports that there is no memory, as the error of this thread's call.
 void gw_out_of_memory(void);
 
+// region_timers.c
+
+struct laps;
+struct region;
+
+// What a program that is compiled for a profile calls: at its begin, behind each region, and for regions whose sizes are
+// known only when they run.
+void gw_begin_laps(struct laps *laps, struct region *regions);
+void gw_lap(struct laps *laps, int64_t number, int64_t calls);
+void gw_count_work(struct laps *laps, int64_t number, int64_t bytes, int64_t operations);
+
 // call_depth.c
 
 struct gw_depth {

@@ -42,6 +42,20 @@ static struct {
     _Alignas(64) pthread_t threads[MAX_THREADS];
 } pool;
 
+// While a profile is recorded: nanoseconds in which calls had the threads, and in which each thread worked for them.
+_Atomic int64_t gw_pool_timed;
+_Atomic int64_t gw_pool_shared;
+_Atomic int64_t gw_pool_busy[MAX_THREADS];
+
+static inline int64_t begin_timing(void) {
+    return atomic_load_explicit(&gw_pool_timed, memory_order_relaxed) ? monotonic_nanoseconds() : 0;
+}
+
+static inline void end_timing(_Atomic int64_t *sum, int64_t began) {
+    if (began)
+        atomic_fetch_add_explicit(sum, monotonic_nanoseconds() - began, memory_order_relaxed);
+}
+
 static inline void spin_wait(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -107,21 +121,24 @@ static void sleep_until_called(int64_t generation_seen) {
     sem_wait(&pool.wake_up);
 }
 
-static void help(void) {
+static void help(int64_t number) {
     uint64_t before = atomic_fetch_add(&pool.gate, 1);
     int64_t inside = (int64_t)(before & (GATE_OPEN - 1));
-    if (before >= GATE_OPEN && inside < atomic_load_explicit(&pool.limit, memory_order_relaxed))
+    if (before >= GATE_OPEN && inside < atomic_load_explicit(&pool.limit, memory_order_relaxed)) {
+        int64_t began = begin_timing();
         take_chunks(pool.run, pool.argument, pool.chunks, false);
+        end_timing(&gw_pool_busy[number], began);
+    }
     atomic_fetch_sub(&pool.gate, 1);
 }
 
-static void *thread_main(void *unused) {
+static void *thread_main(void *number) {
     int64_t seen = -1, spins = 0;
     while (!atomic_load_explicit(&pool.stop, memory_order_acquire)) {
         int64_t generation = atomic_load_explicit(&pool.generation, memory_order_acquire);
         if (generation != seen) {
             seen = generation;
-            help();
+            help((int64_t)(intptr_t)number);
             spins = 0;
         } else if (++spins > SPINS) {
             sleep_until_called(seen);
@@ -141,7 +158,7 @@ static void start_threads(int64_t limit) {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (pool.started < limit) {
-        if (pthread_create(&pool.threads[pool.started], NULL, thread_main, NULL)) {
+        if (pthread_create(&pool.threads[pool.started], NULL, thread_main, (void *)(intptr_t)pool.started)) {
             atomic_store_explicit(&pool.limit, pool.started, memory_order_relaxed);
             break;
         }
@@ -173,7 +190,7 @@ static int64_t wait_until_all_left(void) {
 }
 
 static void run_in_threads(gw_chunk_function *run, void *argument, int64_t chunks, int64_t limit) {
-    int64_t began = 0;
+    int64_t began = 0, timed = begin_timing();
     atomic_store_explicit(&pool.owner, pthread_self(), memory_order_relaxed);
     if (take_flag(&pool.changing)) {
         start_threads(limit);
@@ -194,6 +211,7 @@ static void run_in_threads(gw_chunk_function *run, void *argument, int64_t chunk
     take_chunks(run, argument, chunks, true);
     atomic_fetch_sub(&pool.gate, GATE_OPEN);
     gw_judge_threads(began, wait_until_all_left());
+    end_timing(&gw_pool_shared, timed);
 
     atomic_store_explicit(&pool.cancelled, 0, memory_order_relaxed);
     atomic_store_explicit(&pool.owner, (pthread_t)0, memory_order_relaxed);

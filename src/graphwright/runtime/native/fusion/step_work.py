@@ -1,0 +1,194 @@
+"""What a step moves and computes: bytes of operands and results, and arithmetic operations.
+
+Each operand is counted once, as if the caches were perfect. An elementwise operation counts as one for each element,
+whatever it computes; a multiplication and the addition after it as two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import Final, NamedTuple
+
+from graphwright.base.shape import Symbol
+from graphwright.ir.graph import Operation, Value, called_functions
+from graphwright.ir.lowering import (
+    Alias,
+    Assemble,
+    Contract,
+    Elementwise,
+    Embed,
+    Generate,
+    Lowering,
+    Reduce,
+    Routed,
+    Scan,
+    Scatter,
+    Segments,
+    Sliding,
+    Strided,
+    Structural,
+)
+from graphwright.runtime.native.fusion.row_fusion import RowGroup
+from graphwright.runtime.native.fusion.steps import Fused, Rename, Step
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
+
+_KINDS: Final[tuple[tuple[type, str], ...]] = (
+    (Contract, "product"),
+    (Scan, "scan"),
+    (Scatter, "scatter"),
+    (Segments, "segments"),
+    (Routed, "routed"),
+    (Generate, "gather"),
+    (Elementwise, "scalars"),
+    (Alias, "views"),
+    (Strided, "views"),
+    (Embed, "copy"),
+    (Assemble, "copy"),
+)
+_MOVES_NOTHING: Final = (Alias, Strided)
+_CONTAINERS: Final = {
+    "If": "branch", "StatelessIf": "branch", "Case": "branch", "StatelessCase": "branch", "While": "loop",
+    "StatelessWhile": "loop", "PartitionedCall": "call", "StatefulPartitionedCall": "call",
+}  # fmt: skip
+_COPIED: Final = {"TensorListStack", "TensorListFromTensor", "TensorListSetItem", "TensorListPushBack"}
+
+_HOST_CALL_NS: Final = 2000.0
+_PER_NS: Final = 10.0  # bytes moved, and operations done, in a nanosecond
+_ASSUMED: Final = 32  # what an unknown dimension is taken for
+
+
+class Work(NamedTuple):
+    """Bytes and operations, as summands: an unknown dimension is a number only when the program runs."""
+
+    bytes: tuple[Size, ...] = ()
+    operations: tuple[Size, ...] = ()
+
+    def __add__(self, other: Work) -> Work:  # type: ignore[override]
+        return Work(self.bytes + other.bytes, self.operations + other.operations)
+
+    @property
+    def nanoseconds(self) -> float:
+        """A rough guess of the time it takes."""
+        return max(sum(map(_assumed, self.bytes)), sum(map(_assumed, self.operations))) / _PER_NS
+
+
+NOTHING: Final = Work()
+
+
+def operations_of(step: Step) -> list[Operation]:
+    """The operations of the graph that a step computes, in the order in which it has them."""
+    if isinstance(step, RowGroup):
+        return [op for part in step.parts for op in operations_of(part)]
+    if isinstance(step, Fused):
+        return [*step.members, *(reduction.op for reduction in step.reductions)]
+    return [] if isinstance(step, Rename) else [step.op]
+
+
+def kind_of(step: Step) -> str:
+    """What a region that computes this step is called."""
+    if isinstance(step, RowGroup):
+        return "rows"
+    if isinstance(step, Fused):
+        return "reduction" if step.reductions else "fused loop"
+    if step.rule is None:
+        return "host call"
+    if isinstance(step.rule, Sliding):
+        convolves = step.rule.kernel.startswith(("convolution", "depthwise"))
+        return "convolution" if convolves else "pool"
+    if isinstance(step.rule, Structural):
+        return _CONTAINERS.get(step.op.type) or ("list" if step.op.type.startswith("TensorList") else "variable")
+    return next((name for rule, name in _KINDS if isinstance(step.rule, rule)), "scalars")
+
+
+def contains_steps(step: Step) -> bool:
+    """Whether a step has steps of its own: a loop, a branch, a call."""
+    return step.op is not None and isinstance(step.rule, Structural) and step.op.type in _CONTAINERS
+
+
+def work_of(step: Step) -> Work:
+    """What a step moves and computes."""
+    if isinstance(step, RowGroup):
+        found = sum((work_of(part)._replace(bytes=()) for part in step.parts), NOTHING)
+        return found._replace(bytes=_bytes(step.inputs) + _bytes(step.outputs))
+    if isinstance(step, Fused):
+        return Work(_bytes(step.inputs) + _bytes(step.outputs), (times(product(step.dims), Size(step.weight)),))
+    return _of_operation(step.op, step.rule, step.inputs, step.outputs)
+
+
+def _of_operation(op: Operation, rule: Lowering | None, inputs: Sequence[Value], outputs: Sequence[Value]) -> Work:
+    if isinstance(rule, _MOVES_NOTHING):
+        return NOTHING
+    if isinstance(rule, Structural):
+        moved = op.type in _COPIED
+        return Work((*_bytes(inputs[-1:]), *_bytes(inputs[-1:]))) if moved else NOTHING
+    if isinstance(rule, Generate):
+        return Work(_bytes([*outputs, *outputs]), (product(outputs[0].type.dims or ()),))
+    if isinstance(rule, Embed | Assemble):
+        return Work(_bytes(outputs) + _bytes(inputs))
+    return Work(_bytes(inputs) + _bytes(outputs), _arithmetic(op, rule))
+
+
+def _arithmetic(op: Operation, rule: Lowering | None) -> tuple[Size, ...]:
+    if rule is None:
+        return ()
+    if isinstance(rule, Contract):
+        a = op.inputs[0].type.dims or ()
+        turned = bool(op.attrs.get(rule.transpose_a))
+        inner = a[-2 if turned else -1] if len(a) > 1 else 1
+        return (times(times(product(op.outputs[0].type.dims or ()), size_of(inner)), Size(2)),)
+    if isinstance(rule, Sliding):
+        window = rule.window(op)
+        if window is None:
+            return ()
+        each = prod(window.window) * prod(window.result)
+        if rule.kernel.startswith("convolution"):
+            each *= 2 * window.channels * window.result_channels // window.groups
+        elif rule.kernel.startswith("depthwise"):
+            each *= 2 * window.result_channels
+        else:
+            each *= window.channels
+        return (times(size_of(window.batch), Size(each)),)
+    largest = max((*op.inputs, *op.outputs), key=lambda value: _assumed(product(value.type.dims or ())))
+    return (product(largest.type.dims or ()),)
+
+
+def nanoseconds(step: Step) -> float:
+    """A rough guess of the time that a step takes."""
+    if contains_steps(step):
+        return nanoseconds_of(called_functions(step.op)) * (1e3 if kind_of(step) == "loop" else 1)
+    return work_of(step).nanoseconds + (_HOST_CALL_NS if step.rule is None and kind_of(step) == "host call" else 0)
+
+
+def nanoseconds_of(graphs: Iterable[object]) -> float:
+    """A rough guess of the time that the operations of some graphs take, one by one."""
+    found, pending, seen = 0.0, list(graphs), set[int]()
+    while pending:
+        graph = pending.pop()
+        if id(graph) in seen:
+            continue
+        seen.add(id(graph))
+        for op in graph.operations:  # type: ignore[attr-defined]
+            pending += called_functions(op)
+            rule = op.record.native
+            known = isinstance(rule, Structural | Reduce | Elementwise)
+            found += _HOST_CALL_NS if rule is None and op.type != "Placeholder" else 0
+            found += 0 if known and not op.outputs else _of_operation(op, rule, op.inputs, op.outputs).nanoseconds
+    return found
+
+
+def _bytes(values: Sequence[Value]) -> tuple[Size, ...]:
+    found = [
+        times(product(value.type.dims), Size(value.type.dtype.numpy.itemsize))
+        for value in values
+        if value.type.dims and value.type.dtype.name not in ("resource", "variant", "string")
+    ]
+    return tuple(found)
+
+
+def _assumed(size: Size) -> int:
+    found = size.factor
+    for symbol in size.symbols:
+        assert isinstance(symbol, Symbol)
+        found *= _ASSUMED
+    return found
