@@ -9,6 +9,7 @@
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
+#   make onnx-test            the tests of ONNX, with ONNX Runtime, in an environment of its own
 #   make library-tests        run the core of other libraries' own tests on this package, in an environment of its own
 #   make interop              exchange models and checkpoints with a real TensorFlow, summaries with TensorBoard, in environments of their own
 #   make clean                remove all that was set up and built
@@ -18,7 +19,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test library-tests clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -88,11 +89,14 @@ interop: .venv/test.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
 
+onnx-test: .venv-onnx/ready.stamp
+	@.venv-onnx/bin/python -m pytest -n 2 tests/onnx $(ARGS)
+
 library-tests: .venv-libraries/ready.stamp
 	@.venv-libraries/bin/python -m tests.libraries.core
 
 clean:
-	rm -rf .venv .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -115,6 +119,12 @@ clean:
 	@echo "setting up $(@D) with Keras and what its tests need"
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) --editable '.[keras-test]'
+	@touch $@
+
+.venv-onnx/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with onnx, ONNX Runtime and Keras"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[onnx-test]'
 	@touch $@
 
 # GPflow and TensorFlow Probability ask for TensorFlow: they are installed without it, and what else they need with the extra.

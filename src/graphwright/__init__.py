@@ -146,6 +146,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "math": "math=",
         "nest": "nest=",
         "nn": "nn=",
+        "onnx": "onnx=",
         "quantization": "quantization=",
         "queue": "queue=",
         "ragged": "ragged=",

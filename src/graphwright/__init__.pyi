@@ -22,6 +22,7 @@ from graphwright import lookup as lookup
 from graphwright import math as math
 from graphwright import nest as nest
 from graphwright import nn as nn
+from graphwright import onnx as onnx
 from graphwright import profiler as profiler
 from graphwright import quantization as quantization
 from graphwright import queue as queue
@@ -474,6 +475,7 @@ __all__ = [
     "ones",
     "ones_initializer",
     "ones_like",
+    "onnx",
     "optimizers",
     "pad",
     "parallel_stack",
