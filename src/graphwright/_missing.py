@@ -13,7 +13,6 @@ _ONE_PROCESS = "programs run in one process, on the CPU; `tf.distribute.OneDevic
 _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
 _QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
-_PROTO = "parse records in Python: `tf.train.Example.FromString`, in `tf.py_function` or before the data are fed"
 _VERSION_1 = (
     "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
 )
@@ -62,8 +61,9 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.initializers": {"*": "use `tf.keras.initializers`"},
     "tf.io": {
         "decode_jxl": "store the pictures as PNG or WebP",
-        "decode_* encode_*": "for texts and bytes, use `tf.strings`",
-        "*": _PROTO,
+        "decode_proto encode_proto": "use the classes that protobuf generates, in `tf.py_function`",
+        "match_filenames_once": "use `tf.io.matching_files`",
+        "write_graph": "write what `graph.as_graph_def()` serializes to",
     },
     "tf.math": {
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",
@@ -84,7 +84,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,
-        "*": _PROTO,
     },
     "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},
     "tf.compat.v1": {"*": _VERSION_1},

@@ -64,12 +64,13 @@ SAMPLES = {
     ],
     "SerializeSparse": [
         Sample(_SPARSE, _AS_VARIANT, gradient=False, exact=False),
-        ErrorSample(_SPARSE, {}, errors.UnimplementedError, "variants only"),
+        Sample(_SPARSE, {}, gradient=False),
     ],
     "SerializeManySparse": [
         Sample(_SPARSE, _AS_VARIANT, gradient=False, exact=False),
         Sample(_SHUFFLED, _AS_VARIANT, gradient=False, exact=False),
-        ErrorSample([i64([[1]]), f32([1]), i64([2])], _AS_VARIANT, INVALID, "rank of the input"),
+        Sample(_SHUFFLED, {}, gradient=False),
+        ErrorSample([i64([[1]]), f32([1]), i64([2])], _AS_VARIANT, INVALID, "Rank of input SparseTensor should be > 1"),
     ],
     "DeserializeSparse": [
         Sample(encoded("SerializeSparse", _SPARSE, out_type=variant), _READ, gradient=False),

@@ -139,6 +139,23 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
         "sparse_indices, output_shape, sparse_values, default_value=0, validate_indices=True, name=None",
         "raw_ops.SparseToDense", "", "",
     ),
+    # files
+    "decode_csv": (
+        "records, record_defaults, field_delim=',', use_quote_delim=True, name=None, na_value='', select_cols=None",
+        "io.decode_csv", "", "",
+    ),
+    "decode_raw": (
+        "input_bytes=None, out_type=None, little_endian=True, name=None, bytes=None",
+        "io.decode_raw", "bytes=input_bytes", "",
+    ),
+    **{
+        name: ("serialized, features, name=None, example_names=None", f"io.{name}", "", "")
+        for name in ("parse_example", "parse_single_example")
+    },
+    **{
+        name: ("sp_input, name=None, out_type=string", f"io.{name}", "", "")
+        for name in ("serialize_many_sparse", "serialize_sparse")
+    },
     # pictures
     **{
         f"resize_{name}": (
@@ -344,6 +361,7 @@ def _parsed(text: str) -> inspect.Signature:
         "KeywordRequired": KeywordRequired,
         "int64": dtypes.int64,
         "float32": dtypes.float32,
+        "string": dtypes.string,
         "UnconnectedGradients": UnconnectedGradients,
     }
     return inspect.signature(eval(f"lambda {text}: None", names))

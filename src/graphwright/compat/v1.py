@@ -49,6 +49,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "base.dimension": "Dimension",
         "bitwise": "bitwise=",
         "compat._adapters": (
+            "decode_csv decode_raw parse_example parse_single_example serialize_many_sparse serialize_sparse "
             "batch_to_space batch_to_space_nd multinomial sparse_segment_mean sparse_segment_sqrt_n "
             "sparse_segment_sum sparse_split sparse_to_dense verify_tensor_all_finite argmax argmin "
             "boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
@@ -109,7 +110,12 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "experimental": "experimental=",
         "graph_util": "import_graph_def graph_util=",
         "graphdef.public_messages": "AttrValue GraphDef NodeDef",
-        "io": "matching_files read_file write_file io=",
+        "io": (
+            "FixedLenFeature FixedLenSequenceFeature SparseFeature VarLenFeature decode_base64 decode_compressed "
+            "decode_json_example deserialize_many_sparse encode_base64 matching_files parse_single_sequence_example "
+            "parse_tensor read_file serialize_tensor write_file"
+        ),
+        "compat.v1_io": "io=",
         "linalg": (
             "cholesky cholesky_solve cross diag=tensor_diag diag_part=tensor_diag_part global_norm "
             "matrix_band_part=band_part matrix_determinant=det matrix_diag=diag matrix_diag_part=diag_part "

@@ -103,7 +103,6 @@ from graphwright import int16 as int16
 from graphwright import int32 as int32
 from graphwright import int64 as int64
 from graphwright import int8 as int8
-from graphwright import io as io
 from graphwright import is_symbolic_tensor as is_symbolic_tensor
 from graphwright import is_tensor as is_tensor
 from graphwright import less as less
@@ -229,6 +228,7 @@ from graphwright.compat import v1_flags as flags
 from graphwright.compat import v1_gfile as gfile
 from graphwright.compat import v1_image as image
 from graphwright.compat import v1_initializers as initializers
+from graphwright.compat import v1_io as io
 from graphwright.compat import v1_linalg as linalg
 from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_losses as losses
@@ -266,6 +266,8 @@ from graphwright.compat._adapters import batch_to_space_nd as batch_to_space_nd
 from graphwright.compat._adapters import boolean_mask as boolean_mask
 from graphwright.compat._adapters import convert_to_tensor as convert_to_tensor
 from graphwright.compat._adapters import count_nonzero as count_nonzero
+from graphwright.compat._adapters import decode_csv as decode_csv
+from graphwright.compat._adapters import decode_raw as decode_raw
 from graphwright.compat._adapters import depth_to_space as depth_to_space
 from graphwright.compat._adapters import device as device
 from graphwright.compat._adapters import expand_dims as expand_dims
@@ -277,6 +279,8 @@ from graphwright.compat._adapters import multinomial as multinomial
 from graphwright.compat._adapters import norm as norm
 from graphwright.compat._adapters import ones_like as ones_like
 from graphwright.compat._adapters import pad as pad
+from graphwright.compat._adapters import parse_example as parse_example
+from graphwright.compat._adapters import parse_single_example as parse_single_example
 from graphwright.compat._adapters import poisson as random_poisson
 from graphwright.compat._adapters import reduce_all as reduce_all
 from graphwright.compat._adapters import reduce_any as reduce_any
@@ -288,6 +292,8 @@ from graphwright.compat._adapters import reduce_min as reduce_min
 from graphwright.compat._adapters import reduce_prod as reduce_prod
 from graphwright.compat._adapters import reduce_sum as reduce_sum
 from graphwright.compat._adapters import reverse_sequence as reverse_sequence
+from graphwright.compat._adapters import serialize_many_sparse as serialize_many_sparse
+from graphwright.compat._adapters import serialize_sparse as serialize_sparse
 from graphwright.compat._adapters import shape as shape
 from graphwright.compat._adapters import size as size
 from graphwright.compat._adapters import space_to_depth as space_to_depth
@@ -373,8 +379,20 @@ from graphwright.graph_util import import_graph_def as import_graph_def
 from graphwright.graphdef.public_messages import AttrValue as AttrValue
 from graphwright.graphdef.public_messages import GraphDef as GraphDef
 from graphwright.graphdef.public_messages import NodeDef as NodeDef
+from graphwright.io import FixedLenFeature as FixedLenFeature
+from graphwright.io import FixedLenSequenceFeature as FixedLenSequenceFeature
+from graphwright.io import SparseFeature as SparseFeature
+from graphwright.io import VarLenFeature as VarLenFeature
+from graphwright.io import decode_base64 as decode_base64
+from graphwright.io import decode_compressed as decode_compressed
+from graphwright.io import decode_json_example as decode_json_example
+from graphwright.io import deserialize_many_sparse as deserialize_many_sparse
+from graphwright.io import encode_base64 as encode_base64
 from graphwright.io import matching_files as matching_files
+from graphwright.io import parse_single_sequence_example as parse_single_sequence_example
+from graphwright.io import parse_tensor as parse_tensor
 from graphwright.io import read_file as read_file
+from graphwright.io import serialize_tensor as serialize_tensor
 from graphwright.io import write_file as write_file
 from graphwright.linalg import band_part as matrix_band_part
 from graphwright.linalg import cholesky as cholesky
@@ -580,6 +598,8 @@ __all__ = [
     "DType",
     "Dimension",
     "FIFOQueue",
+    "FixedLenFeature",
+    "FixedLenSequenceFeature",
     "GIT_VERSION",
     "GPUOptions",
     "GRAPH_DEF_VERSION",
@@ -615,6 +635,7 @@ __all__ = [
     "RunMetadata",
     "RunOptions",
     "Session",
+    "SparseFeature",
     "SparseTensor",
     "SparseTensorSpec",
     "SparseTensorValue",
@@ -627,6 +648,7 @@ __all__ = [
     "TypeSpec",
     "UnconnectedGradients",
     "VERSION",
+    "VarLenFeature",
     "Variable",
     "VariableAggregation",
     "VariableScope",
@@ -725,8 +747,14 @@ __all__ = [
     "custom_gradient",
     "data",
     "debugging",
+    "decode_base64",
+    "decode_compressed",
+    "decode_csv",
+    "decode_json_example",
+    "decode_raw",
     "depth_to_space",
     "dequantize",
+    "deserialize_many_sparse",
     "device",
     "diag",
     "diag_part",
@@ -755,6 +783,7 @@ __all__ = [
     "enable_tensor_equality",
     "enable_v2_behavior",
     "enable_v2_tensorshape",
+    "encode_base64",
     "ensure_shape",
     "equal",
     "erf",
@@ -916,6 +945,10 @@ __all__ = [
     "orthogonal_initializer",
     "pad",
     "parallel_stack",
+    "parse_example",
+    "parse_single_example",
+    "parse_single_sequence_example",
+    "parse_tensor",
     "placeholder",
     "placeholder_with_default",
     "polygamma",
@@ -1002,6 +1035,9 @@ __all__ = [
     "self_adjoint_eig",
     "self_adjoint_eigvals",
     "sequence_mask",
+    "serialize_many_sparse",
+    "serialize_sparse",
+    "serialize_tensor",
     "set_random_seed",
     "setdiff1d",
     "sets",

@@ -391,7 +391,9 @@ def _complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, A
                 if arg.type_list_attr in complete
                 else _rest(record, position, flat, at)
             )
-            complete.setdefault(arg.type_list_attr, [t.dtype for t in flat[at : at + count]])
+            if arg.type_list_attr not in complete:
+                dtypes = [t.dtype for t in flat[at : at + count]]
+                complete[arg.type_list_attr] = _checked_attr(record, record.attrs[arg.type_list_attr], dtypes)
         elif arg.number_attr is not None:
             count = complete[arg.number_attr] if arg.number_attr in complete else _rest(record, position, flat, at)
             complete[arg.number_attr] = count

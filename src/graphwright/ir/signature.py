@@ -32,6 +32,8 @@ TYPE_SETS: Final[dict[str, tuple[DType, ...]]] = {
     "inexact": _types(f"{_FLOAT} {_COMPLEX}"),
     "number": _types(f"{_FLOAT} {_INT} {_UINT} {_COMPLEX}"),
     "text_or_number": _types("int64 string"),
+    "feature": _types("float32 int64 string"),
+    "csv_field": _types("float32 float64 int32 int64 string"),
     "quantized_number": _types(f"{_FLOAT} {_INT} {_UINT} {_COMPLEX} {_QINT}"),
 }
 """Named dtype sets; a set that is used once is written out in its record."""

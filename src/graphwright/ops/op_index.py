@@ -112,8 +112,17 @@ FAMILIES: Final[dict[str, str]] = {
         "SparseSegmentSumWithNumSegments"
     ),
     "ops.index.unravel": "UnravelIndex",
+    "ops.io.csv": "DecodeCSV",
+    "ops.io.decoding": (
+        "DecodeBase64 DecodeCompressed DecodeJSONExample DecodePaddedRaw DecodeRaw EncodeBase64"
+    ),
     "ops.io.files": "MatchingFiles ReadFile WriteFile",
+    "ops.io.parsing.records": "ParseExample ParseExampleV2 ParseSingleExample",
+    "ops.io.parsing.sequence_records": (
+        "ParseSequenceExample ParseSequenceExampleV2 ParseSingleSequenceExample"
+    ),
     "ops.io.printing": "PrintV2 StringFormat",
+    "ops.io.tensor_bytes": "ParseTensor SerializeTensor",
     "ops.linalg.decompositions": "Cholesky Lu Qr Svd",
     "ops.linalg.diagonals": (
         "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
@@ -227,7 +236,7 @@ FAMILIES: Final[dict[str, str]] = {
         "SparseReduceMaxSparse SparseReduceSum SparseReduceSumSparse SparseSparseMaximum SparseSparseMinimum "
         "SparseTensorDenseAdd SparseTensorDenseMatMul"
     ),
-    "ops.sparse.variants": "DeserializeSparse SerializeManySparse SerializeSparse",
+    "ops.sparse.variants": "DeserializeManySparse DeserializeSparse SerializeManySparse SerializeSparse",
     "ops.state.list_concat": "TensorListConcatV2 TensorListSplit",
     "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
     "ops.state.tensor_list": (

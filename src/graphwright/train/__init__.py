@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "checkpoint.state_file": "get_checkpoint_state latest_checkpoint",
         "sessions.training.coordinator": "Coordinator",
         "sessions.training.moving_averages": "ExponentialMovingAverage",
-        "train.examples": (
+        "graphdef.examples": (
             "BytesList Example Feature FeatureList FeatureLists Features FloatList Int64List SequenceExample"
         ),
         "train.experimental": "experimental=",

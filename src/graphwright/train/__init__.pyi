@@ -11,18 +11,18 @@ from graphwright.checkpoint.reader import load_variable as load_variable
 from graphwright.checkpoint.state_file import get_checkpoint_state as get_checkpoint_state
 from graphwright.checkpoint.state_file import latest_checkpoint as latest_checkpoint
 from graphwright.checkpoint.view import TrackableView as TrackableView
+from graphwright.graphdef.examples import BytesList as BytesList
+from graphwright.graphdef.examples import Example as Example
+from graphwright.graphdef.examples import Feature as Feature
+from graphwright.graphdef.examples import FeatureList as FeatureList
+from graphwright.graphdef.examples import FeatureLists as FeatureLists
+from graphwright.graphdef.examples import Features as Features
+from graphwright.graphdef.examples import FloatList as FloatList
+from graphwright.graphdef.examples import Int64List as Int64List
+from graphwright.graphdef.examples import SequenceExample as SequenceExample
 from graphwright.sessions.training.coordinator import Coordinator as Coordinator
 from graphwright.sessions.training.moving_averages import ExponentialMovingAverage as ExponentialMovingAverage
 from graphwright.train import experimental as experimental
-from graphwright.train.examples import BytesList as BytesList
-from graphwright.train.examples import Example as Example
-from graphwright.train.examples import Feature as Feature
-from graphwright.train.examples import FeatureList as FeatureList
-from graphwright.train.examples import FeatureLists as FeatureLists
-from graphwright.train.examples import Features as Features
-from graphwright.train.examples import FloatList as FloatList
-from graphwright.train.examples import Int64List as Int64List
-from graphwright.train.examples import SequenceExample as SequenceExample
 
 __all__ = [
     "BytesList",
