@@ -29,12 +29,14 @@ def _numbers() -> np.ndarray[Any, Any]:
 
 INPUTS: dict[str, Callable[[], list[Any]]] = {
     "ClipByValue": lambda: [_numbers(), np.float32(0.2), np.float32(0.7)],
+    "MatrixTriangularSolve": lambda: [_numbers() + 9 * np.eye(SIDE, dtype=np.float32), _numbers()],
     "Pow": lambda: [_numbers() - np.float32(0.5), np.full((SIDE, SIDE), 3, np.float32)],
     "ResizeBilinear": lambda: [_images, np.array([128, 128], np.int32)],
     "ResizeBilinearGrad": lambda: [_rng.random((16, 128, 128, 16), np.float32), _images],
     "ScatterNd": lambda: [_rows[:, None], _numbers(), np.array([SIDE, SIDE], np.int32)],
     "SelectV2": lambda: [_numbers() > 0.5, _numbers(), _numbers()],
     "SparseSoftmaxCrossEntropyWithLogits": lambda: [_numbers(), _rows],
+    "TopKV2": lambda: [_numbers(), np.int32(100)],
     "UnsortedSegmentSum": lambda: [_numbers(), _rows, np.array(SIDE, np.int32)],
 }
 

@@ -42,7 +42,7 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
     **{"ClipByValue": 2, "DivNoNan": 2, "MulNoNan": 2, "NextAfter": 5, "SelectV2": 4, "Xlogy": 2.6},
     **{"LogSoftmax": 3, "ResizeBilinear": 10, "ResizeBilinearGrad": 2.5, "Softmax": 3},
     **{"SoftmaxCrossEntropyWithLogits": 5, "SparseSoftmaxCrossEntropyWithLogits": 2.8},
-    **{"ScatterNd": 18, "UnsortedSegmentSum": 12},
+    **{"MatrixTriangularSolve": 20, "ScatterNd": 18, "TopKV2": 30, "UnsortedSegmentSum": 12},
 }
 """Nanoseconds an element of its largest tensor by which an op's kernel is slower than compiled code, for float32.
 

@@ -244,7 +244,7 @@ class Segments:
     finish: Callable[..., Operand] | None = None
 
 
-RouteKind = Literal["where", "partition", "stitch", "count", "invert"]
+RouteKind = Literal["where", "partition", "stitch", "count", "invert", "unique"]
 
 
 @frozen
@@ -254,7 +254,8 @@ class Routed:
     "where" gives the coordinates of what is not 0 in input 0. "partition" puts each row of input 0 behind the others
     of the output that its number in input 1 names; "stitch" puts rows of the second half of the inputs where those
     of the first half say. "count" has in input 0 numbers, in 1 how many of them are counted, and in 2 what each adds
-    (nothing: 1). "invert" gives the place of each number.
+    (nothing: 1). "invert" gives the place of each number. "unique" gives the distinct numbers of input 0, for each
+    number its place among them, and where there is a third output how often each occurs.
     """
 
     kind: RouteKind
@@ -268,6 +269,37 @@ class Builder(Protocol):
 
     def const(self, array: Any) -> Value:
         """A constant."""
+
+
+@frozen
+class Callee:
+    """A function of the runtime's library, and how an op calls it.
+
+    `symbol` is its name in C, of the module `module`. It gets a pointer for each input in `inputs` and for each output,
+    and then `numbers`. Of input or output k it works on the last axes, as many as `inputs[k]` and `outputs[k]` say: for
+    the axes before these, over which the inputs broadcast, it is called again and again. `work` are sizes whose product
+    is about how many elements a call computes.
+    """
+
+    module: str
+    symbol: str
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+    numbers: tuple[Dim, ...]
+    work: tuple[Dim, ...]
+
+
+@frozen
+class CustomCall:
+    """An algorithm on rows or matrices, by a function of the runtime: sorting, factors, solutions of equations.
+
+    `callee(op)` gives the function; None where there is none for these dtypes, or where sizes may not agree. It reads
+    the first inputs, as many as `Callee.inputs` has. Where the function refuses its values, the error is an
+    InvalidArgumentError with `message`.
+    """
+
+    callee: Callable[[Operation], Callee | None]
+    message: str = ""
 
 
 @frozen
@@ -336,6 +368,7 @@ Lowering = (
     | Segments
     | Routed
     | Sliding
+    | CustomCall
     | Decompose
     | Structural
 )

@@ -6,12 +6,13 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Builder, Decompose, Elementwise, Generate, Loader
+from graphwright.ir.lowering import Builder, Callee, CustomCall, Decompose, Elementwise, Generate, Loader
 from graphwright.ir.record import Gradient, Kernel, OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 
 __all__ = [
-    "Builder", "Decompose", "Dim", "Dims", "Elementwise", "Emitter", "Generate", "Gradient", "Kernel", "Loader",
+    "Builder", "Callee", "CustomCall", "Decompose", "Dim", "Dims", "Elementwise", "Emitter", "Generate", "Gradient",
+    "Kernel", "Loader",
     "OpRecord", "Operand", "Operation", "ShapeContext", "Symbol", "Unsupported", "Value", "constant_value",
     "describe_dims", "op",
 ]  # fmt: skip

@@ -217,6 +217,7 @@ UNIQUE = op(
     "T: type; out_idx: index = int32",
     shape=_unique_shape,
     kernel=_unique_kernel,
+    native=Routed("unique"),
 )
 
 UNIQUE_WITH_COUNTS = op(
@@ -225,6 +226,7 @@ UNIQUE_WITH_COUNTS = op(
     "T: type; out_idx: index = int32",
     shape=_unique_shape,
     kernel=_unique_counts_kernel,
+    native=Routed("unique"),
 )
 
 
@@ -281,6 +283,7 @@ UNIQUE_ROWS = op(
     "T: type; Taxis: index = int64; out_idx: index = int32",
     shape=_unique_rows_shape,
     kernel=_unique_rows_kernel,
+    native=Routed("unique"),
 )
 
 UNIQUE_ROWS_WITH_COUNTS = op(
@@ -289,6 +292,7 @@ UNIQUE_ROWS_WITH_COUNTS = op(
     "T: type; Taxis: index = int64; out_idx: index = int32",
     shape=_unique_rows_shape,
     kernel=_unique_rows_counts_kernel,
+    native=Routed("unique"),
 )
 
 

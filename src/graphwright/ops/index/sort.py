@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,18 @@ from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, 
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.prelude import Builder, Decompose, Dims, Generate, Loader, ShapeContext, Symbol, constant_value, op
+from graphwright.ir.prelude import (
+    Builder,
+    Callee,
+    CustomCall,
+    Decompose,
+    Dims,
+    Generate,
+    Loader,
+    ShapeContext,
+    Symbol,
+    op,
+)
 from graphwright.ops.array.rearrange import transpose
 from graphwright.ops.array.shapes import rank as rank_of
 from graphwright.ops.array.shapes import reshape, shape
@@ -94,33 +105,19 @@ def _top_k_gradient(op: Application, grad: Tensor, _: Tensor | None = None) -> G
     return [reshape(flat, size), None]
 
 
-def _native_top_k(b: Builder, op: Operation, x: Value, k: Value) -> list[Value]:
-    """For few: the largest of each row, then the largest of those that come behind it, and so on.
+_KINDS: Final = {"i": 0, "u": 1, "f": 2}  # `enum gw_kind` of the runtime's library
+_BFLOAT: Final = 3
 
-    Behind one come the smaller ones, and its equals at later positions; before all numbers come NaNs.
-    """
-    count, dims, index = constant_value(k), x.type.dims, op.attrs["index_type"]
-    if count is None or not dims or not isinstance(dims[-1], int) or not 0 < int(count) <= min(_MAX_PASSES, dims[-1]):
-        raise Unsupported("a number of elements that is large, or not known")
-    last, columns = b.const(np.int32(len(dims) - 1)), b.const(np.arange(dims[-1], dtype=np.int32))
-    floating, dtype = x.type.dtype.is_floating, x.type.dtype
-    least = b.const(np.array(-np.inf if floating else dtype.min, dtype.numpy))
-    is_nan = b("IsNan", x) if floating else None
-    rest, found = None, []
-    for _ in range(int(count)):
-        top = b("Max", x if rest is None else b("SelectV2", rest, x, least), last, keep_dims=True)
-        alike = b("Equal", x, top)
-        if is_nan is not None:
-            alike = b("LogicalOr", alike, b("LogicalAnd", is_nan, b("IsNan", top)))
-        best = alike if rest is None else b("LogicalAnd", alike, rest)
-        found.append(b("ArgMax", b("Cast", best, SrcT=bool_, DstT=int32, Truncate=False), last, output_type=int32))
-        position = b("ExpandDims", found[-1], last)
-        rest = b("LogicalOr", b("Less", x, top), b("LogicalAnd", alike, b("Greater", columns, position)))
-        if is_nan is not None:
-            rest = b("LogicalOr", rest, b("LogicalAnd", b("IsNan", top), b("LogicalNot", is_nan)))
-    positions = b("Pack", found, axis=len(dims) - 1)
-    values = b("GatherV2", x, positions, last, batch_dims=len(dims) - 1)
-    return [values, positions if index is int32 else b("Cast", positions, SrcT=int32, DstT=index, Truncate=False)]
+
+def _library_top_k(op: Operation) -> Callee | None:
+    """A row at a time. How many there are must be known, or be all."""
+    x, (values, positions) = op.inputs[0].type, op.outputs
+    if not x.dims or not values.type.dims or x.dtype.numpy.kind == "b":
+        return None
+    columns, count, dtype = x.dims[-1], values.type.dims[-1], x.dtype
+    kind = _BFLOAT if dtype.name == "bfloat16" else _KINDS[dtype.numpy.kind]
+    numbers = columns, count, kind, dtype.size, positions.type.dtype.size
+    return Callee("sort", "gw_top_k", (1,), (1, 1), numbers, (columns, 16))
 
 
 TOP_K = op(
@@ -130,7 +127,7 @@ TOP_K = op(
     shape=_top_k_rule,
     kernel=_top_k,
     gradient=_top_k_gradient,
-    native=Decompose(_native_top_k),
+    native=CustomCall(_library_top_k, "input must have at least k columns."),
 )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, to_tensor
-from graphwright.ir.prelude import Dim, Kernel, ShapeContext
+from graphwright.ir.prelude import Callee, Dim, Kernel, Operation, ShapeContext
 from graphwright.ops.array._dims import merge_dim, mismatch
 
 FACTORED = "{double, float, half, complex64, complex128}"
@@ -125,3 +125,34 @@ def reciprocal_gaps(values: Tensor) -> Tensor:
     """1 / (values[j] - values[i]) at (i, j), 0 where they are equal."""
     gaps = apply("Sub", (apply("ExpandDims", (values, -2)), apply("ExpandDims", (values, -1))))
     return apply("DivNoNan", (apply("OnesLike", (gaps,)), gaps))
+
+
+# functions of the runtime's library ---------------------------------------------------------------------------
+
+_IN_LIBRARY: Final = ("float32", "float64")
+
+
+def of_matrix(name: str, op: Operation, *numbers: bool) -> Callee | None:
+    """A function of square matrices, for each of them; `numbers` are flags that it gets."""
+    type_ = op.inputs[0].type
+    if type_.dtype.name not in _IN_LIBRARY or not type_.dims or type_.dims[-1] is not type_.dims[-2]:
+        return None
+    size = type_.dims[-1]
+    symbol = f"gw_{name}_{type_.dtype.name}"
+    return Callee("linear_algebra", symbol, (2,), (2,), (size, *map(int, numbers)), (size, size, size))
+
+
+def of_equations(name: str, op: Operation, *numbers: bool) -> Callee | None:
+    """A function of square matrices and right-hand sides, over whose outer axes both may repeat."""
+    matrix, rhs, result = (v.type for v in (*op.inputs, *op.outputs))
+    if matrix.dtype.name not in _IN_LIBRARY or not matrix.dims or not rhs.dims or not result.dims:
+        return None
+    size, columns = rhs.dims[-2:]
+    if any(dim != size for dim in matrix.dims[-2:]):
+        return None
+    outer = result.dims[:-2]
+    for dims in (matrix.dims[:-2], rhs.dims[:-2]):
+        if any(dim not in (1, whole) for dim, whole in zip(reversed(dims), reversed(outer), strict=False)):
+            return None
+    symbol = f"gw_{name}_{matrix.dtype.name}"
+    return Callee("linear_algebra", symbol, (2, 2), (2,), (size, columns, *map(int, numbers)), (size, size, columns))

@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, Tensor, TensorLike, apply, apply_multi
-from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, op
+from graphwright.ir.prelude import CustomCall, Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,
@@ -21,6 +21,7 @@ from graphwright.ops.linalg._matrices import (
     half,
     identity_like,
     matrix_dims,
+    of_matrix,
     real_part,
     reciprocal_gaps,
     single,
@@ -86,6 +87,7 @@ CHOLESKY: OpRecord = op(
     shape=square_dims,
     kernel=single(_cholesky),
     gradient=_cholesky_gradient,
+    native=CustomCall(lambda op: of_matrix("cholesky", op)),
 )
 
 # QR -----

@@ -8,9 +8,19 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.core.tape import wants
-from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ir.prelude import CustomCall, Dim, Dims, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch
-from graphwright.ops.linalg._matrices import FACTORED, band, check_square, matrix_dims, single, square_dims, times
+from graphwright.ops.linalg._matrices import (
+    FACTORED,
+    band,
+    check_square,
+    matrix_dims,
+    of_equations,
+    of_matrix,
+    single,
+    square_dims,
+    times,
+)
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
 
 
@@ -79,15 +89,17 @@ LOG_DETERMINANT: OpRecord = op(
 # inverse -----
 
 
+_NOT_INVERTIBLE: Final = "Input is not invertible."
+
+
 def _inverse(x: Array, adjoint: bool) -> Array:
     check_square(x)
-    message = "Input is not invertible."
     if np.isnan(x).any():
-        raise errors.InvalidArgumentError(message)
+        raise errors.InvalidArgumentError(_NOT_INVERTIBLE)
     try:
         result = np.linalg.inv(x)
     except np.linalg.LinAlgError:
-        raise errors.InvalidArgumentError(message) from None
+        raise errors.InvalidArgumentError(_NOT_INVERTIBLE) from None
     return np.ascontiguousarray(_adjoint(result)) if adjoint else result
 
 
@@ -105,11 +117,13 @@ INVERSE: OpRecord = op(
     shape=square_dims,
     kernel=single(_inverse),
     gradient=_inverse_gradient,
+    native=CustomCall(lambda op: of_matrix("inverse", op, op.attrs["adjoint"]), _NOT_INVERTIBLE),
 )
 
 # equations -----
 
 
+_NO_SOLUTION: Final = "Input matrix is not invertible."
 _OUTER = "All input tensors must have the same outer dimensions."
 
 
@@ -146,7 +160,7 @@ def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Array:
     try:
         return np.linalg.solve(_adjoint(matrix) if adjoint else matrix, rhs)
     except np.linalg.LinAlgError:
-        raise errors.InvalidArgumentError("Input matrix is not invertible.") from None
+        raise errors.InvalidArgumentError(_NO_SOLUTION) from None
 
 
 def _equation_gradients(
@@ -172,6 +186,7 @@ SOLVE: OpRecord = op(
     shape=_solve_rule,
     kernel=single(_solve),
     gradient=_solve_gradient,
+    native=CustomCall(lambda op: of_equations("solve", op, op.attrs["adjoint"]), _NO_SOLUTION),
 )
 
 
@@ -265,6 +280,7 @@ TRIANGULAR_SOLVE: OpRecord = op(
     shape=_triangular_rule,
     kernel=single(_triangular_solve),
     gradient=_triangular_gradient,
+    native=CustomCall(lambda op: of_equations("triangular_solve", op, op.attrs["lower"], op.attrs["adjoint"])),
 )
 
 

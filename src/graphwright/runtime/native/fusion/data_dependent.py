@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from graphwright.base.shape import Dim, Symbol
-from graphwright.ir.graph import Operation
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Routed, Segments
 from graphwright.runtime.native.fusion.rule_probe import can_combine
 
@@ -69,6 +70,20 @@ def _invert(op: Operation) -> bool:
     return len(arguments or ()) == 1 and op.outputs[0].type.dims == arguments
 
 
+def _unique(op: Operation) -> bool:
+    numbers, dtype = op.inputs[0].type.dims, op.inputs[0].type.dtype
+    if len(numbers or ()) != 1 or not dtype.is_integer or (len(op.inputs) > 1 and not _is_whole(op.inputs[1])):
+        return False
+    return op.outputs[1].type.dims == numbers and isinstance((op.outputs[0].type.dims or (0,))[0], Symbol)
+
+
+def _is_whole(axis: Value) -> bool:
+    """Whether the elements of a vector are compared, by no axis or by its only one."""
+    known = constant_value(axis)
+    return known is not None and known.reshape(-1).tolist() in ([], [0], [-1])
+
+
 _TESTS: Final[dict[str, Callable[[Operation], Any]]] = {
     "where": _where, "partition": _partition, "stitch": _stitch, "count": _count, "invert": _invert,
+    "unique": _unique,
 }  # fmt: skip

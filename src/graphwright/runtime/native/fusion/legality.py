@@ -18,6 +18,7 @@ from graphwright.ir.lowering import (
     Assemble,
     Box,
     Contract,
+    CustomCall,
     Decompose,
     Element,
     Elementwise,
@@ -274,6 +275,10 @@ class Rules:
         window = rule.window(op)
         return rule if window is not None and self._known([window.batch]) else None
 
+    def _custom_call(self, op: Operation, rule: CustomCall) -> Lowering | None:
+        known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))
+        return rule if known and _numeric(op) and rule.callee(op) is not None else None
+
     def _known(self, dims: Iterable[Dim] | None) -> bool:
         return dims is not None and all(not isinstance(d, Symbol) or d in self.bound for d in dims)
 
@@ -321,6 +326,7 @@ _TESTS: dict[type, Any] = {
     Segments: Rules._segments,
     Routed: Rules._routed,
     Sliding: Rules._sliding,
+    CustomCall: Rules._custom_call,
 }
 
 

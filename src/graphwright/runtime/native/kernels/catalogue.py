@@ -9,7 +9,7 @@ from typing import Any, Final
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.runtime import block_allocator, call_depth, region_timers, thread_pool
+from graphwright.runtime.native.runtime import block_allocator, c_modules, call_depth, region_timers, thread_pool
 
 #: The module that writes each kernel: it has `kernel_text(dtype, host)` and `SYMBOLS`, the functions it defines.
 MODULES: Final[dict[str, str]] = {
@@ -21,6 +21,17 @@ MODULES: Final[dict[str, str]] = {
     "pooling": "graphwright.runtime.native.kernels.convolution.average_pool",
     "random": "graphwright.runtime.native.kernels.philox",
     "sampling": "graphwright.runtime.native.kernels.sampling",
+}
+
+#: The functions of the runtime's library (`runtime/c/core/library.h`), by the module that contains them.
+LIBRARY: Final[dict[str, tuple[str, ...]]] = {
+    "linear_algebra": tuple(
+        f"gw_{name}_{dtype}"
+        for name in ("cholesky", "triangular_solve", "solve", "inverse")
+        for dtype in ("float32", "float64")
+    ),
+    "sort": ("gw_top_k",),
+    "unique": ("gw_unique",),
 }
 
 
@@ -37,6 +48,8 @@ def kernel(name: str, dtype: str) -> SharedCode[Any]:
         return region_timers.CODE
     if name == "depth":
         return call_depth.CODE
+    if name in LIBRARY:
+        return SharedCode(lambda: c_modules.text(name), LIBRARY[name])
     module = import_module(MODULES[name])
     text: Callable[[str, jit.Host], str] = module.kernel_text
     products = (gemm.kernel(dtype, False),) if name == "convolution" else ()

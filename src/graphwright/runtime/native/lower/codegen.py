@@ -15,6 +15,7 @@ from graphwright.ir.lowering import (
     Alias,
     Assemble,
     Contract,
+    CustomCall,
     Elementwise,
     Embed,
     Generate,
@@ -309,6 +310,7 @@ HANDLERS: Final[dict[type[Any], str]] = {
     Segments: "lower.steps.segments.write_segments",
     Routed: "lower.steps.data_dependent.write_routed",
     Sliding: "lower.steps.conv_pool.write_sliding",
+    CustomCall: "lower.steps.custom_call.write_calls",
 }
 STRUCTURAL: Final[dict[str, str]] = {
     "Const": "lower.codegen.write_constant",

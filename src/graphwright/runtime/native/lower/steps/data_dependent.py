@@ -1,4 +1,4 @@
-"""Elements and rows that go where numbers say: coordinates, partitions, stitches, counts, inverse permutations.
+"""Elements and rows that go where numbers say: coordinates, partitions, stitches, counts, inverses, distinct numbers.
 
 The numbers are gone through once to look at them and to find the sizes of the output, then once more to write.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Routed
@@ -251,7 +252,46 @@ def _write_inverse(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
         loop.close()
 
 
+# distinct numbers -----------------------------------------------------------------------------------------------
+
+
+def _write_unique(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
+    """The library numbers the elements and says where each distinct one is first; these are read from there."""
+    w, source = code.w, arrays[0]
+    count, size = w.size(source.size), ELEMENTS[source.dtype].size
+    code.add_work(source.size, 32)
+    w.need_kernel("unique", "")
+    w.module.declare("declare i64 @gw_unique(ptr, ptr, ptr, i64, i64)")
+    numbers, first = (code.b.allocate("int64", source.dims) for _ in range(2))
+    operands = f"ptr {source.pointer}", f"ptr {numbers.pointer}", f"ptr {first.pointer}", f"i64 {count}", f"i64 {size}"
+    found = w.call("i64", "@gw_unique", *operands)
+    w.require_completed_work()
+    lost = host_callback.failing_site(op, f"{op.type} has no memory to work in.", errors.ResourceExhaustedError)
+    w.unless(w.let(f"icmp sge i64 {found}, 0"), lambda: host_callback.fail_at(code, lost))
+    resolve_rows(code, op, op.outputs[0], found)
+    values, places, *counts = (code.make(value) for value in op.outputs)
+    with w.nest():
+        loop = w.count_to(found)
+        at = number_at(w, first, loop.index)
+        element = w.emitter.load(source.dtype, element_at(w, source.dtype, source.pointer, at))
+        w.emitter.store(element, element_at(w, values.dtype, values.pointer, loop.index))
+        loop.close()
+    for array in counts:
+        clear(code, array)
+    with w.nest():
+        loop = w.count_to(count)
+        number = number_at(w, numbers, loop.index)
+        place = w.emitter.convert(w.emitter.operand("int64", number), places.dtype)
+        w.emitter.store(place, element_at(w, places.dtype, places.pointer, loop.index))
+        for array in counts:
+            into = element_at(w, array.dtype, array.pointer, number)
+            w.emitter.store(w.emitter.add(w.emitter.load(array.dtype, into), w.emitter.const(1, array.dtype)), into)
+        loop.close()
+    for array in (numbers, first):
+        code.b.discard(array.buffer)
+
+
 _WRITERS: Final[dict[str, Callable[[Code, Operation, Sequence[Array]], None]]] = {
     "where": _write_where, "partition": _write_partition, "stitch": _write_stitch, "count": _write_count,
-    "invert": _write_inverse,
+    "invert": _write_inverse, "unique": _write_unique,
 }  # fmt: skip

@@ -20,17 +20,15 @@ from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
+from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import inplace_assign
-from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import packed_weights
+from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
 from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
-from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
-from graphwright.runtime.native.schedule.parallelize import parallelize
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -123,15 +121,15 @@ def write_product(code: Code, step: Step) -> None:
         flags = more["flags"]
         small = matrices.small(w) if flags == "0" else None
         if small is not None:
-            stack.write(lambda inner, given: _call_small(inner, small))
-            if not stack.extents:
+            stack.loop.write(lambda inner, given: _call_small(inner, small))
+            if stack.is_single:
                 w.functions[form] = small
             return
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
-        if not stack.extents and matrices.a_strides[1] == ONE:
+        if stack.is_single and matrices.a_strides[1] == ONE:
             texts["packed"] = packed_weights.panels_for(code, b, matrices.m)
-        stack.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
+        stack.loop.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
 
 
 def _constant(code: Code, value: Value, layout: Callable[..., Any], *details: Any) -> Array:
@@ -232,7 +230,7 @@ class _Stack:
     """
 
     def __init__(self, w: Writer, matrices: _Matrices, a: Array, b: Array, target: Array) -> None:
-        self.w, self.arrays = w, (a, b, target)
+        self.arrays = (a, b, target)
         dims = target.dims[:_ROW]
         strides: list[Sequence[Size]] = [broadcast_strides(x.dims[:_ROW], x.strides[:_ROW], dims) for x in self.arrays]
         nest, strides_along = collapse(dims, strides, [False] * len(dims))
@@ -243,47 +241,10 @@ class _Stack:
                 matrices = replace(matrices, m=times(matrices.m, extents[-1]))
                 extents, strides_along = extents[:-1], [own[:-1] for own in strides_along]
         self.matrices = matrices
-        self.extents = [w.size(e) for e in extents]
-        self.steps = [[w.size(s) for s in own] for own in strides_along]
-        self.cut = None if matrices.may_be_split else _cut(extents, matrices.work)
+        cut = None if matrices.may_be_split else cut_of(extents, matrices.work, EIGHTHS)
+        self.loop = BatchLoop(w, self.arrays, extents, strides_along, cut)
 
-    def write(self, begin: Callable[[Writer, parallel_for.Given], Multiply]) -> None:
-        """All of it, in several threads where that pays: `begin` writes what comes first, in each of them."""
-        if self.cut is None:
-            with self.w.nest():
-                self._write(self.w, lambda _, text: text, begin, ["0"] * len(self.extents), self.extents)
-            return
-        function, cut = parallel_for.ChunkFunction(self.w), self.cut
-        starts, extents = ["0"] * len(self.extents), [function.given("i64", extent) for extent in self.extents]
-        starts[cut.axis], extents[cut.axis] = parallel_for.bounds(function, cut)
-        self._write(function.w, function.given, begin, starts, extents)
-        function.run(cut.chunks)
-
-    def _write(
-        self,
-        w: Writer,
-        given: parallel_for.Given,
-        begin: Callable[[Writer, parallel_for.Given], Multiply],
-        starts: Sequence[str],
-        extents: Sequence[str],
-    ) -> None:
-        multiply = begin(w, given)
-        with loops_over(w, extents) as places:
-            indices = [w.sum(start, place) for start, place in zip(starts, places, strict=True)]
-            pointers = []
-            for array, own in zip(self.arrays, self.steps, strict=True):
-                offset = "0"
-                for index, step in zip(indices, own, strict=True):
-                    offset = w.sum(offset, w.multiply(index, given("i64", step)))
-                pointers.append(element_at(w, array.dtype, given("ptr", array.pointer), offset))
-            multiply(*pointers)
-
-
-def _cut(extents: Sequence[Size], work: Size) -> Cut | None:
-    """How a stack of matrices that take so many multiplications each is shared by threads."""
-    for extent in extents:
-        work = times(work, extent)
-    elements = None if work.static is None else work.static * EIGHTHS // 8
-    # A matrix is the innermost axis, which is not cut.
-    nest = LoopNest((*extents, ONE), (False,) * (len(extents) + 1))
-    return parallelize(nest, range(len(extents)), elements, once=True).cut
+    @property
+    def is_single(self) -> bool:
+        """Whether there is one product."""
+        return not self.loop.extents

@@ -1,0 +1,96 @@
+"""Calls of the runtime's library: one for each row or matrix, in several threads where there are enough.
+
+A call that fails notes why, the others go on, and the step fails when all are done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from graphwright.base import errors
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import Callee, CustomCall
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import product, size_of, times
+from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.strides import broadcast_strides
+from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests.fused_nest import element_at
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
+from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discard
+from graphwright.runtime.native.schedule import parallel_for
+from graphwright.runtime.native.schedule.collapse import collapse
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+#: What a function of the library returns: `enum gw_outcome` of `library.h`.
+REFUSED: Final = 1
+NO_MEMORY: Final = 2
+
+_EIGHTHS: Final = 4  # of the time of an addition, for each element of a call's work
+
+
+def write_calls(code: Code, step: Step) -> None:
+    """The inputs in one piece, and a call for each item of the leading axes."""
+    op, rule, w = step.op, step.rule, code.w
+    assert isinstance(rule, CustomCall)
+    callee = rule.callee(op)
+    assert callee is not None
+    bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]
+    sources = [as_array(code, bound) for bound in bounds]
+    work = product(callee.work)
+    leading = op.outputs[0].type.dims or ()
+    leading = leading[: len(leading) - callee.outputs[0]]
+    code.add_work(times(work, product(leading)), _EIGHTHS)
+    targets = [code.make(value) for value in op.outputs]
+    outcome = code.b.allocate("int64", (1,))
+    w.line(f"store i64 0, ptr {outcome.pointer}")
+    w.regions += 1
+    arrays = [*sources, *targets]
+    strides = []
+    for array, own in zip(arrays, (*callee.inputs, *callee.outputs), strict=True):
+        outer = len(array.dims) - own
+        strides.append(broadcast_strides(array.dims[:outer], array.strides[:outer], leading))
+    nest, strides_along = collapse(leading, strides, [False] * len(leading))
+    loop = BatchLoop(w, arrays, nest.extents, strides_along, cut_of(nest.extents, work, _EIGHTHS))
+    numbers = [w.size(size_of(number)) for number in callee.numbers]
+    w.need_kernel(callee.module, "")
+    loop.write(lambda inner, given: _caller(inner, given, callee, numbers, outcome))
+    _check(code, op, rule, outcome)
+    code.b.discard(outcome.buffer)
+    for bound, array in zip(bounds, sources, strict=True):
+        discard(code, bound, array)
+
+
+def _caller(
+    w: Writer, given: parallel_for.Given, callee: Callee, numbers: list[str], outcome: Array
+) -> Callable[..., None]:
+    """Writes a call, from pointers to an item of each input and output."""
+    pointers = len(callee.inputs) + len(callee.outputs)
+    parameters = ["ptr"] * pointers + ["i64"] * len(numbers)
+    w.module.declare(f"declare i64 @{callee.symbol}({', '.join(parameters)})")
+    values = [given("i64", number) for number in numbers]
+    noted = given("ptr", outcome.pointer)
+
+    def call(*items: str) -> None:
+        arguments = [*(f"ptr {item}" for item in items), *(f"i64 {value}" for value in values)]
+        found = w.call("i64", f"@{callee.symbol}", *arguments)
+        with w.when(w.let(f"icmp ne i64 {found}, 0")):
+            w.line(f"store i64 {found}, ptr {noted}")
+
+    return call
+
+
+def _check(code: Code, op: Operation, rule: CustomCall, outcome: Array) -> None:
+    """Raise what the calls have noted."""
+    w = code.w
+    w.require_completed_work()
+    found = w.let(f"load i64, ptr {element_at(w, 'int64', outcome.pointer, '0')}")
+    refused = host_callback.failing_site(op, rule.message)
+    if rule.message:
+        w.unless(w.let(f"icmp ne i64 {found}, {REFUSED}"), lambda: host_callback.fail_at(code, refused))
+    lost = host_callback.failing_site(op, f"{op.type} has no memory to work in.", errors.ResourceExhaustedError)
+    w.unless(w.let(f"icmp eq i64 {found}, 0"), lambda: host_callback.fail_at(code, lost))

@@ -1,0 +1,47 @@
+// What compiled programs call for ops that are algorithms rather than loops over elements: sorting, distinct elements,
+// dense linear algebra. All arrays are contiguous. A function returns 0, or why it gave up: `gw_refused` where the values
+// do not allow a result, `gw_no_memory`.
+#pragma once
+
+#include <stdint.h>
+
+enum gw_outcome { gw_done, gw_refused, gw_no_memory };
+
+// Kinds of elements, each of `size` bytes.
+enum gw_kind { gw_signed, gw_unsigned, gw_floating, gw_bfloat };
+
+// sort.c
+
+// The `count` largest of the `columns` elements of a row, the largest first, and their positions as integers of
+// `index_size` bytes. Equal elements are in the order of their positions; NaN is larger than any number.
+int64_t gw_top_k(const void *row, void *values, void *positions, int64_t columns, int64_t count, int64_t kind,
+                 int64_t size, int64_t index_size);
+
+// unique.c
+
+// For each of `count` integers of `size` bytes, the number of its value among the distinct ones in order of their first
+// appearance; `first` gets the position where each of these appears first. Returns how many there are, or -1 where
+// there is no memory.
+int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_t count, int64_t size);
+
+// linear_algebra.c, each for `float` and `double`; matrices are square, of `n` rows, in row-major order
+
+// The Cholesky factor from the lower triangle; NaN in the lower triangle where there is none.
+int64_t gw_cholesky_float32(const float *matrix, float *factor, int64_t n);
+int64_t gw_cholesky_float64(const double *matrix, double *factor, int64_t n);
+
+// The solution of `triangle @ x == rhs` for `m` right-hand sides, where a triangle alone is read: the lower one, or the
+// upper; `transposed` solves with its transpose. A zero on the diagonal divides as any number does.
+int64_t gw_triangular_solve_float32(const float *matrix, const float *rhs, float *x, int64_t n, int64_t m,
+                                    int64_t lower, int64_t transposed);
+int64_t gw_triangular_solve_float64(const double *matrix, const double *rhs, double *x, int64_t n, int64_t m,
+                                    int64_t lower, int64_t transposed);
+
+// The solution of `matrix @ x == rhs`, or with the transpose of the matrix, by elimination with partial pivoting. A
+// singular matrix is refused.
+int64_t gw_solve_float32(const float *matrix, const float *rhs, float *x, int64_t n, int64_t m, int64_t transposed);
+int64_t gw_solve_float64(const double *matrix, const double *rhs, double *x, int64_t n, int64_t m, int64_t transposed);
+
+// The inverse, or its transpose. A singular matrix is refused, and one with a NaN.
+int64_t gw_inverse_float32(const float *matrix, float *inverse, int64_t n, int64_t transposed);
+int64_t gw_inverse_float64(const double *matrix, double *inverse, int64_t n, int64_t transposed);
