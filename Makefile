@@ -12,6 +12,8 @@
 #   make onnx-test            the tests of ONNX, with ONNX Runtime, in an environment of its own
 #   make library-tests        run the core of other libraries' own tests on this package, in an environment of its own
 #   make interop              exchange models and checkpoints with a real TensorFlow, summaries with TensorBoard, in environments of their own
+#   make viewer               test the page of a function in a headless Chromium, which is installed where apt and root are
+#   make pictures             make the pictures of docs/pictures with it
 #   make clean                remove all that was set up and built
 #
 # PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
@@ -20,6 +22,7 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test library-tests viewer pictures clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -42,6 +45,10 @@ ifndef KERAS
 KERAS := .venv-bench-keras/bin/python
 KERAS_READY := .venv-bench-keras/ready.stamp
 endif
+
+# Debian's Chromium and its driver, installed where that can be done; without them the tests of the page skip, and say why.
+CHROMIUM := command -v chromedriver >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+	{ apt-get update -qq; apt-get install -y -qq --no-install-recommends chromium chromium-driver fonts-dejavu-core >/dev/null; }; } || true
 
 PIP := -m pip --disable-pip-version-check install --quiet
 
@@ -86,6 +93,14 @@ interop: .venv/test.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
 	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m pytest -m interop \
 		tests/checkpoint tests/compare tests/saved_model tests/sessions tests/summary $(ARGS)
 
+viewer: .venv/test.stamp .venv/viewer.stamp
+	@$(CHROMIUM)
+	@.venv/bin/python -m pytest tests/viewer $(ARGS)
+
+pictures: .venv/test.stamp .venv/viewer.stamp
+	@$(CHROMIUM)
+	@.venv/bin/python -m tests.viewer.pictures
+
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
 
@@ -110,7 +125,7 @@ clean:
 	@.venv/bin/python $(PIP) --editable .
 	@touch $@
 
-.venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp: .venv/%.stamp: .venv/base.stamp
+.venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp .venv/viewer.stamp: .venv/%.stamp: .venv/base.stamp
 	@echo "installing what 'make $*' needs"
 	@.venv/bin/python $(PIP) --editable '.[$*]'
 	@touch $@

@@ -16,6 +16,7 @@ import graphwright as tf
 from graphwright.cli.main import main
 from graphwright.interop.script import run_script
 from tests.saved_model.test_saved_model import with_unknown_op
+from tests.viewer.pages import report_in
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "saved_models"
 MODEL = str(GOLDEN / "signatures")
@@ -94,6 +95,10 @@ def test_convert(tmp_path: Path) -> None:
         (["run", MODEL, "--input", "x=[[1, 2]]", "--output", "out.txt"], "written to .npz and .json"),
         (["run", MODEL, "--signature", "other"], "no signature 'other'; it has: both, serving_default"),
         (["bench", MODEL, "--input", "x=[[1, 2]]", "--calls", "0"], "1 or more"),
+        (["view", "/no/such/model"], "no/such/model"),
+        (["view", MODEL, "more"], "is a model and takes no arguments, got more"),
+        (["view", "--profile", MODEL], "--profile is for programs"),
+        (["view", "--output", "/no/such/folder/page.html", MODEL], "No such file"),
         (["convert", __file__, "out.pb"], "no GraphDef"),
         (["convert", "/no/such/file", "out.pb"], "No such file"),
     ],
@@ -164,3 +169,44 @@ def test_completion_without_its_library(capsys: pytest.CaptureFixture[str], monk
     monkeypatch.setitem(sys.modules, "shtab", None)
     assert main(["completion", "bash"]) == 1
     assert "pip install 'graphwright[completion]'" in capsys.readouterr().err
+
+
+def test_view_of_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "model.html"
+    assert main(["view", "--output", str(page), MODEL]) == 0
+    assert str(page) in capsys.readouterr().out
+    report = report_in(page.read_text())
+    assert [function["name"] for function in report["functions"]] == ["both", "serving_default"]
+    assert all(function["traces"][0]["calls"] == 0 for function in report["functions"])
+
+
+_PROGRAM = """
+import sys
+import tensorflow as tf
+
+def run(x):
+    inner = tf.function(lambda x: x + 1.0)
+    return float(inner(tf.constant(x)))
+
+print(run(float(sys.argv[1])))
+"""
+
+
+@pytest.mark.parametrize(("options", "end", "code"), [([], "", 0), (["--profile"], "sys.exit(3)", 3)])
+def test_view_of_a_program(options: list[str], end: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(_PROGRAM + end)
+    command = [sys.executable, "-m", "graphwright", "view", *options, "program.py", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert done.stdout.startswith("3.0\n")
+    report = report_in((tmp_path / "graphwright.html").read_text())
+    assert [function["name"] for function in report["functions"]] == ["<lambda>"]
+    assert (report["profile"] is not None) == bool(options)
+
+
+def test_view_of_a_program_without_functions(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text("print('ran')")
+    command = [sys.executable, "-m", "graphwright", "view", "program.py"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0 and "traced no tf.function" in done.stdout
+    assert not (tmp_path / "graphwright.html").exists()

@@ -179,6 +179,17 @@ def compile(given: argparse.Namespace) -> None:
         print(os.path.join(library.folder, file))
 
 
+def view(given: argparse.Namespace) -> None:
+    """Write a page that shows the signatures of a model."""
+    from graphwright.cli.viewed import view_model
+
+    if given.profile:
+        raise ValueError(f"--profile is for programs, {given.source} is a model. Run it in a program.")
+    if given.arguments:
+        raise ValueError(f"{given.source} is a model and takes no arguments, got {' '.join(given.arguments)}.")
+    view_model(given.source, given.output)
+
+
 def convert(given: argparse.Namespace) -> None:
     """Convert a GraphDef between text and binary."""
     from google.protobuf import text_format

@@ -18,6 +18,8 @@ _EXAMPLES = """examples:
   graphwright bench model/ --input 'x=[[1.0, 2.0]]' --calls 5000
   graphwright profile --output logs train.py --epochs 3
   graphwright convert graph.pb graph.pbtxt
+  graphwright view --output model.html model/
+  graphwright view --profile --output train.html train.py --epochs 3
   graphwright doctor
   graphwright compile model/ --output library --name classify
 """
@@ -85,6 +87,12 @@ def parser() -> argparse.ArgumentParser:
     profile.add_argument("--output", metavar="FOLDER", default="profile", help="where to (default: %(default)s)")
     profile.add_argument("script", help="a program written for TensorFlow or for this package")
     profile.add_argument("arguments", nargs=argparse.REMAINDER, help="its arguments")
+
+    view = commands.add_parser("view", help="write a page that shows a model, or the functions of a program")
+    view.add_argument("--output", metavar="FILE", default="graphwright.html", help="where to (default: %(default)s)")
+    view.add_argument("--profile", action="store_true", help="of a program: record a profile, and show it too")
+    view.add_argument("source", help="the folder of a SavedModel, or a program, which is run")
+    view.add_argument("arguments", nargs=argparse.REMAINDER, help="the program's arguments")
     return result
 
 
@@ -102,6 +110,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from graphwright.cli.profiled import profile
 
         return profile(provided.script, provided.arguments, provided.output)  # errors are the program's, with traceback
+    if provided.command == "view" and provided.source.endswith(".py"):
+        from graphwright.cli.viewed import view_program
+
+        return view_program(provided.source, provided.arguments, provided.output, provided.profile)
     if provided.command == "completion":
         return _print_completion(provided.shell)
     if provided.command == "doctor":

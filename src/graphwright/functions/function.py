@@ -25,6 +25,7 @@ from graphwright.functions.calls import call_table
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.calls.eager_mode import functions_run_eagerly
 from graphwright.functions.calls.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
+from graphwright.functions.explain import kept_functions
 from graphwright.functions.explain.retrace_reasons import History, warn_of_retracing
 from graphwright.functions.guards.guard_policy import guard_policy_for, is_usable, state_reason
 from graphwright.functions.options import Options
@@ -332,6 +333,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         retained = cache.add(kind, concrete)
         if retained is concrete:
             self._history.add(kind, concrete, cache)
+            kept_functions.note(self)
             if self.table is not None:
                 self.table.clear_open()
             evict_surplus(self, cache, concrete, self._options.max_traces)

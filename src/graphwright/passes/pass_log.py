@@ -21,7 +21,7 @@ class Change:
     Attributes:
       op: its name in the graph.
       type: its op.
-      what: what became of it: "folded", "merged with", "inlined", "replaced by", "changed", "removed".
+      what: what became of it: "folded", "merged", "inlined", "replaced", "changed", "removed".
       into: the operations whose values took the place of its own; empty for a removed or changed one.
       operation: the operation itself.
     """
@@ -108,10 +108,10 @@ class PassLog:
 
 def _what(name: str, values: Sequence[Any]) -> str:
     if name == "cse":
-        return "merged with"
+        return "merged"
     if name == "inline":
         return "inlined"
-    return "folded" if values and all(v.op.type == "Const" for v in values) else "replaced by"
+    return "folded" if values and all(v.op.type == "Const" for v in values) else "replaced"
 
 
 def _same(before: Sequence[Any], after: Sequence[Any]) -> bool:

@@ -86,10 +86,12 @@ class Items:
             self.items[parent]["results"] = results
 
     def _labels(self, op: Operation, body: FuncGraph, numbers: dict[int, int]) -> list[str | None]:
-        """Names for the inputs of a body: those of the variables that are passed to it."""
+        """Names for the inputs of a body: those of what is passed to it; of a loop only those of variables."""
         passed = op.inputs[max(0, len(op.inputs) - len(body.inputs)) :]
         sources = [self.items[numbers[id(v.op)]] if id(v.op) in numbers else {} for v in passed]
-        return [item.get("label") for item in sources]
+        if op.type in _LOOPS:
+            return [item.get("label") for item in sources]
+        return [item.get("label", item.get("full")) for item in sources]
 
     def _add_body(
         self, title: str, body: FuncGraph, number: int, around: tuple[Graph, ...], labels: Sequence[str | None]

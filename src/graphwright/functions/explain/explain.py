@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import html
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
@@ -131,6 +131,16 @@ class Explanation:
         self.made = function._history.made
         self.tracing_count = function.experimental_get_tracing_count()
         self.instances = len(function._methods)
+
+    @classmethod
+    def of_traces(cls, name: str, traces: Sequence[ConcreteFunction]) -> Explanation:
+        """The explanation of traces that belong to no Function, such as the signatures of a model."""
+        found = cls.__new__(cls)
+        found.name = name
+        found.traces = [_described(concrete) for concrete in traces]
+        found.made = found.tracing_count = len(traces)
+        found.instances = 0
+        return found
 
     @property
     def calls(self) -> int:

@@ -25,10 +25,10 @@ function roofline(profile) {
   const xs = powers(Math.min(0.1, ...dots.map((dot) => dot.x)), Math.max(100, ...dots.map((dot) => dot.x)));
   const ys = powers(Math.min(...dots.map((dot) => dot.y)), Math.max(...dots.map((dot) => dot.y), peak ? peak.flops : 1));
   const scale = (value, all, from, to) => from + (Math.log10(value) - Math.log10(all[0])) / (Math.log10(all.at(-1)) - Math.log10(all[0])) * (to - from);
-  const x = (value) => scale(value, xs, left, w - 12), y = (value) => scale(value, ys, h - bottom, 12);
+  const x = (value) => scale(value, xs, left, w - 12), y = (value) => scale(value, ys, h - bottom, 26);
   const whole = dots.reduce((sum, dot) => sum + dot.one.seconds, 0);
   const chart = drawn("svg", {viewBox: `0 0 ${w} ${h}`, role: "img", class: "chart", "aria-label": "Roofline of the regions"});
-  for (const value of xs) chart.append(drawn("line", {x1: x(value), x2: x(value), y1: 12, y2: h - bottom, class: "grid"}), label(x(value), h - bottom + 16, value < 1 ? String(value) : amount(value, "").trim(), "middle"));
+  for (const value of xs) chart.append(drawn("line", {x1: x(value), x2: x(value), y1: 26, y2: h - bottom, class: "grid"}), label(x(value), h - bottom + 16, value < 1 ? String(value) : amount(value, "").trim(), "middle"));
   for (const value of ys) chart.append(drawn("line", {x1: left, x2: w - 12, y1: y(value), y2: y(value), class: "grid"}), label(left - 8, y(value) + 4, amount(value, ""), "end"));
   if (peak) {
     const ridge = Math.max(xs[0], Math.min(xs.at(-1), peak.flops / peak.bytes));
@@ -42,7 +42,7 @@ function roofline(profile) {
     mark.append(drawn("title", {}, `${dot.one.kind} ${(dot.one.ops || []).slice(0, 3).join(", ")}\n${seconds(dot.one.seconds)}, ${amount(dot.y, "op/s")}, ${Number(dot.x.toPrecision(3))} operations a byte`));
     chart.append(mark);
   }
-  chart.append(label((w + left) / 2, h - 4, "operations for each byte moved", "middle"), label(left, 10, "operations in a second", "start"));
+  chart.append(label((w + left) / 2, h - 4, "operations for each byte moved", "middle"), label(left, 16, "operations in a second", "start"));
   return chart;
 }
 

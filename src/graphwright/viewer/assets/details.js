@@ -12,7 +12,7 @@ class Details {
     if (number === null) return;
     const {model} = view;
     const item = model.items[number];
-    this.panel.replaceChildren(
+    this.panel.replaceChildren(...[
       element("div", {class: "heading"},
         element("h2", {}, item.type && item.type !== "Placeholder" ? item.type : item.label || item.name),
         button("\u00d7", () => { view.choose(null); view.canvas.focus({preventScroll: true}); }, {class: "icon", "aria-label": "Close"})),
@@ -27,7 +27,8 @@ class Details {
       this.part("Runs as", this.runs(number, item)),
       this.part("Passes", this.passes(item)),
       this.part("Results", (item.results || []).map(([source, output]) => this.link(source, output))),
-      this.part("Contains", this.contents(number)));
+      this.part("Contains", this.contents(number)),
+    ].filter(Boolean));
     this.panel.scrollTop = 0;
   }
 
@@ -110,7 +111,7 @@ class Details {
   passes(item) {
     if (!item.full) return [];
     return this.page.trace.passes.flatMap((run) => run.changes.filter((change) => change.op === item.full)
-      .map((change) => this.pair(run.pass, `${change.what}${change.into.length ? ` ${change.into.join(", ")}` : ""}`))).slice(0, 8);
+      .map((change) => this.pair(run.pass, `${change.what}${change.into.length ? `: ${change.into.join(", ")}` : ""}`))).slice(0, 8);
   }
 
   contents(number) {

@@ -51,10 +51,12 @@ function sourceOf(lines, row, around) {
   const [file, line, where] = lines.rows[row];
   const texts = lines.sources[file] || {};
   const shown = element("div", {class: "source"});
-  for (let number = line - around; number <= line + around; number++) {
-    if (texts[number] === undefined) continue;
+  const numbers = Array.from({length: 2 * around + 1}, (_, i) => line - around + i).filter((number) => texts[number] !== undefined);
+  const indents = numbers.map((number) => texts[number]).filter((text) => text.trim()).map((text) => text.search(/\S/));
+  const margin = Math.min(...indents, 80); // what all of them have in front
+  for (const number of numbers) {
     shown.append(element("div", {class: number === line ? "here" : null},
-      element("span", {class: "number"}, String(number)), texts[number] || " "));
+      element("span", {class: "number"}, String(number)), texts[number].slice(margin) || " "));
   }
   const name = file.split("/").slice(-2).join("/");
   return [element("div", {class: "file", title: file}, `${name}:${line}`, element("span", {class: "dim"}, ` in ${where}`)),

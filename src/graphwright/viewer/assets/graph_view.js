@@ -3,7 +3,7 @@
 class GraphView {
   constructor(canvas, events) {
     this.canvas = canvas;
-    this.events = events; // chosen(number), changed()
+    this.events = events; // chosen(number), changed(), free(): the size of what is not covered
     this.painter = new Painter(canvas);
     this.selected = null;
     this.found = null;
@@ -60,10 +60,6 @@ class GraphView {
     this.scale = Math.max(fitting, least === undefined ? 0.45 : least);
     this.x = (this.width - place.w * this.scale) / 2;
     this.y = Math.max(12, (this.height - place.h * this.scale) / 2);
-    if (place.w * this.scale > this.width) {
-      const first = [...place.boxes].find(([number]) => number >= 0); // begin at the first row
-      if (first) this.x = this.width / 2 - (first[1].x + first[1].w / 2) * this.scale;
-    }
     this.request();
   }
 
@@ -143,14 +139,14 @@ class GraphView {
   go(number) {
     const drawn = this.model.drawn(number);
     this.model.reveal(drawn);
-    const box = this.boxOf(drawn);
-    if (box) {
-      this.scale = Math.max(this.scale, 0.7);
-      this.x = this.width / 2 - (box.l + box.w / 2) * this.scale;
-      this.y = this.height / 2 - (box.t + Math.min(box.h, this.height / this.scale) / 2) * this.scale;
-    }
     this.events.changed();
-    this.choose(drawn);
+    this.choose(drawn); // what is told of it may take room from the canvas
+    const box = this.boxOf(drawn);
+    const {width, height} = this.events.free();
+    if (!box || !width) return;
+    this.scale = Math.max(this.scale, 0.8);
+    this.x = width / 2 - (box.l + box.w / 2) * this.scale;
+    this.y = height / 2 - (box.t + Math.min(box.h, height / this.scale) / 2) * this.scale;
   }
 
   listen() {

@@ -37,6 +37,7 @@ class Page {
     this.view = new GraphView(this.canvas, {
       chosen: (number) => { this.details.show(number); this.outline.mark(); },
       changed: () => this.outline.show(),
+      free: () => this.free(),
     });
     this.outlineList = element("ul", {id: "outline", role: "tree", "aria-label": "Groups and operations"});
     this.outline = new Outline(this.outlineList, this.view);
@@ -57,6 +58,13 @@ class Page {
     this.legend = element("div", {id: "legend"});
     this.graph = element("div", {class: "graph"}, this.bar,
       element("div", {class: "work"}, this.outlineList, element("div", {class: "stage"}, this.canvas, this.legend), this.detailsPanel));
+  }
+
+  // The part of the canvas that the details do not cover: on a phone they lie over it.
+  free() {
+    const canvas = this.canvas.getBoundingClientRect(), details = this.detailsPanel.getBoundingClientRect();
+    const covered = !this.detailsPanel.hidden && details.left < canvas.right && details.top < canvas.bottom;
+    return {width: canvas.width, height: covered ? details.top - canvas.top : canvas.height};
   }
 
   openAll() {
@@ -145,7 +153,7 @@ class Page {
   showLegend() {
     const left = this.trace.stages[this.stageIndex].left_out;
     const meaning = {
-      time: "darker: a larger share of the time", region: "one colour: one native region", op: "one colour: one op",
+      time: "stronger: a larger share of the time", region: "one colour: one native region", op: "one colour: one op",
     }[this.mode];
     this.legend.textContent = meaning + (left ? `; ${counted(left, "operation")} left out` : "");
   }
@@ -181,7 +189,10 @@ class Page {
 
 unpacked(document.getElementById("data").textContent).then((report) => {
   window.graphwright = new Page(report);
-  requestAnimationFrame(() => { document.documentElement.dataset.ready = "true"; });
+  requestAnimationFrame(() => {
+    performance.mark("ready");
+    document.documentElement.dataset.ready = "true";
+  });
 }, (error) => {
   document.getElementById("loading").textContent = `The data of this page cannot be read: ${error.message}`;
 });

@@ -36,7 +36,7 @@ function passRun(page, run, most, report) {
       element("td", {}, change.into.slice(0, 6).join(", ") + (change.into.length > 6 ? ", \u2026" : "")),
       element("td", {class: "dim"}, change.line === null ? "" : `${report.lines.rows[change.line][0].split("/").at(-1)}:${report.lines.rows[change.line][1]}`)));
     details.append(element("div", {class: "scroll"}, element("table", {},
-      element("thead", {}, element("tr", {}, ["op", "name", "what", "into", "line"].map((text) => element("th", {}, text)))),
+      element("thead", {}, element("tr", {}, ["op", "name", "what", "now", "line"].map((text) => element("th", {}, text)))),
       element("tbody", {}, rows))));
     if (run.count > run.changes.length) details.append(element("p", {class: "dim"}, `and ${run.count - run.changes.length} more`));
   });

@@ -29,7 +29,8 @@ class Search {
     const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = [];
     if (words.length) this.texts().forEach((text, number) => { if (number && words.every((word) => text.includes(word))) found.push(number); });
-    this.found = found;
+    const rank = found.map((number) => [this.rank(number, words), number]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    found.splice(0, found.length, ...rank.map(([, number]) => number));
     this.view.found = found.length ? new Set(found.map((number) => this.view.model.visible(number))) : null;
     this.view.request();
     this.list.replaceChildren(...found.slice(0, MOST_FOUND).map((number) => this.row(number)));
@@ -38,6 +39,13 @@ class Search {
     this.list.hidden = !words.length;
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));
     if (words.length) announce(`${counted(found.length, "item")} found`);
+  }
+
+  // An op of that name comes first, then names, then lines of source.
+  rank(number, words) {
+    const item = this.view.model.items[number];
+    const type = (item.type || item.kind).toLowerCase(), name = `${item.full || item.name} ${item.label || ""} ${type}`.toLowerCase();
+    return words.includes(type) ? 0 : words.every((word) => name.includes(word)) ? 1 : 2;
   }
 
   row(number) {

@@ -1,0 +1,60 @@
+"""`graphwright view`: a page that shows the signatures of a model, or the functions of a program."""
+
+from __future__ import annotations
+
+import glob
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+from graphwright.base.files import write_text
+from graphwright.functions.explain.explain import Explanation
+from graphwright.functions.explain.kept_functions import keep_functions
+from graphwright.interop.script import run_script
+from graphwright.profiler.recording import Profile
+from graphwright.saved_model.loader import load
+from graphwright.viewer.page import explained_page
+from graphwright.viewer.profile_data import read_profile
+
+
+def view_model(folder: str, path: str) -> None:
+    """Write the page of a SavedModel; nothing of it is run or compiled."""
+    signatures = load(folder).signatures
+    explained = [Explanation.of_traces(name, [signatures[name]]) for name in sorted(signatures)]
+    if not explained:
+        raise ValueError(f"{folder} has no signatures: there is nothing to show.")
+    _write(explained, os.path.basename(os.path.abspath(folder)), None, path)
+
+
+def view_program(script: str, arguments: Sequence[str], path: str, profile: bool) -> int:
+    """Run a program as `python -m graphwright` does, and write the page of its functions, also where it fails.
+
+    With `profile` one of the run is recorded, and shown too; the program can then record none of its own.
+
+    Returns 0; the program's own exit code is that of the `SystemExit` which it raises.
+    """
+    path = os.path.abspath(path)  # the program may go elsewhere
+    with tempfile.TemporaryDirectory() as folder, keep_functions() as functions:
+        try:
+            with Profile(folder) if profile else nullcontext():
+                run_script([script, *arguments])
+        finally:
+            explained = [found for f in list(functions.values()) if (found := Explanation(f)).traces]
+            if explained:
+                _write(explained, os.path.basename(script), _recorded(folder), path)
+            else:
+                print(f"graphwright: {script} traced no tf.function: there is nothing to show")
+    return 0
+
+
+def _recorded(folder: str) -> Mapping[str, Any] | None:
+    """The profile in a folder; None where none was recorded."""
+    files = glob.glob(os.path.join(glob.escape(folder), "plugins", "profile", "*", "*.trace.json.gz"))
+    return read_profile(files[0]) if files else None
+
+
+def _write(explained: Sequence[Explanation], title: str, profile: Mapping[str, Any] | None, path: str) -> None:
+    write_text(path, explained_page(explained, title, profile))
+    print(f"graphwright: the page is {path}; open it in a browser")
