@@ -21,8 +21,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests clean
-.PHONY: help demo test lint runtime bench golden compare interop keras-test library-tests viewer pictures clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \

@@ -133,15 +133,19 @@ def test_a_profile_of_another_form_is_refused(profile, message) -> None:
         f.explain().to_html(profile=profile)
 
 
-def test_a_recorded_profile_can_be_shown(tmp_path) -> None:
-    from graphwright.viewer.profile_data import read_profile
-
-    f = tf.function(lambda x: x + 1.0)
+def test_a_recorded_profile_is_shown(tmp_path) -> None:
+    f = tf.function(lambda x: tf.reduce_sum(tf.tanh(x) @ x))
+    x = tf.ones([300, 300])
     with tf.profiler.experimental.Profile(str(tmp_path)):
-        f(tf.constant(1.0))
-    (file,) = tmp_path.glob("plugins/profile/*/*.trace.json.gz")
-    profile = report_in(f.explain().to_html(profile=read_profile(str(file))))["profile"]
-    assert "call" in {event.get("cat") for event in profile["events"]}
-    file.write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="is no profile"):
-        read_profile(str(file))
+        f(x)
+    profile = report_in(f.explain().to_html(profile=tmp_path))["profile"]
+    assert {"call", "trace"} <= {event.get("cat") for event in profile["events"]}
+    if f.explain().traces[0].executor == "native":
+        (product,) = [region for region in profile["regions"] if "MatMul" in region["ops"] or "matmul" in region["ops"]]
+        assert product["trace"] == f.explain().traces[0].name
+        assert product["calls"] == 1 and product["seconds"] > 0
+        assert product["flops"] == pytest.approx(2 * 300**3, rel=0.1)
+        assert product["line"][0] == __file__
+        assert profile["peak"]["flops"] > 1e8
+    with pytest.raises(FileNotFoundError, match="There is no profile under"):
+        f.explain().to_html(profile=tmp_path / "empty")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any
+from types import CodeType
 
 from graphwright.base.files import write_text
+from graphwright.base.tracebacks import PACKAGE_ROOT
 from graphwright.functions.explain.explain import Explanation
 from graphwright.functions.explain.kept_functions import keep_functions
 from graphwright.interop.script import run_script
 from graphwright.profiler.recording import Profile
 from graphwright.saved_model.loader import load
 from graphwright.viewer.page import explained_page
-from graphwright.viewer.profile_data import read_profile
 
 
 def view_model(folder: str, path: str) -> None:
@@ -41,20 +40,21 @@ def view_program(script: str, arguments: Sequence[str], path: str, profile: bool
             with Profile(folder) if profile else nullcontext():
                 run_script([script, *arguments])
         finally:
-            explained = [found for f in list(functions.values()) if (found := Explanation(f)).traces]
+            users = [f for f in functions.values() if not _is_ours(f.python_function)]
+            explained = [found for f in users if (found := Explanation(f)).traces]
             if explained:
-                _write(explained, os.path.basename(script), _recorded(folder), path)
+                _write(explained, os.path.basename(script), folder if profile else None, path)
             else:
                 print(f"graphwright: {script} traced no tf.function: there is nothing to show")
     return 0
 
 
-def _recorded(folder: str) -> Mapping[str, Any] | None:
-    """The profile in a folder; None where none was recorded."""
-    files = glob.glob(os.path.join(glob.escape(folder), "plugins", "profile", "*", "*.trace.json.gz"))
-    return read_profile(files[0]) if files else None
+def _is_ours(function: object) -> bool:
+    """Whether a function belongs to this package: a profile measures what the machine can do."""
+    code = getattr(function, "__code__", None)
+    return isinstance(code, CodeType) and code.co_filename.startswith(PACKAGE_ROOT)
 
 
-def _write(explained: Sequence[Explanation], title: str, profile: Mapping[str, Any] | None, path: str) -> None:
+def _write(explained: Sequence[Explanation], title: str, profile: str | None, path: str) -> None:
     write_text(path, explained_page(explained, title, profile))
     print(f"graphwright: the page is {path}; open it in a browser")

@@ -30,9 +30,12 @@ def write(logdir: str, contents: Mapping[str, Any]) -> str:
     return folder
 
 
-def latest(logdir: str) -> dict[str, Any]:
-    """The data of the latest profile under a folder of logs; raises FileNotFoundError where there is none."""
-    pattern = os.path.join(glob.escape(logdir), "plugins", "profile", "*", f"*.{REGIONS}")
+def latest(logdir: str, name: str = REGIONS) -> dict[str, Any]:
+    """The data of the latest profile under a folder of logs, or its timeline by the end of the file's name.
+
+    Raises FileNotFoundError where there is none.
+    """
+    pattern = os.path.join(glob.escape(logdir), "plugins", "profile", "*", f"*.{name}")
     files = sorted(glob.glob(pattern), key=lambda file: (os.path.getmtime(file), file))
     if not files:
         raise FileNotFoundError(f"There is no profile under {logdir}.")

@@ -7,12 +7,13 @@ import gzip
 import hashlib
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
 from graphwright.functions.explain.explain import Explanation
+from graphwright.viewer.profile_data import Profile
 from graphwright.viewer.report import report_of
 
 #: The parts of the program, in the order in which they are joined.
@@ -22,7 +23,7 @@ SCRIPTS: Final = (
 )  # fmt: skip
 
 
-def explained_page(explanations: Sequence[Explanation], title: str, profile: Mapping[str, Any] | None) -> str:
+def explained_page(explanations: Sequence[Explanation], title: str, profile: Profile | None) -> str:
     """The page of some functions."""
     return page_of(report_of(explanations, title, profile))
 

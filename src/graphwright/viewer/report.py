@@ -14,7 +14,7 @@ A trace has `name`, `signature`, `facts` (pairs of a heading and a text), `reaso
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from graphwright.base.version import __version__
@@ -23,7 +23,7 @@ from graphwright.ir.record import lookup
 from graphwright.passes import optimize
 from graphwright.viewer.lines import Lines
 from graphwright.viewer.native_code import native_regions
-from graphwright.viewer.profile_data import checked_profile
+from graphwright.viewer.profile_data import Profile, profile_of
 from graphwright.viewer.stages import stages_of
 
 _LONGEST_LLVM: Final = 300_000  # characters of a program's text
@@ -31,7 +31,7 @@ _LONGEST_LLVM: Final = 300_000  # characters of a program's text
 Report = dict[str, Any]
 
 
-def report_of(explanations: Sequence[Explanation], title: str, profile: Mapping[str, Any] | None = None) -> Report:
+def report_of(explanations: Sequence[Explanation], title: str, profile: Profile | None = None) -> Report:
     """The report of the traces of some functions."""
     lines = Lines()
     functions = [
@@ -43,7 +43,7 @@ def report_of(explanations: Sequence[Explanation], title: str, profile: Mapping[
         "functions": functions,
         "ops": _op_facts(functions),
         "lines": lines.described(),
-        "profile": None if profile is None else checked_profile(profile),
+        "profile": None if profile is None else profile_of(profile),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
@@ -164,16 +164,17 @@ class Explanation:
     def __repr__(self) -> str:
         return f"<Explanation of {self._heading().split(' (')[0]}>"
 
-    def to_html(self, path: Any = None, *, profile: Mapping[str, Any] | None = None) -> str | None:
+    def to_html(self, path: Any = None, *, profile: Any = None) -> str | None:
         """One HTML file that shows the function: graphs, passes, traces, code; with a profile, where the time goes.
 
         The file needs nothing else and fetches nothing. docs/seeing.md describes what is in it.
 
         Args:
           path: where it is written; None returns the text.
-          profile: plain data in the structure of `graphwright.viewer.profile_data`.
+          profile: a folder in which `tf.profiler.experimental` recorded one, or plain data in the structure of
+            `graphwright.viewer.profile_data`.
 
-        Raises ValueError for a profile of another form.
+        Raises ValueError for a profile of another form, FileNotFoundError for a folder without one.
 
         >>> double = tf.function(lambda x: x + x)
         >>> _ = double(tf.constant(1))

@@ -51,7 +51,7 @@ function label(x, y, text, anchor) {
 }
 
 function memoryChart(profile, from, until) {
-  const points = profile.events.filter((event) => event.ph === "C" && event.name === "memory")
+  const points = profile.events.filter((event) => event.ph === "C")
     .map((event) => [event.ts, Math.max(0, ...Object.values(event.args || {}).filter(Number.isFinite))]);
   if (points.length < 2) return null;
   const [w, h, left, bottom] = [640, 160, 64, 24];
