@@ -32,6 +32,36 @@ print("all")
 """,
         "all\n",
     ),
+    "every message": (
+        """
+import importlib
+from graphwright._public import entries
+from graphwright.interop import message_table
+for module, names in message_table.NAMES.items():
+    found = importlib.import_module(module)
+    for name in entries(names):
+        assert getattr(found, name).__name__ == name
+print("all")
+""",
+        "all\n",
+    ),
+    "messages": (
+        """
+import tensorflow as tf
+from tensorflow.core.framework import graph_pb2, node_def_pb2, types_pb2
+from tensorflow.core.protobuf import meta_graph_pb2, saver_pb2, struct_pb2
+graph = graph_pb2.GraphDef(node=[node_def_pb2.NodeDef(name="x", op="NoOp")])
+print(type(graph) is tf.compat.v1.GraphDef, meta_graph_pb2.MetaGraphDef(graph_def=graph).graph_def.node[0].name)
+print(types_pb2.DT_FLOAT, types_pb2.DataType.Name(3), types_pb2.DataType.Value("DT_HALF_REF"))
+print(saver_pb2.SaverDef(version=saver_pb2.SaverDef.V1).version, saver_pb2.SaverDef.V2)
+print(struct_pb2.StructuredValue(int64_value=3).WhichOneof("kind"))
+try:
+    types_pb2.DT_STRANGE
+except AttributeError as error:
+    print("DT_STRANGE" in str(error))
+""",
+        "True x\n1 DT_INT32 119\n1 2\nint64_value\nTrue\n",
+    ),
     "functions of op modules": (
         """
 import tensorflow as tf

@@ -9,7 +9,8 @@ import pytest
 from google.protobuf import descriptor_pb2
 
 import graphwright as tf
-from graphwright.saved_model.messages import CLASSES, TABLES, TYPE_SPEC_CLASSES
+from graphwright.graphdef import messages as of_graphs
+from graphwright.saved_model.messages import CLASSES, ENUMS, TABLES, TYPE_SPEC_CLASSES
 from graphwright.saved_model.structured_values import DEEPEST, decode, encode, named_tuple
 from tests.golden.load import read
 from tests.graphdef.test_messages import described
@@ -22,7 +23,7 @@ def in_our_words(line: str) -> str:
     """A recorded field as it stands here: enums as numbers, messages of any kind as bytes."""
     name, kind, *rest = line.replace("TrackableObjectGraph.TrackableObject.", "").split()
     plain = kind.rstrip("*")
-    if f"enum {plain}" in DECLARED and plain != "DataType":
+    if f"enum {plain}" in DECLARED and plain not in ("DataType", *ENUMS):
         kind = kind.replace(plain, "int32")
     if plain == "google.protobuf.Any":
         kind = kind.replace(plain, "bytes")
@@ -35,6 +36,19 @@ def test_fields_are_those_of_tensorflow(name: str) -> None:
     CLASSES[name].DESCRIPTOR.CopyToProto(message)
     recorded = DECLARED[f"TrackableObjectGraph.TrackableObject.{name}" if name in NESTED else name]
     assert described(message) == [in_our_words(line) for line in recorded]
+
+
+@pytest.mark.parametrize("name", ENUMS)
+def test_enum_values_are_those_of_tensorflow(name: str) -> None:
+    outer, _, inner = name.rpartition(".")
+    assert dict(getattr(CLASSES[outer], inner).items()) == DECLARED[f"enum {name}"]
+
+
+def test_messages_of_graphs_are_the_same_classes_in_models() -> None:
+    graph = of_graphs.GraphDef(node=[of_graphs.NodeDef(name="x", op="NoOp")])
+    meta = CLASSES["MetaGraphDef"](graph_def=graph)
+    assert meta.graph_def == graph
+    assert type(meta.graph_def) is type(graph)
 
 
 def test_numbers_of_composite_specs() -> None:

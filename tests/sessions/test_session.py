@@ -110,3 +110,12 @@ def test_what_a_graph_refuses() -> None:
 def test_graphs_of_functions_are_graphs() -> None:
     assert isinstance(tf.function(lambda x: x).get_concrete_function(tf.TensorSpec([])).graph, tf.Graph)
     assert not isinstance(1, tf.Graph)
+
+
+def test_settings_of_a_variable_scope() -> None:
+    with tf.Graph().as_default(), v1.variable_scope("layer") as scope:
+        partitioner = object()
+        scope.set_caching_device("/cpu:0")
+        scope.set_partitioner(partitioner)
+        scope.set_use_resource(True)
+        assert (scope.caching_device, scope.partitioner, scope.use_resource) == ("/cpu:0", partitioner, True)

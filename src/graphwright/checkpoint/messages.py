@@ -1,7 +1,6 @@
 """The protocol buffers of checkpoints: the index file, the object graph and the file `checkpoint`.
 
-Field numbers are facts of a file format; the tables state them in the notation of `graphdef.messages`. The messages
-that are common to both are taken from there, and live in a descriptor pool of their own here.
+Field numbers are facts of a file format; the tables state them in the notation of `graphdef.messages`.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 
 from graphwright.base import errors
-from graphwright.graphdef.messages import TABLES as _GRAPHDEF
 from graphwright.graphdef.messages import Message, MessageClass, build
 
 TABLES: dict[str, str] = {
@@ -45,11 +43,16 @@ TABLES: dict[str, str] = {
     ),
 }
 
-CLASSES: dict[str, MessageClass] = build(
-    "graphwright/checkpoint.proto",
-    {name: _GRAPHDEF[name] for name in ("TensorShapeProto", "TensorShapeProto.Dim", "VersionDef")} | TABLES,
-)
+CLASSES: dict[str, MessageClass] = build("graphwright/checkpoint.proto", TABLES)
 CheckpointState = CLASSES["CheckpointState"]
+
+
+def __getattr__(name: str) -> MessageClass:
+    """`messages.TrackableObjectGraph` and every other message of the table."""
+    try:
+        return CLASSES[name]
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no message {name!r}") from None
 
 
 def parsed(name: str, data: bytes, what: str) -> Message:

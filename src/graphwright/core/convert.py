@@ -195,7 +195,10 @@ def _sizes(shape: TensorShape, dtype: DType | None) -> Array:
 def _from_numpy(value: Any, dtype: DType | None) -> Array:
     array = np.asarray(value)
     if array.dtype.kind in "USO":
-        return _text(array, value)
+        text = _text(array, value)
+        if dtype is not None and dtype is not string:
+            raise ValueError(f"Failed to convert a NumPy array of text to a Tensor of dtype {dtype.name}: {value!r}.")
+        return text
     if array.dtype.kind in "mM":
         raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported numpy type: {array.dtype}).")
     if dtype is None:
@@ -377,17 +380,15 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     """Convert a value to a tensor.
 
     Accepts tensors, variables, NumPy arrays, Python numbers, text and nested sequences of them. `dtype_hint` is
-    followed when the value can take it.
+    followed when the value can take it; numbers of NumPy always can, and are cast.
 
     >>> tf.convert_to_tensor([1, 2], dtype_hint=tf.float32)
     <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
     """
-    result = to_tensor(
-        value,
-        None if dtype is None else as_dtype(dtype),
-        name,
-        None if dtype_hint is None else as_dtype(dtype_hint),
-    )
+    hint = None if dtype_hint is None else as_dtype(dtype_hint)
+    if hint is not None and dtype is None and isinstance(value, (np.ndarray, np.generic)):
+        dtype = hint if hint is not string and value.dtype.kind not in "USOmM" else None
+    result = to_tensor(value, None if dtype is None else as_dtype(dtype), name, hint)
     return distinct(result) if type(value) in _scalar_types else result
 
 

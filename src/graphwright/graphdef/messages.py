@@ -1,9 +1,10 @@
 """TensorFlow's protobuf messages, built from a table of field numbers.
 
 Field names, numbers and types are a file format, so they are facts; the tables below state them and nothing
-else. The classes live in a descriptor pool of their own: a TensorFlow imported in the same process registers
-the same names in the default pool, and neither notices the other. Another message is one more entry of
-`TABLES`; `tests/golden/descriptors.json` holds what TensorFlow declares, and the tests compare.
+else. The classes live in a descriptor pool of their own, which tables of other modules are added to by `build`: a
+TensorFlow imported in the same process registers the same names in the default pool, and neither notices the other.
+Another message is one more entry of `TABLES`; `tests/golden/descriptors.json` holds what TensorFlow declares, and the
+tests compare.
 
 >>> from graphwright.graphdef import messages
 >>> node = messages.NodeDef(name="x", op="Placeholder")
@@ -14,6 +15,7 @@ the same names in the default pool, and neither notices the other. Another messa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
@@ -125,7 +127,11 @@ ENUMS: dict[str, str] = {
 
 def enum_values(name: str) -> dict[str, int]:
     """The values of the enum `name`, by their names."""
-    values = {value: int(number) for value, number in (text.split() for text in ENUMS[name].split(";"))}
+    return _values(name, ENUMS[name])
+
+
+def _values(name: str, table: str) -> dict[str, int]:
+    values = {value: int(number) for value, number in (text.split() for text in table.split(";"))}
     if name == "DataType":  # a reference type is its value type plus 100; there is none of DT_INVALID
         values.update({f"{value}_REF": number + 100 for value, number in list(values.items()) if number})
     return values
@@ -144,7 +150,7 @@ def _set_type(field: Any, type_name: str) -> None:
     if type_name in _SCALARS:
         field.type = _SCALARS[type_name]
     else:
-        field.type = _Field.TYPE_ENUM if type_name in ENUMS else _Field.TYPE_MESSAGE
+        field.type = _Field.TYPE_ENUM if type_name in _enum_names else _Field.TYPE_MESSAGE
         field.type_name = f".{PACKAGE}.{type_name}"
 
 
@@ -193,29 +199,37 @@ def _fill(message: Any, full_name: str, table: str) -> None:
                 field.oneof_index = oneof
 
 
-def build(file_name: str, tables: Mapping[str, str]) -> dict[str, MessageClass]:
-    """The message classes by name, from tables of fields; the descriptor pool under them is their own.
+_FILE = "graphwright/tensorflow.proto"
+_pool = descriptor_pool.DescriptorPool()
+_enum_names: set[str] = set()
 
-    An outer message stands before the ones nested in it. The enums are there for all.
+
+def build(file_name: str, tables: Mapping[str, str], enums: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
+    """The message classes by name, from tables of fields, added to the pool in which the messages of graphs are.
+
+    An outer message stands before the ones nested in it, and the messages of graphs are there for all. A dotted name of
+    an enum is nested in the message before the dot.
     """
-    file = descriptor_pb2.FileDescriptorProto(name=file_name, package=PACKAGE)
-    file.syntax = "proto3"
-    for name in ENUMS:
-        enum = file.enum_type.add(name=name)
-        for value_name, number in enum_values(name).items():
-            enum.value.add(name=value_name, number=number)
+    file = descriptor_pb2.FileDescriptorProto(name=file_name, package=PACKAGE, syntax="proto3")
+    if file_name != _FILE:
+        file.dependency.append(_FILE)
+    _enum_names.update(enums)
     built: dict[str, Any] = {}
     for name, table in tables.items():
         outer, _, inner = name.rpartition(".")
         built[name] = built[outer].nested_type.add(name=inner) if outer else file.message_type.add(name=name)
         _fill(built[name], name, table)
-    pool = descriptor_pool.DescriptorPool()
-    pool.Add(file)
-    find = pool.FindMessageTypeByName
+    for name, text in enums.items():
+        outer, _, inner = name.rpartition(".")
+        enum = (built[outer] if outer else file).enum_type.add(name=inner)
+        for value_name, number in _values(name, text).items():
+            enum.value.add(name=value_name, number=number)
+    _pool.Add(file)
+    find = _pool.FindMessageTypeByName
     return {name: message_factory.GetMessageClass(find(f"{PACKAGE}.{name}")) for name in built}
 
 
-CLASSES: dict[str, MessageClass] = build("graphwright/tensorflow.proto", TABLES)
+CLASSES: dict[str, MessageClass] = build(_FILE, TABLES, ENUMS)
 DATA_TYPES: dict[str, int] = enum_values("DataType")
 DATA_TYPE_NAMES: dict[int, str] = {number: name for name, number in DATA_TYPES.items()}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from graphwright.interop import internal_table
+from graphwright.interop import internal_table, message_table
 
 ROOT: Final = "tensorflow"
 KERAS: Final = "tensorflow.keras"
@@ -25,6 +25,7 @@ SOURCES: Final[Mapping[str, str]] = {
     KERAS: "keras._tf_keras.keras",
     TF_KERAS: "keras._tf_keras.keras",
     f"{TF_KERAS}.api._v1.keras": "keras._tf_keras.keras",
+    **message_table.SOURCES,
 }
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -50,6 +51,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{TF_KERAS}.__internal__.utils": {"interop.tf_keras": "register_symbolic_tensor_type"},
     f"{TF_KERAS}.api._v1.keras.__internal__.legacy.layers": {"interop.tf_keras": "BatchNormalization Dense dense"},
     **internal_table.NAMES,
+    **message_table.NAMES,
 }
 
 CLASSES: Final[Mapping[str, tuple[str, str]]] = {

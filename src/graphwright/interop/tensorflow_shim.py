@@ -135,7 +135,7 @@ def _raw_op(name: str) -> Any:
     return functools.update_wrapper(call, raw)
 
 
-_TABLES = (*NAMES, *PUBLIC, *RAW_OPS)
+_TABLES = (*NAMES, *PUBLIC, *RAW_OPS, *SOURCES)
 _MODULES = frozenset(
     ".".join(parts[:count]) for name in _TABLES for parts in [name.split(".")] for count in range(1, len(parts) + 1)
 )

@@ -1,13 +1,11 @@
 """The messages of SavedModels beyond those of graphs.
 
 Field numbers are facts of a file format; the tables state them in the notation of `graphdef.messages`. Enums and
-messages of any kind, of which only numbers and bytes are of interest, stand as numbers and bytes. All classes live in
-one descriptor pool, with copies of the messages of graphs.
+messages of any kind, of which only numbers and bytes are of interest, stand as numbers and bytes.
 """
 
 from __future__ import annotations
 
-from graphwright.graphdef.messages import TABLES as _GRAPHDEF
 from graphwright.graphdef.messages import Message, MessageClass, build
 
 TABLES: dict[str, str] = {
@@ -39,7 +37,7 @@ TABLES: dict[str, str] = {
     ),
     "SaverDef": (
         "filename_tensor_name string 1; save_tensor_name string 2; restore_op_name string 3; max_to_keep "
-        "int32 4; sharded bool 5; keep_checkpoint_every_n_hours float 6; version int32 7"
+        "int32 4; sharded bool 5; keep_checkpoint_every_n_hours float 6; version SaverDef.CheckpointFormatVersion 7"
     ),
     "CollectionDef": (
         "kind{ node_list CollectionDef.NodeList 1; bytes_list CollectionDef.BytesList 2; int64_list "
@@ -110,10 +108,22 @@ TABLES: dict[str, str] = {
     ),
 }
 
-CLASSES: dict[str, MessageClass] = build("graphwright/saved_model.proto", _GRAPHDEF | TABLES)
+ENUMS: dict[str, str] = {"SaverDef.CheckpointFormatVersion": "LEGACY 0; V1 1; V2 2"}
+
+CLASSES: dict[str, MessageClass] = build("graphwright/saved_model.proto", TABLES, ENUMS)
 StructuredValue: MessageClass = CLASSES["StructuredValue"]
+
 
 TYPE_SPEC_CLASSES = {"SPARSE_TENSOR_SPEC": 1, "INDEXED_SLICES_SPEC": 2, "RAGGED_TENSOR_SPEC": 3, "TENSOR_ARRAY_SPEC": 4}
 """The numbers of composite specs that a TypeSpecProto may name."""
+
+
+def __getattr__(name: str) -> MessageClass:
+    """`messages.SavedModel` and every other message of the table."""
+    try:
+        return CLASSES[name]
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no message {name!r}") from None
+
 
 __all__ = ["CLASSES", "TABLES", "TYPE_SPEC_CLASSES", "Message", "StructuredValue"]

@@ -104,7 +104,7 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
     if options.experimental_custom_gradients:
         write_gradients(meta, writer, captured)
     for definition in writer.library.write(add_shapes=True, handle_data=True):
-        meta.graph_def.library.function.add().ParseFromString(definition.SerializeToString())
+        meta.graph_def.library.function.add().CopyFrom(definition)
     for alias, function in options.function_aliases.items():
         for trace in traces_of(function):
             meta.meta_info_def.function_aliases[writer.write(trace)[0]] = alias
@@ -140,7 +140,7 @@ def _write_node(result: Message, node: ModelNode) -> None:
     stored = node.object
     if isinstance(stored, Variable):
         result.variable.dtype = stored.dtype.as_datatype_enum
-        result.variable.shape.ParseFromString(shape_to_proto(stored.shape).SerializeToString())
+        result.variable.shape.CopyFrom(shape_to_proto(stored.shape))
         result.variable.shape.SetInParent()
         result.variable.trainable = stored.trainable
         result.variable.synchronization = stored.synchronization.value

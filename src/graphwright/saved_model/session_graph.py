@@ -79,7 +79,7 @@ class SessionGraph:
             elif field == "type":
                 target.type = value.as_datatype_enum
             elif field in ("shape", "tensor"):
-                getattr(target, field).ParseFromString(value.SerializeToString())
+                getattr(target, field).CopyFrom(value)
                 getattr(target, field).SetInParent()
             elif field == "func":
                 target.func.name = value
@@ -250,5 +250,5 @@ class SessionGraph:
 
 def _describe(info: Message, name: str, value: Any) -> None:
     info.name, info.dtype = name, value.dtype.as_datatype_enum
-    info.tensor_shape.ParseFromString(shape_to_proto(value.type.shape).SerializeToString())
+    info.tensor_shape.CopyFrom(shape_to_proto(value.type.shape))
     info.tensor_shape.SetInParent()

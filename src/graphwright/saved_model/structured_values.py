@@ -68,7 +68,7 @@ def _put(result: Message, value: Any) -> None:
     elif isinstance(value, DType):
         result.tensor_dtype_value = value.as_datatype_enum
     elif isinstance(value, TensorShape):
-        _copy(result.tensor_shape_value, shape_to_proto(value))
+        result.tensor_shape_value.CopyFrom(shape_to_proto(value))
     elif isinstance(value, TypeSpec):
         _put_spec(result, value)
     elif isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -90,7 +90,7 @@ def _put(result: Message, value: Any) -> None:
 
 def _put_array(target: Message, array: Any, dtype: DType | None) -> None:
     try:
-        _copy(target, array_to_proto(array, dtype))
+        target.CopyFrom(array_to_proto(array, dtype))
     except (TypeError, ValueError) as error:
         raise NotEncodableError(f"{array!r} cannot be part of a SavedModel: {error}") from None
 
@@ -101,17 +101,11 @@ def _fitting(value: int) -> int:
     return value
 
 
-def _copy(target: Message, source: Message) -> None:
-    """Copy a message of another descriptor pool."""
-    target.ParseFromString(source.SerializeToString())
-    target.SetInParent()
-
-
 def _put_spec(result: Message, spec: TypeSpec) -> None:
     if isinstance(spec, TensorSpec):
         result.tensor_spec_value.name = spec.name or ""
         result.tensor_spec_value.dtype = spec.dtype.as_datatype_enum
-        _copy(result.tensor_spec_value.shape, shape_to_proto(spec.shape))
+        result.tensor_spec_value.shape.CopyFrom(shape_to_proto(spec.shape))
         return
     name = next((name for name, kind in _SPECS.items() if type(spec) is kind), None)
     if name is None:

@@ -73,7 +73,7 @@ def meta_graph_of(graph: Any, variables: Iterable[GraphVariable] | None = None) 
     """A MetaGraph of a graph; with `variables`, with the operations that save and restore them."""
     meta = CLASSES["MetaGraphDef"]()
     meta.meta_info_def.tensorflow_version = "2.21.0"
-    meta.graph_def.ParseFromString(graph.as_graph_def(add_shapes=True).SerializeToString())
+    meta.graph_def.CopyFrom(graph.as_graph_def(add_shapes=True))
     write_collections(meta, graph)
     stored = list(variables or ())
     if stored:

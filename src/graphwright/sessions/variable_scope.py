@@ -72,6 +72,18 @@ class VariableScope:
         """The function that is asked for variables first."""
         self.custom_getter = custom_getter
 
+    def set_caching_device(self, caching_device: Any) -> None:
+        """Where copies of variables would be; of no effect, since there is one device."""
+        self.caching_device = caching_device
+
+    def set_partitioner(self, partitioner: Any) -> None:
+        """The function that cuts variables into parts."""
+        self.partitioner = partitioner
+
+    def set_use_resource(self, use_resource: bool) -> None:
+        """Whether variables are handles, which they are in any case."""
+        self.use_resource = use_resource
+
     def global_variables(self) -> list[Any]:
         """The variables whose names begin with this scope."""
         return self._collection(GraphKeys.GLOBAL_VARIABLES)

@@ -249,6 +249,32 @@ def test_refused_constants(args: Any, error: type[Exception]) -> None:
         traced(lambda: tf.constant(*args))
 
 
+HINTED: list[tuple[Any, tf.DType, str, Any]] = [
+    (np.array([1.5, 2.0]), tf.float32, "float32", [1.5, 2.0]),
+    (np.array([1.5, 2.0]), tf.int32, "int32", [1, 2]),
+    (np.float64(2.5), tf.float32, "float32", 2.5),
+    (np.array([300, 1]), tf.int64, "int64", [300, 1]),
+    (np.array([True]), tf.float32, "float32", [1.0]),
+    (np.array(["a"]), tf.float32, "string", [b"a"]),
+    (np.array([1, 2]), tf.string, "int64", [1, 2]),
+    ([np.float64(1.5)], tf.int32, "float64", [1.5]),
+    (1.5, tf.int32, "float32", 1.5),
+]
+
+
+@pytest.mark.parametrize(("value", "hint", "dtype", "expected"), HINTED, ids=[f"{c[0]!r} {c[1].name}" for c in HINTED])
+def test_numbers_of_numpy_take_the_dtype_of_a_hint(value: Any, hint: tf.DType, dtype: str, expected: Any) -> None:
+    result = tf.convert_to_tensor(value, dtype_hint=hint)
+    assert (result.dtype.name, result.numpy().tolist()) == (dtype, expected)
+
+
+@pytest.mark.parametrize("text", [np.array(["a"]), np.array(["a"], object), np.str_("a")])
+@pytest.mark.parametrize("dtype", ["int32", "float32", "bool"])
+def test_text_of_numpy_is_no_number(text: Any, dtype: str) -> None:
+    with pytest.raises(ValueError, match=f"of text to a Tensor of dtype {dtype}"):
+        tf.convert_to_tensor(text, dtype)
+
+
 def test_a_rejected_dtype_hint_is_not_cached() -> None:
     """What could not take a preferred dtype is not found again as a constant of that dtype."""
     with pytest.raises(TypeError):

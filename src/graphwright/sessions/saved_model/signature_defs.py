@@ -41,7 +41,7 @@ def build_tensor_info(tensor: Any) -> Message:
         info.composite_tensor.type_spec.CopyFrom(encode(tensor._type_spec).type_spec_value)
         info.composite_tensor.components.extend(map(build_tensor_info, nest.flatten(tensor, expand_composites=True)))
     info.dtype = tensor.dtype.as_datatype_enum
-    info.tensor_shape.ParseFromString(shape_to_proto(tensor.shape).SerializeToString())
+    info.tensor_shape.CopyFrom(shape_to_proto(tensor.shape))
     info.tensor_shape.SetInParent()
     return info
 
@@ -95,7 +95,7 @@ def build_signature_def(
     if method_name is not None:
         signature.method_name = method_name
     for name, value in (defaults or {}).items():
-        signature.defaults[name].ParseFromString(to_proto(value, None).SerializeToString())
+        signature.defaults[name].CopyFrom(to_proto(value, None))
     return signature
 
 

@@ -261,3 +261,18 @@ def test_positions_of_what_is_no_number() -> None:
         expected = np.searchsorted(x, v, side)
         expected[0] = 0 if side == "left" else len(x)  # TensorFlow's place for NaN: nothing is below or above it
         assert found[2] == expected.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        (lambda x, i: tf.shape(x)[i], 3),
+        (lambda x, i: tf.shape(x)[:i], [2]),
+        (lambda x, i: x[..., i], [[1.0, 5.0, 9.0], [13.0, 17.0, 21.0]]),
+        (lambda x, i: tf.tensor_scatter_nd_update(tf.shape(x), tf.reshape(i, [1, 1]), [7]), [2, 7, 4]),
+    ],
+)
+def test_indices_of_an_unknown_rank(part: Callable[..., Any], expected: Any) -> None:
+    x, i = tf.reshape(tf.range(24.0), [2, 3, 4]), tf.constant(1)
+    f = tf.function(part, input_signature=[tf.TensorSpec([None] * 3), tf.TensorSpec(None, tf.int32)])
+    assert f(x, i).numpy().tolist() == expected

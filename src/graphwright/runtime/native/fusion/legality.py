@@ -197,16 +197,20 @@ class Rules:
         view = rule.view(op, [constant_value(v) for v in op.inputs])
         if view is None:
             return None
-        ends = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
-        return rule if all(_native(op.inputs[i.input].type.dtype) for i in ends if isinstance(i, Element)) else None
+        return rule if self._readable(op, view) else None
 
     def _viewed(self, op: Operation, value: Value, view: View) -> bool:
         """Whether the view determines all sizes of the output, from integers that compiled code can read."""
         dims = value.type.dims
         determined = {b.output for b in view.bounds}
+        known = dims is not None and self._known(d for k, d in enumerate(dims) if k not in determined)
+        return known and self._readable(op, view)
+
+    def _readable(self, op: Operation, view: View) -> bool:
+        """Whether compiled code can read the indices that are not known now: elements of arrays of a known shape."""
         indices = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
-        readable = all(_native(op.inputs[i.input].type.dtype) for i in indices if isinstance(i, Element))
-        return dims is not None and readable and self._known(d for k, d in enumerate(dims) if k not in determined)
+        types = [op.inputs[i.input].type for i in indices if isinstance(i, Element)]
+        return all(_native(t.dtype) and self._known(t.dims) for t in types)
 
     def _assemble(self, op: Operation, rule: Assemble) -> Lowering | None:
         result = op.outputs[0].type
