@@ -304,6 +304,7 @@ def test_equality_and_hash() -> None:
         assert f != other
     assert {f: "a", dtypes.int32: "b"}[as_dtype("float")] == "a"
     assert f in {dtypes.float32}
+    assert {1: "a", 3: "b"}[dtypes.int32] == "b"  # as TensorFlow's, by the number
     assert bool(f)
 
 

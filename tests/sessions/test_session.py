@@ -119,3 +119,23 @@ def test_settings_of_a_variable_scope() -> None:
         scope.set_partitioner(partitioner)
         scope.set_use_resource(True)
         assert (scope.caching_device, scope.partitioner, scope.use_resource) == ("/cpu:0", partitioner, True)
+
+
+def test_options_that_are_lists_and_maps() -> None:
+    config = v1.ConfigProto(allow_soft_placement=True)
+    config.device_count["GPU"] = 0
+    rewriting = config.graph_options.rewrite_options
+    rewriting.optimizers[:] = ["constfold", "function"]
+    rewriting.optimizers.append("dependency")
+    rewriting.custom_optimizers.add(name="one").minimum = 3
+    assert config.device_count["GPU"] == 0
+    assert list(rewriting.optimizers) == ["constfold", "function", "dependency"]
+    assert [(o.name, o.minimum) for o in rewriting.custom_optimizers] == [("one", 3)]
+
+
+def test_a_meta_graph_of_another_graph_def(graph: tf.Graph) -> None:
+    definition = v1.GraphDef(node=[v1.NodeDef(name="q", op="NoOp")])
+    with graph.as_default():
+        own, other = v1.train.export_meta_graph(), v1.train.export_meta_graph(graph_def=definition)
+    assert [node.name for node in own.graph_def.node] == ["x", "mul/y", "mul", "y/y", "y"]
+    assert other.graph_def == definition

@@ -147,8 +147,10 @@ class DType:
         except TypeError:
             return False
 
-    # By identity, so that dictionaries are fast; a name or NumPy type that equals a dtype has another hash.
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        # that of its number, by which TensorFlow's dtypes are found in dictionaries too; a name or NumPy type that
+        # equals a dtype has another hash
+        return self.as_datatype_enum
 
     # --- TensorFlow 1's reference types ---
 

@@ -31,10 +31,12 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "functions.decorator": "function",
         "functions.function": "Function",
     },
+    f"{PYTHON}.framework.c_api_util": {"interop.graph_tools": "ApiDefMap"},
     f"{PYTHON}.framework.composite_tensor": {"interop.composite": "CompositeTensor"},
     f"{PYTHON}.framework.config": {
         "core.determinism": "disable_op_determinism enable_op_determinism is_op_determinism_enabled",
     },
+    f"{PYTHON}.framework.convert_to_constants": {"saved_model.freezing": "convert_variables_to_constants_v2"},
     f"{PYTHON}.framework.func_graph": {"interop.func_graph": "FuncGraph"},
     f"{PYTHON}.framework.indexed_slices": {"core.indexed_slices": "IndexedSlices IndexedSlicesSpec"},
     f"{PYTHON}.framework.ops": {
@@ -69,6 +71,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.framework.type_spec_registry": {
         "base.spec_registry": "_NAME_TO_TYPE_SPEC _TYPE_SPEC_TO_NAME get_name lookup register",
     },
+    f"{PYTHON}.grappler.tf_optimizer": {"interop.graph_tools": "OptimizeGraph=optimize_graph"},
     f"{PYTHON}.module.module": {"module": "Module"},
     f"{PYTHON}.ops.control_flow_util": {
         "interop.xla_context": "GraphOrParentsInXlaContext=graph_or_parents_in_xla_context",

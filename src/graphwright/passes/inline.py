@@ -152,7 +152,7 @@ def expand(body: FuncGraph, arguments: Sequence[Value], like: Operation, rewrite
     sizes: dict[Symbol, Dim] = {}
     for parameter, argument in values.items():
         if parameter.type is not argument.type:
-            _bind_symbols(parameter.type, argument.type, sizes)
+            bind_symbols(parameter.type, argument.type, sizes)
             rewriter.refined.add(argument)
     placeholders = {v.op for v in body.inputs}
     for op in body.operations:
@@ -172,7 +172,8 @@ def expand(body: FuncGraph, arguments: Sequence[Value], like: Operation, rewrite
     return [values[v] for v in body.outputs]
 
 
-def _bind_symbols(parameter: TensorType, argument: TensorType, sizes: dict[Symbol, Dim]) -> None:
+def bind_symbols(parameter: TensorType, argument: TensorType, sizes: dict[Symbol, Dim]) -> None:
+    """Add the sizes that the symbols of a parameter have for an argument."""
     if parameter.dims is None or argument.dims is None:
         return
     for inner, outer in zip(parameter.dims, argument.dims, strict=False):

@@ -69,13 +69,18 @@ class SavedSession(SessionGraph):
         return assign
 
 
-def meta_graph_of(graph: Any, variables: Iterable[GraphVariable] | None = None) -> Message:
-    """A MetaGraph of a graph; with `variables`, with the operations that save and restore them."""
+def meta_graph_of(
+    graph: Any, variables: Iterable[GraphVariable] | None = None, graph_def: Message | None = None
+) -> Message:
+    """A MetaGraph of a graph; with `variables`, with the operations that save and restore them.
+
+    A `graph_def` stands in it as it is, in place of the graph's own.
+    """
     meta = CLASSES["MetaGraphDef"]()
     meta.meta_info_def.tensorflow_version = "2.21.0"
-    meta.graph_def.CopyFrom(graph.as_graph_def(add_shapes=True))
+    meta.graph_def.CopyFrom(graph.as_graph_def(add_shapes=True) if graph_def is None else graph_def)
     write_collections(meta, graph)
-    stored = list(variables or ())
+    stored = list(variables or ()) if graph_def is None else []
     if stored:
         SavedSession(meta, stored).add_saver()
     return meta
@@ -86,35 +91,35 @@ def export_meta_graph(
     collection_list: Any = None, as_text: bool = False, graph: Any = None, export_scope: str | None = None,
     clear_devices: bool = False, clear_extraneous_savers: bool = False, strip_default_attrs: bool = False,
     save_debug_info: bool = False, **kwargs: Any,
-) -> tuple[Message, dict[str, Any]]:  # fmt: skip
+) -> Message:  # fmt: skip
     """A graph with its collections as a MetaGraphDef, written to a file where one is named.
 
     Args:
       filename: the file.
+      graph_def: a message that is written in place of the graph's own.
       graph: the graph, the default graph by default.
       collection_list: the names of the collections that are written, all by default.
       as_text: write text.
 
-    Returns: the message, and a dict of the variables by name.
+    Returns: the message.
 
     >>> with tf.Graph().as_default():
     ...     v = tf.Variable(1.0, name="v")
-    ...     meta, _ = tf.compat.v1.train.export_meta_graph()
+    ...     meta = tf.compat.v1.train.export_meta_graph()
     ...     sorted(meta.collection_def)
     ['trainable_variables', 'variables']
     """
     if export_scope is not None:
         raise errors.UnimplementedError("export_meta_graph: export_scope is not supported; pass a graph of its own.")
     graph = graph or get_default_graph()
-    variables = {v._name: v for v in graph.get_collection("variables")}
-    meta = meta_graph_of(graph, variables.values() if variables else None)
+    meta = meta_graph_of(graph, graph.get_collection("variables"), graph_def)
     for name in set(meta.collection_def) - set(collection_list if collection_list is not None else meta.collection_def):
         del meta.collection_def[name]
     if filename is not None:
         data = printed(meta).encode() if as_text else meta.SerializeToString()
         with open(os.fspath(filename), "wb") as file:
             file.write(data)
-    return meta, variables
+    return meta
 
 
 def read_meta_graph(meta_graph_or_file: Any) -> Message:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 
 class _Options:
-    """Fields that can be read and set; nested options appear when they are asked for."""
+    """Fields that can be read and set; nested options appear when they are asked for.
+
+    A field that is a list or a map takes items: `options.optimizers[:] = [...]`, `config.device_count["GPU"] = 0`.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         if args:
@@ -21,6 +25,32 @@ class _Options:
 
     def __bool__(self) -> bool:
         return bool(vars(self))
+
+    def _items(self, key: Any) -> Any:
+        return vars(self).setdefault("items", [] if isinstance(key, slice) else {})
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._items(key)[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._items(key)[key] = value
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(vars(self).get("items", ()))
+
+    def append(self, value: Any) -> None:
+        """Add an item to a list."""
+        self._items(slice(None)).append(value)
+
+    def extend(self, values: Any) -> None:
+        """Add items to a list."""
+        self._items(slice(None)).extend(values)
+
+    def add(self, **fields: Any) -> _Options:
+        """Add options to a list of them."""
+        added = _Options(**fields)
+        self.append(added)
+        return added
 
     def CopyFrom(self, other: Any) -> None:
         """Take the fields of other options."""

@@ -24,7 +24,7 @@ def import_meta_graph(
     Raises OSError where there is no such file, DataLossError for one that is no MetaGraph.
 
     >>> with tf.Graph().as_default():
-    ...     v = tf.Variable(1.0, name="v"); meta, _ = tf.compat.v1.train.export_meta_graph()
+    ...     v = tf.Variable(1.0, name="v"); meta = tf.compat.v1.train.export_meta_graph()
     >>> with tf.Graph().as_default():
     ...     _ = tf.compat.v1.train.import_meta_graph(meta); tf.compat.v1.global_variables()
     [<tf.Variable 'v:0' shape=() dtype=float32>]

@@ -133,9 +133,7 @@ class Saver:
         strip_default_attrs: bool = False, save_debug_info: bool = False,
     ) -> Any:  # fmt: skip
         """The default graph as a MetaGraphDef message: `tf.compat.v1.train.export_meta_graph`."""
-        return export_meta_graph(filename, collection_list=collection_list, as_text=as_text, export_scope=export_scope)[
-            0
-        ]
+        return export_meta_graph(filename, collection_list=collection_list, as_text=as_text, export_scope=export_scope)
 
     @property
     def last_checkpoints(self) -> list[str]:
