@@ -122,3 +122,12 @@ def test_converted_code_runs_converted_functions() -> None:
     assert [staged(tf.constant(x)).numpy() for x in (1.0, -1.0)] == [2.0, -2.0]
     with pytest.raises(tf.errors.OperatorNotAllowedInGraphError):
         plain(tf.constant(1.0))
+
+
+def test_input_contexts_share_batches() -> None:
+    context = tf.distribute.InputContext(2, 1, 4)
+    assert (context.num_input_pipelines, context.input_pipeline_id, context.num_replicas_in_sync) == (2, 1, 4)
+    assert context.get_per_replica_batch_size(8) == 2
+    assert str(tf.distribute.InputContext()) == "tf.distribute.InputContext(input pipeline id 0, total: 1)"
+    with pytest.raises(ValueError, match="7 is not divisible by `num_replicas_in_sync` 4"):
+        context.get_per_replica_batch_size(7)

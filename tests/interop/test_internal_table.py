@@ -62,6 +62,18 @@ except AttributeError as error:
 """,
         "True x\n1 DT_INT32 119\n1 2\nint64_value\nTrue\n",
     ),
+    "values without dependency": (
+        """
+import tensorflow as tf
+from tensorflow.python.trackable.data_structures import NoDependency
+class Holder(tf.__internal__.tracking.AutoTrackable):
+    pass
+holder = Holder()
+holder.kept, holder.v = NoDependency({"a": tf.Variable(1.0)}), tf.Variable(2.0)
+print(sorted(holder.kept), sorted(holder._trackable_children()), tf.constant([1])._numpy())
+""",
+        "['a'] ['v'] [1]\n",
+    ),
     "functions of op modules": (
         """
 import tensorflow as tf

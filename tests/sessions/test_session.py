@@ -139,3 +139,20 @@ def test_a_meta_graph_of_another_graph_def(graph: tf.Graph) -> None:
         own, other = v1.train.export_meta_graph(), v1.train.export_meta_graph(graph_def=definition)
     assert [node.name for node in own.graph_def.node] == ["x", "mul/y", "mul", "y/y", "y"]
     assert other.graph_def == definition
+
+
+def test_values_of_ragged_tensors() -> None:
+    inner = v1.ragged.RaggedTensorValue(np.array([1, 2, 3]), np.array([0, 2, 3]))
+    outer = v1.ragged.RaggedTensorValue(inner, np.array([0, 1, 2]))
+    assert (inner.shape, inner.ragged_rank, inner.dtype) == ((2, None), 1, np.int64)
+    assert (outer.shape, outer.ragged_rank, outer.flat_values.tolist()) == ((2, None, None), 2, [1, 2, 3])
+    assert [s.tolist() for s in outer.nested_row_splits] == [[0, 1, 2], [0, 2, 3]]
+    assert outer.to_list() == [[[1, 2]], [[3]]] and str(inner) == "<tf.RaggedTensorValue [[1, 2], [3]]>"
+    with pytest.raises(TypeError, match="row_splits must be a 1D int32 or int64 numpy array"):
+        v1.ragged.RaggedTensorValue([1], [[0, 1]])
+
+
+def test_a_ragged_value_of_a_session_equals_its_rows(graph: tf.Graph) -> None:
+    with graph.as_default():
+        found = v1.Session().run(tf.ragged.constant([[1, 2], [], [3]]))
+    tf.test.TestCase().assertAllEqual(found, [[1, 2], [], [3]])

@@ -149,6 +149,8 @@ class EagerTensor(Tensor):
         array = self._ndarray()
         return array.copy() if array.ndim else array[()]
 
+    _numpy = numpy  # libraries call it
+
     def _ndarray(self) -> Array:
         array = self._array
         if not isinstance(array, ndarray):

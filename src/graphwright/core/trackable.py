@@ -100,10 +100,23 @@ class Traced:
     __slots__ = ()
 
 
+class NoDependency:
+    """A value that an attribute keeps by itself, and that does not belong to the object: libraries assign these."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
 class AutoTrackable(Trackable):
     """An object to which belongs what is assigned to its attributes; functions do where a model is saved."""
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if type(value) is NoDependency:
+            super().__setattr__(name, value.value)
+            _named_children(self).pop(name, None)
+            return
         super().__setattr__(name, value)
         if not getattr(self, "_self_setattr_tracking", True):
             return
@@ -126,4 +139,4 @@ class AutoTrackable(Trackable):
         super().__delattr__(name)
 
 
-__all__ = ["LISTS", "AutoTrackable", "Lists", "Traced", "Trackable", "note_lists"]
+__all__ = ["LISTS", "AutoTrackable", "Lists", "NoDependency", "Traced", "Trackable", "note_lists"]

@@ -10,8 +10,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "distribute.replicas": "ReduceOp ReplicaContext",
         "distribute.values": "DistributedDataset DistributedIterator DistributedValues",
         "distribute.strategy": (
-            "MirroredStrategy MultiWorkerMirroredStrategy OneDeviceStrategy Strategy StrategyExtended TPUStrategy "
-            "get_replica_context get_strategy has_strategy in_cross_replica_context"
+            "InputContext MirroredStrategy MultiWorkerMirroredStrategy OneDeviceStrategy Strategy StrategyExtended "
+            "TPUStrategy get_replica_context get_strategy has_strategy in_cross_replica_context"
         ),
     },
 )

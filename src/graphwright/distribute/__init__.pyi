@@ -3,6 +3,7 @@
 
 from graphwright.distribute.replicas import ReduceOp as ReduceOp
 from graphwright.distribute.replicas import ReplicaContext as ReplicaContext
+from graphwright.distribute.strategy import InputContext as InputContext
 from graphwright.distribute.strategy import MirroredStrategy as MirroredStrategy
 from graphwright.distribute.strategy import MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy
 from graphwright.distribute.strategy import OneDeviceStrategy as OneDeviceStrategy
@@ -21,6 +22,7 @@ __all__ = [
     "DistributedDataset",
     "DistributedIterator",
     "DistributedValues",
+    "InputContext",
     "MirroredStrategy",
     "MultiWorkerMirroredStrategy",
     "OneDeviceStrategy",

@@ -169,15 +169,36 @@ class Strategy:
 
 
 class InputContext:
-    """Which part of the input a process produces."""
+    """Which part of the input a process produces.
 
-    num_input_pipelines = 1
-    input_pipeline_id = 0
-    num_replicas_in_sync = 1
+    Args:
+      num_input_pipelines: how many processes read.
+      input_pipeline_id: which of them this is, from 0.
+      num_replicas_in_sync: how many devices share a batch.
+
+    >>> context = tf.distribute.InputContext(num_input_pipelines=2, input_pipeline_id=1, num_replicas_in_sync=4)
+    >>> context.get_per_replica_batch_size(8)
+    2
+    """
+
+    def __init__(self, num_input_pipelines: int = 1, input_pipeline_id: int = 0, num_replicas_in_sync: int = 1) -> None:
+        self.num_input_pipelines = num_input_pipelines
+        self.input_pipeline_id = input_pipeline_id
+        self.num_replicas_in_sync = num_replicas_in_sync
 
     def get_per_replica_batch_size(self, global_batch_size: int) -> int:
-        """The size of the batch on each device."""
-        return global_batch_size
+        """The size of the batch on each device; ValueError where a batch cannot be shared equally."""
+        if global_batch_size % self.num_replicas_in_sync:
+            raise ValueError(
+                f"The `global_batch_size` {global_batch_size} is not divisible by `num_replicas_in_sync` "
+                f"{self.num_replicas_in_sync}."
+            )
+        return global_batch_size // self.num_replicas_in_sync
+
+    def __str__(self) -> str:
+        return (
+            f"tf.distribute.InputContext(input pipeline id {self.input_pipeline_id}, total: {self.num_input_pipelines})"
+        )
 
 
 class OneDeviceStrategy(Strategy):

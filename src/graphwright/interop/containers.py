@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphwright.core.trackable import NoDependency
+
 
 class ListWrapper(list[Any]):
     """A list."""
@@ -18,4 +20,4 @@ class _DictWrapper(dict[Any, Any]):
 
 def sticky_attribute_assignment(trackable: Any, name: str, value: Any) -> Any:
     """The value that an object keeps as its attribute: lists and dicts are tracked as they are."""
-    return value
+    return value.value if isinstance(value, NoDependency) else value

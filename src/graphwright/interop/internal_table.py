@@ -106,11 +106,13 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.trackable.autotrackable": {"core.trackable": "AutoTrackable"},
     f"{PYTHON}.trackable.base": {"core.trackable": "Trackable"},
     f"{PYTHON}.trackable.data_structures": {
-        "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment"
+        "core.trackable": "NoDependency",
+        "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment",
     },
     f"{PYTHON}.training.tracking.base": {"core.trackable": "Trackable"},
     f"{PYTHON}.training.tracking.data_structures": {
-        "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment"
+        "core.trackable": "NoDependency",
+        "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment",
     },
     f"{PYTHON}.training.tracking.tracking": {"core.trackable": "AutoTrackable"},
     f"{PYTHON}.util.compat": {"compat": "as_bytes as_str as_str_any as_text"},

@@ -39,22 +39,59 @@ class IndexedSlicesValue(NamedTuple):
     dense_shape: Any
 
 
-class RaggedTensorValue(NamedTuple):
+class RaggedTensorValue:
     """What a session gives for a ragged tensor: NumPy arrays.
+
+    Args:
+      values: the elements of all rows, an array or another ragged value.
+      row_splits: where each row begins, and the end: int32 or int64.
 
     >>> tf.compat.v1.ragged.RaggedTensorValue([1, 2, 3], [0, 2, 3]).to_list()
     [[1, 2], [3]]
     """
 
-    values: Any
-    row_splits: Any
+    def __init__(self, values: Any, row_splits: Any) -> None:
+        self.values = values if isinstance(values, RaggedTensorValue) else np.asarray(values)
+        self.row_splits = np.asarray(row_splits)
+        if self.row_splits.ndim != 1 or self.row_splits.dtype.name not in ("int32", "int64"):
+            raise TypeError("row_splits must be a 1D int32 or int64 numpy array")
+
+    @property
+    def flat_values(self) -> Any:
+        """The elements of the innermost rows."""
+        return self.values.flat_values if isinstance(self.values, RaggedTensorValue) else self.values
+
+    @property
+    def nested_row_splits(self) -> tuple[Any, ...]:
+        """The splits of each ragged dimension, the outermost first."""
+        inner = self.values.nested_row_splits if isinstance(self.values, RaggedTensorValue) else ()
+        return (self.row_splits, *inner)
+
+    @property
+    def ragged_rank(self) -> int:
+        """How many dimensions are ragged."""
+        return len(self.nested_row_splits)
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the elements, NumPy's."""
+        return self.values.dtype
+
+    @property
+    def shape(self) -> tuple[int | None, ...]:
+        """The sizes, None for ragged ones."""
+        return (len(self.row_splits) - 1, None, *self.values.shape[1:])
 
     def to_list(self) -> list[Any]:
         """The rows as nested lists."""
-        values = (
-            self.values.to_list() if isinstance(self.values, RaggedTensorValue) else np.asarray(self.values).tolist()
-        )
+        values = self.values.to_list() if isinstance(self.values, RaggedTensorValue) else self.values.tolist()
         return [values[a:b] for a, b in zip(self.row_splits[:-1], self.row_splits[1:], strict=True)]
+
+    def __str__(self) -> str:
+        return f"<tf.RaggedTensorValue {self.to_list()}>"
+
+    def __repr__(self) -> str:
+        return f"tf.RaggedTensorValue(values={self.values!r}, row_splits={self.row_splits!r})"
 
 
 class Fetches:
