@@ -46,6 +46,8 @@ def from_tensorflow() -> dict[str, Any]:
             return given.s.decode()
         if kind == "shape":
             return {"shape": None if given.shape.unknown_rank else [d.size for d in given.shape.dim]}
+        if kind == "tensor":
+            return {"tensor": list(given.tensor.int_val), "dtype": type_name(given.tensor.dtype)}
         return getattr(given, {"int": "i", "float": "f", "bool": "b"}[kind])
 
     def attr(definition: Any) -> dict[str, Any]:

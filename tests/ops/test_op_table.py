@@ -7,9 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from graphwright.base.dtypes import DType
+from graphwright.base.dtypes import DType, as_dtype
 from graphwright.base.shape import TensorShape
 from graphwright.ir.record import OpRecord, lookup, registered
 from graphwright.ir.signature import ArgDef, AttrDef
@@ -47,6 +48,8 @@ def value(default: Any) -> Any:
         return {"shape": None if default.rank is None else default.as_list()}
     if isinstance(default, (list, tuple)):
         return [value(v) for v in default]
+    if isinstance(default, np.ndarray):
+        return {"tensor": default.tolist(), "dtype": type_name(as_dtype(default.dtype))}
     return default
 
 

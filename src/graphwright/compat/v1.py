@@ -187,7 +187,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "string_to_hash_bucket_strong=to_hash_bucket_strong"
         ),
         "compat.v1_train": "train=",
-        "summary.messages": "SummaryMetadata",
+        "compat.v1_summary": "summary=",
+        "compat.v1_python_io": "python_io=",
+        "summary.messages": "Event HistogramProto LogMessage SessionLog Summary SummaryMetadata",
         "types": "types=",
         "version": (
             "version= COMPILER_VERSION GIT_VERSION GRAPH_DEF_VERSION GRAPH_DEF_VERSION_MIN_CONSUMER "

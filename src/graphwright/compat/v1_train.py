@@ -12,6 +12,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "Checkpoint CheckpointManager CheckpointOptions checkpoints_iterator experimental get_checkpoint_state "
             "latest_checkpoint list_variables load_checkpoint load_variable"
         ),
+        "sessions.file_writer": "summary_iterator",
         "sessions.meta_graph": "export_meta_graph",
         "sessions.training.coordinator": "Coordinator LooperThread",
         "sessions.training.hooks": (

@@ -6,6 +6,8 @@ import re
 from functools import cache
 from typing import Any, Final
 
+import numpy as np
+
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import TensorShape
@@ -114,6 +116,9 @@ def _default(kind: str, text: str) -> Any:
         return text.strip('"').encode().decode("unicode_escape")
     if kind == "shape":
         return TensorShape([int(t) for t in text[1:-1].split(",") if t.strip()] if text.startswith("[") else None)
+    if kind == "tensor":  # `uint8[1, 2]`: a vector
+        dtype, _, elements = text.partition("[")
+        return np.array([int(t) for t in elements.rstrip("]").split(",")], as_dtype(dtype).numpy)
     raise ValueError(f"An attribute of kind {kind} cannot have the default {text!r}.")
 
 

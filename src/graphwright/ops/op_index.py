@@ -278,6 +278,9 @@ FAMILIES: Final[dict[str, str]] = {
         "FIFOQueueV2 PaddingFIFOQueueV2 PriorityQueueV2 QueueCloseV2 QueueDequeueManyV2 QueueDequeueUpToV2 "
         "QueueDequeueV2 QueueEnqueueManyV2 QueueEnqueueV2 QueueIsClosedV2 QueueSizeV2 RandomShuffleQueueV2"
     ),
+    "summary.records": (
+        "AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2"
+    ),
 }
 """Module (below `graphwright`) to the names of the ops it declares."""
 # --- end of the generated part ---
@@ -285,7 +288,7 @@ FAMILIES: Final[dict[str, str]] = {
 _module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
 
 # packages in which modules may declare ops
-_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint")
+_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint", "summary")
 _START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
 
 

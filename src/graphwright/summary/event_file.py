@@ -57,7 +57,7 @@ class EventFile:
           array: numbers or bytes.
           metadata: the serialized `SummaryMetadata`.
         """
-        value = field(1, tag.encode()) + field(8, _tensor(array))
+        value = field(1, tag.encode()) + field(8, tensor_message(array))
         described = field(9, metadata) if metadata else b""
         self.write_values(step, field(1, value + described))
 
@@ -69,14 +69,14 @@ class EventFile:
         """Add a serialized `GraphDef`."""
         self.add(field(4, graph_def))
 
-    def add(self, content: bytes) -> None:
-        """Add the fields of an event.
+    def add(self, content: bytes, wall_time: float | None = None) -> None:
+        """Add the fields of an event, which happens now unless its time is passed.
 
         Raises NotFoundError where the file is closed, and the OpError of what an earlier event met.
         """
         if self.closed:
             raise errors.NotFoundError(None, None, "The summary writer is closed: values are written before `close()`.")
-        self._of_this_process().put(_record(content))
+        self._of_this_process().put(_record(content, wall_time))
 
     def _of_this_process(self) -> _Stream:
         if self._stream.process != os.getpid():
@@ -166,14 +166,14 @@ class _Stream:
             rest = rest[self._file.write(rest) :]
 
 
-def _record(content: bytes) -> bytes:
-    """The record of an event with these fields, which happens now."""
-    event = field(1, time.time()) + content
+def _record(content: bytes, wall_time: float | None = None) -> bytes:
+    """The record of an event with these fields, which happens now unless its time is passed."""
+    event = field(1, time.time() if wall_time is None else wall_time) + content
     length = struct.pack("<Q", len(event))
     return length + _checksum(length) + event + _checksum(event)
 
 
-def _tensor(array: Array) -> bytes:
+def tensor_message(array: Array) -> bytes:
     """A tensor as a message: numbers as their bytes, also single ones."""
     if array.dtype.kind in "SU":
         array = array.astype(object)
