@@ -28,6 +28,15 @@ def entries(table: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     return found
 
 
+def extended(module: str, more: Mapping[str, str]) -> dict[str, str]:
+    """The table of another public module of this package with further names."""
+    importlib.import_module(f"graphwright.{module}")
+    table = dict(TABLES[f"graphwright.{module}"])
+    for source, names in more.items():
+        table[source] = f"{table[source]} {names}" if source in table else names
+    return table
+
+
 def without_annotations(values: Iterable[Any]) -> None:
     """Remove the annotations of public functions; modules without a table call this themselves.
 

@@ -155,7 +155,8 @@ def default(value: Any) -> str:
         return f"tf.{value.name}"
     if inspect.isclass(value) or inspect.isroutine(value):
         return str(value.__name__)
-    return f"<{type(value).__name__}>"
+    kind = type(value).__name__
+    return "<TensorProto>" if kind == "ndarray" else f"<{kind}>"  # defaults that are tensors are arrays here
 
 
 def recorded() -> dict[str, Any]:

@@ -17,6 +17,11 @@ _NUMBERS = [
 ]
 
 SAMPLES: dict[str, list[Sample | ErrorSample]] = {
+    "Print": [
+        Sample([f32([1.0, 2.0]), []], {"message": "nothing to see"}),
+        Sample([i32([[1], [2]]), [np.arange(4), text("a", "b"), f32(0.5)]], {"message": "data: ", "summarize": 2}),
+        Sample([np.array([True]), []], {"first_n": 0}),
+    ],
     "PrintV2": [Sample([text("nothing to see")], {"end": "", "output_stream": "log(info)"})],
     "StringFormat": [
         Sample([[]], {"template": "plain"}),

@@ -203,6 +203,14 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         ErrorSample(lambda: [unset()], {}, errors.FailedPreconditionError, "Could not find variable unset"),
     ],
     "DestroyResourceOp": [Sample(on(1.0))],
+    "ResourceCountUpTo": [
+        Sample(lambda: [handle(1, int32)], {"limit": 99, "T": int32}, exact=False),
+        Sample(lambda: [handle(-5, int64)], {"limit": 99, "T": int64}, exact=False),
+        ErrorSample(lambda: [handle(3, int32)], {"limit": 3, "T": int32}, errors.OutOfRangeError, "limit of 3"),
+        ErrorSample(
+            lambda: [unset()], {"limit": 3, "T": int32}, errors.FailedPreconditionError, "Could not find variable"
+        ),
+    ],
     "ResourceGather": _GATHERS,
     "ResourceScatterAdd": _scatters(*_NUMBERS),
     "ResourceScatterSub": _scatters(*_NUMBERS),

@@ -184,6 +184,18 @@ scatter_nd_add, scatter_nd_sub, scatter_nd_update = map(
 )
 
 
+def batch_scatter_update(
+    ref: Any, indices: Any, updates: Any, use_locking: bool = True, name: str | None = None
+) -> Any:  # fmt: skip
+    """`variable.batch_scatter_update` with indices and rows as arguments of their own.
+
+    >>> tf.compat.v1.batch_scatter_update(tf.Variable([[1, 2], [3, 4]]), [[0], [1]], [[9], [8]]).numpy().tolist()
+    [[9, 2], [3, 8]]
+    """
+    rows = IndexedSlices(to_tensor(updates, ref.dtype), to_tensor(indices))
+    return ref.batch_scatter_update(rows, use_locking, name)
+
+
 def to_float(x: Any, name: str = "ToFloat") -> Tensor:
     """Cast to float32 (use `tf.cast`).
 
@@ -251,6 +263,7 @@ __all__ = [
     "assign",
     "assign_add",
     "assign_sub",
+    "batch_scatter_update",
     "colocate_with",
     "placeholder",
     "placeholder_with_default",

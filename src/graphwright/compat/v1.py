@@ -10,7 +10,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_test": "test=",
         "compat.v1_spectral": "spectral=",
         "compat.v1_manip": "manip=",
-        "compat.v1_image": "image=",
+        "compat.v1_image": "extract_image_patches image=",
         "xla": "xla=",
         "quantization": (
             "dequantize fake_quant_with_min_max_args fake_quant_with_min_max_args_gradient "
@@ -68,10 +68,22 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "glorot_uniform_initializer=GlorotUniform glorot_normal_initializer=GlorotNormal "
             "orthogonal_initializer=Orthogonal uniform_unit_scaling_initializer=UniformUnitScaling"
         ),
+        "compat._device_spec": "DeviceSpec=DeviceSpecV1",
+        "compat._older_sparse": (
+            "convert_to_tensor_or_sparse_tensor sparse_matmul sparse_merge sparse_reduce_max_sparse "
+            "sparse_reduce_sum_sparse"
+        ),
+        "compat._scopes": "add_check_numerics_ops container op_scope variable_op_scope",
+        "compat.v1_resource_loader": "resource_loader=",
+        "compat.v1_user_ops": "user_ops=",
+        "ops.io.older_printing": "Print=print_when_computed",
+        "ops.state.counting": "count_up_to",
+        "ops.random._seeds": "get_seed=seed_pair",
         "compat._older": (
             "assign assign_add assign_sub colocate_with placeholder placeholder_with_default scatter_add "
             "scatter_div scatter_max scatter_min scatter_mul scatter_nd_add scatter_nd_sub scatter_nd_update "
-            "scatter_sub scatter_update sparse_placeholder to_bfloat16 to_complex128 to_complex64 to_double "
+            "scatter_sub scatter_update batch_scatter_update sparse_placeholder "
+            "to_bfloat16 to_complex128 to_complex64 to_double "
             "to_float to_int32 to_int64"
         ),
         "compat._older_math": (
@@ -80,6 +92,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "compat._neural": "space_to_batch",
         "compat._text": "dimension_value",
+        "compat._split": "string_split",
         "compat._variants": "cond constant name_scope where while_loop",
         "compat.v1_autograph": "autograph=",
         "compat.v1_debugging": "debugging=",
@@ -103,12 +116,17 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_app": "app=",
         "compat.v1_data": "data=",
         "compat.v1_flags": "flags=",
-        "debugging": "assert_proper_iterable assert_same_float_dtype check_numerics is_numeric_tensor",
+        "debugging": (
+            "assert_integer assert_type assert_proper_iterable assert_same_float_dtype check_numerics is_numeric_tensor"
+        ),
         "distribute": "distribute=",
-        "dtypes": "dtypes= QUANTIZED_DTYPES",
-        "errors": "OpError errors=",
-        "experimental": "experimental=",
-        "graph_util": "import_graph_def graph_util=",
+        "dtypes": "QUANTIZED_DTYPES",
+        "compat.v1_dtypes": "dtypes=",
+        "errors": "OpError",
+        "compat.v1_errors": "errors=",
+        "compat.v1_experimental": "experimental=",
+        "graph_util": "import_graph_def",
+        "compat.v1_graph_util": "graph_util=",
         "graphdef.public_messages": "AttrValue GraphDef NodeDef",
         "io": (
             "FixedLenFeature FixedLenSequenceFeature SparseFeature VarLenFeature decode_base64 decode_compressed "
@@ -141,6 +159,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "set_random_seed=set_seed truncated_normal"
         ),
         "ops.array.select": "setdiff1d",
+        "ops.image.augment": "random_crop",
         "raw_ops": "raw_ops=",
         "saved_model.wrapped_function": "wrap_function",
         "sessions.collections": (
@@ -173,7 +192,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "AUTO_REUSE VariableScope get_local_variable get_variable get_variable_scope variable_scope"
         ),
         "sessions.variable_v1": "Variable=VariableV1",
-        "sets": "sets=",
+        "compat.v1_sets": "sets=",
         "signal": "fft fft2d fft3d ifft ifft2d ifft3d signal=",
         "sparse": (
             "sparse_fill_empty_rows=fill_empty_rows sparse_maximum=maximum sparse_minimum=minimum "

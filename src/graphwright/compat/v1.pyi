@@ -65,17 +65,14 @@ from graphwright import custom_gradient as custom_gradient
 from graphwright import distribute as distribute
 from graphwright import divide as divide
 from graphwright import double as double
-from graphwright import dtypes as dtypes
 from graphwright import dynamic_partition as dynamic_partition
 from graphwright import dynamic_stitch as dynamic_stitch
 from graphwright import edit_distance as edit_distance
 from graphwright import einsum as einsum
 from graphwright import ensure_shape as ensure_shape
 from graphwright import equal as equal
-from graphwright import errors as errors
 from graphwright import executing_eagerly as executing_eagerly
 from graphwright import exp as exp
-from graphwright import experimental as experimental
 from graphwright import extract_volume_patches as extract_volume_patches
 from graphwright import eye as eye
 from graphwright import fill as fill
@@ -90,7 +87,6 @@ from graphwright import function as function
 from graphwright import get_logger as get_logger
 from graphwright import get_static_value as get_static_value
 from graphwright import grad_pass_through as grad_pass_through
-from graphwright import graph_util as graph_util
 from graphwright import greater as greater
 from graphwright import greater_equal as greater_equal
 from graphwright import group as group
@@ -167,7 +163,6 @@ from graphwright import scan as scan
 from graphwright import scatter_nd as scatter_nd
 from graphwright import searchsorted as searchsorted
 from graphwright import sequence_mask as sequence_mask
-from graphwright import sets as sets
 from graphwright import shape_n as shape_n
 from graphwright import sigmoid as sigmoid
 from graphwright import sign as sign
@@ -224,8 +219,12 @@ from graphwright.compat import v1_app as app
 from graphwright.compat import v1_autograph as autograph
 from graphwright.compat import v1_data as data
 from graphwright.compat import v1_debugging as debugging
+from graphwright.compat import v1_dtypes as dtypes
+from graphwright.compat import v1_errors as errors
+from graphwright.compat import v1_experimental as experimental
 from graphwright.compat import v1_flags as flags
 from graphwright.compat import v1_gfile as gfile
+from graphwright.compat import v1_graph_util as graph_util
 from graphwright.compat import v1_image as image
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_io as io
@@ -236,14 +235,19 @@ from graphwright.compat import v1_manip as manip
 from graphwright.compat import v1_math as math
 from graphwright.compat import v1_metrics as metrics
 from graphwright.compat import v1_nn as nn
+from graphwright.compat import v1_python_io as python_io
 from graphwright.compat import v1_ragged as ragged
 from graphwright.compat import v1_random as random
+from graphwright.compat import v1_resource_loader as resource_loader
 from graphwright.compat import v1_saved_model as saved_model
+from graphwright.compat import v1_sets as sets
 from graphwright.compat import v1_sparse as sparse
 from graphwright.compat import v1_spectral as spectral
 from graphwright.compat import v1_strings as strings
+from graphwright.compat import v1_summary as summary
 from graphwright.compat import v1_test as test
 from graphwright.compat import v1_train as train
+from graphwright.compat import v1_user_ops as user_ops
 from graphwright.compat._adapters import argmax as argmax
 from graphwright.compat._adapters import argmin as argmin
 from graphwright.compat._adapters import assert_equal as assert_equal
@@ -314,6 +318,7 @@ from graphwright.compat._adapters import transpose as transpose
 from graphwright.compat._adapters import tuple as tuple
 from graphwright.compat._adapters import verify_tensor_all_finite as verify_tensor_all_finite
 from graphwright.compat._adapters import zeros_like as zeros_like
+from graphwright.compat._device_spec import DeviceSpecV1 as DeviceSpec
 from graphwright.compat._initializers import Constant as constant_initializer
 from graphwright.compat._initializers import GlorotNormal as glorot_normal_initializer
 from graphwright.compat._initializers import GlorotUniform as glorot_uniform_initializer
@@ -329,6 +334,7 @@ from graphwright.compat._neural import space_to_batch as space_to_batch
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
+from graphwright.compat._older import batch_scatter_update as batch_scatter_update
 from graphwright.compat._older import colocate_with as colocate_with
 from graphwright.compat._older import placeholder as placeholder
 from graphwright.compat._older import placeholder_with_default as placeholder_with_default
@@ -360,17 +366,30 @@ from graphwright.compat._older_math import convert_to_tensor_or_indexed_slices a
 from graphwright.compat._older_math import dimension_at_index as dimension_at_index
 from graphwright.compat._older_math import div as div
 from graphwright.compat._older_math import no_regularizer as no_regularizer
+from graphwright.compat._older_sparse import convert_to_tensor_or_sparse_tensor as convert_to_tensor_or_sparse_tensor
+from graphwright.compat._older_sparse import sparse_matmul as sparse_matmul
+from graphwright.compat._older_sparse import sparse_merge as sparse_merge
+from graphwright.compat._older_sparse import sparse_reduce_max_sparse as sparse_reduce_max_sparse
+from graphwright.compat._older_sparse import sparse_reduce_sum_sparse as sparse_reduce_sum_sparse
+from graphwright.compat._scopes import add_check_numerics_ops as add_check_numerics_ops
+from graphwright.compat._scopes import container as container
+from graphwright.compat._scopes import op_scope as op_scope
+from graphwright.compat._scopes import variable_op_scope as variable_op_scope
+from graphwright.compat._split import string_split as string_split
 from graphwright.compat._text import dimension_value as dimension_value
 from graphwright.compat._variants import cond as cond
 from graphwright.compat._variants import constant as constant
 from graphwright.compat._variants import name_scope as name_scope
 from graphwright.compat._variants import where as where
 from graphwright.compat._variants import while_loop as while_loop
+from graphwright.compat.v1_image import extract_image_patches as extract_image_patches
 from graphwright.control.critical_section import CriticalSection as CriticalSection
 from graphwright.control.host_calls import py_func as py_func
 from graphwright.core.variable_creators import variable_creator_scope as variable_creator_scope
+from graphwright.debugging import assert_integer as assert_integer
 from graphwright.debugging import assert_proper_iterable as assert_proper_iterable
 from graphwright.debugging import assert_same_float_dtype as assert_same_float_dtype
+from graphwright.debugging import assert_type as assert_type
 from graphwright.debugging import check_numerics as check_numerics
 from graphwright.debugging import is_numeric_tensor as is_numeric_tensor
 from graphwright.dtypes import QUANTIZED_DTYPES as QUANTIZED_DTYPES
@@ -464,8 +483,12 @@ from graphwright.math import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
 from graphwright.math import unsorted_segment_sum as unsorted_segment_sum
 from graphwright.math import zeta as zeta
 from graphwright.ops.array.select import setdiff1d as setdiff1d
+from graphwright.ops.image.augment import random_crop as random_crop
+from graphwright.ops.io.older_printing import print_when_computed as Print
 from graphwright.ops.math.histograms import histogram_fixed_width as histogram_fixed_width
 from graphwright.ops.math.histograms import histogram_fixed_width_bins as histogram_fixed_width_bins
+from graphwright.ops.random._seeds import seed_pair as get_seed
+from graphwright.ops.state.counting import count_up_to as count_up_to
 from graphwright.quantization import dequantize as dequantize
 from graphwright.quantization import fake_quant_with_min_max_args as fake_quant_with_min_max_args
 from graphwright.quantization import fake_quant_with_min_max_args_gradient as fake_quant_with_min_max_args_gradient
@@ -574,6 +597,11 @@ from graphwright.strings import regex_replace as regex_replace
 from graphwright.strings import strip as string_strip
 from graphwright.strings import to_hash_bucket_fast as string_to_hash_bucket_fast
 from graphwright.strings import to_hash_bucket_strong as string_to_hash_bucket_strong
+from graphwright.summary.messages import Event as Event
+from graphwright.summary.messages import HistogramProto as HistogramProto
+from graphwright.summary.messages import LogMessage as LogMessage
+from graphwright.summary.messages import SessionLog as SessionLog
+from graphwright.summary.messages import Summary as Summary
 from graphwright.summary.messages import SummaryMetadata as SummaryMetadata
 from graphwright.sysconfig import CXX11_ABI_FLAG as CXX11_ABI_FLAG
 from graphwright.sysconfig import CXX_VERSION as CXX_VERSION
@@ -596,7 +624,9 @@ __all__ = [
     "ConfigProto",
     "CriticalSection",
     "DType",
+    "DeviceSpec",
     "Dimension",
+    "Event",
     "FIFOQueue",
     "FixedLenFeature",
     "FixedLenSequenceFeature",
@@ -610,10 +640,12 @@ __all__ = [
     "GraphDef",
     "GraphKeys",
     "GraphOptions",
+    "HistogramProto",
     "IndexedSlices",
     "IndexedSlicesSpec",
     "IndexedSlicesValue",
     "InteractiveSession",
+    "LogMessage",
     "MONOLITHIC_BUILD",
     "Module",
     "NoGradient",
@@ -625,6 +657,7 @@ __all__ = [
     "OptimizerOptions",
     "OptionalSpec",
     "PaddingFIFOQueue",
+    "Print",
     "PriorityQueue",
     "QUANTIZED_DTYPES",
     "QueueBase",
@@ -635,10 +668,12 @@ __all__ = [
     "RunMetadata",
     "RunOptions",
     "Session",
+    "SessionLog",
     "SparseFeature",
     "SparseTensor",
     "SparseTensorSpec",
     "SparseTensorValue",
+    "Summary",
     "SummaryMetadata",
     "Tensor",
     "TensorArray",
@@ -658,6 +693,7 @@ __all__ = [
     "acos",
     "acosh",
     "add",
+    "add_check_numerics_ops",
     "add_n",
     "add_to_collection",
     "add_to_collections",
@@ -677,6 +713,7 @@ __all__ = [
     "assert_equal",
     "assert_greater",
     "assert_greater_equal",
+    "assert_integer",
     "assert_less",
     "assert_less_equal",
     "assert_near",
@@ -691,6 +728,7 @@ __all__ = [
     "assert_rank_in",
     "assert_same_float_dtype",
     "assert_scalar",
+    "assert_type",
     "assert_variables_initialized",
     "assign",
     "assign_add",
@@ -700,6 +738,7 @@ __all__ = [
     "atanh",
     "autograph",
     "batch_gather",
+    "batch_scatter_update",
     "batch_to_space",
     "batch_to_space_nd",
     "betainc",
@@ -733,13 +772,16 @@ __all__ = [
     "conj",
     "constant",
     "constant_initializer",
+    "container",
     "control_dependencies",
     "control_flow_v2_enabled",
     "convert_to_tensor",
     "convert_to_tensor_or_indexed_slices",
+    "convert_to_tensor_or_sparse_tensor",
     "cos",
     "cosh",
     "count_nonzero",
+    "count_up_to",
     "create_partitioned_variables",
     "cross",
     "cumprod",
@@ -795,6 +837,7 @@ __all__ = [
     "expand_dims",
     "experimental",
     "expm1",
+    "extract_image_patches",
     "extract_volume_patches",
     "eye",
     "fake_quant_with_min_max_args",
@@ -828,6 +871,7 @@ __all__ = [
     "get_default_session",
     "get_local_variable",
     "get_logger",
+    "get_seed",
     "get_static_value",
     "get_variable",
     "get_variable_scope",
@@ -942,6 +986,7 @@ __all__ = [
     "ones",
     "ones_initializer",
     "ones_like",
+    "op_scope",
     "orthogonal_initializer",
     "pad",
     "parallel_stack",
@@ -956,6 +1001,7 @@ __all__ = [
     "print",
     "py_func",
     "py_function",
+    "python_io",
     "qint16",
     "qint32",
     "qint8",
@@ -970,6 +1016,7 @@ __all__ = [
     "ragged_fill_empty_rows",
     "ragged_fill_empty_rows_grad",
     "random",
+    "random_crop",
     "random_gamma",
     "random_index_shuffle",
     "random_normal",
@@ -1003,6 +1050,7 @@ __all__ = [
     "reset_default_graph",
     "reshape",
     "resource",
+    "resource_loader",
     "resource_variables_enabled",
     "reverse",
     "reverse_sequence",
@@ -1059,11 +1107,15 @@ __all__ = [
     "sparse_concat",
     "sparse_fill_empty_rows",
     "sparse_mask",
+    "sparse_matmul",
     "sparse_maximum",
+    "sparse_merge",
     "sparse_minimum",
     "sparse_placeholder",
     "sparse_reduce_max",
+    "sparse_reduce_max_sparse",
     "sparse_reduce_sum",
+    "sparse_reduce_sum_sparse",
     "sparse_reorder",
     "sparse_reset_shape",
     "sparse_reshape",
@@ -1090,6 +1142,7 @@ __all__ = [
     "strided_slice",
     "string",
     "string_join",
+    "string_split",
     "string_strip",
     "string_to_hash_bucket",
     "string_to_hash_bucket_fast",
@@ -1098,6 +1151,7 @@ __all__ = [
     "strings",
     "substr",
     "subtract",
+    "summary",
     "svd",
     "switch_case",
     "sysconfig",
@@ -1150,8 +1204,10 @@ __all__ = [
     "unsorted_segment_sqrt_n",
     "unsorted_segment_sum",
     "unstack",
+    "user_ops",
     "variable_axis_size_partitioner",
     "variable_creator_scope",
+    "variable_op_scope",
     "variable_scope",
     "variables_initializer",
     "variance_scaling_initializer",

@@ -17,9 +17,14 @@ from graphwright.compat._initializers import he_normal as he_normal
 from graphwright.compat._initializers import he_uniform as he_uniform
 from graphwright.compat._initializers import lecun_normal as lecun_normal
 from graphwright.compat._initializers import lecun_uniform as lecun_uniform
+from graphwright.sessions.collections import global_variables_initializer as global_variables
+from graphwright.sessions.collections import local_variables_initializer as local_variables
+from graphwright.sessions.collections import tables_initializer as tables_initializer
+from graphwright.sessions.collections import variables_initializer as variables
 
 __all__ = [
     "constant",
+    "global_variables",
     "glorot_normal",
     "glorot_uniform",
     "he_normal",
@@ -27,12 +32,15 @@ __all__ = [
     "identity",
     "lecun_normal",
     "lecun_uniform",
+    "local_variables",
     "ones",
     "orthogonal",
     "random_normal",
     "random_uniform",
+    "tables_initializer",
     "truncated_normal",
     "uniform_unit_scaling",
+    "variables",
     "variance_scaling",
     "zeros",
 ]

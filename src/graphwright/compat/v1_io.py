@@ -10,6 +10,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat._adapters": (
             "decode_csv decode_raw parse_example parse_single_example serialize_many_sparse serialize_sparse"
         ),
+        "queues.queues": "PaddingFIFOQueue PriorityQueue QueueBase RandomShuffleQueue",
+        "sessions.file_writer": "TFRecordCompressionType tf_record_iterator",
         "io": (
             "FixedLenFeature FixedLenSequenceFeature RaggedFeature SparseFeature TFRecordOptions TFRecordWriter "
             "VarLenFeature decode_and_crop_jpeg decode_base64 decode_bmp decode_compressed decode_gif decode_image "

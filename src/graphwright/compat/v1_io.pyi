@@ -38,12 +38,23 @@ from graphwright.io import parse_tensor as parse_tensor
 from graphwright.io import read_file as read_file
 from graphwright.io import serialize_tensor as serialize_tensor
 from graphwright.io import write_file as write_file
+from graphwright.queues.queues import PaddingFIFOQueue as PaddingFIFOQueue
+from graphwright.queues.queues import PriorityQueue as PriorityQueue
+from graphwright.queues.queues import QueueBase as QueueBase
+from graphwright.queues.queues import RandomShuffleQueue as RandomShuffleQueue
+from graphwright.sessions.file_writer import TFRecordCompressionType as TFRecordCompressionType
+from graphwright.sessions.file_writer import tf_record_iterator as tf_record_iterator
 
 __all__ = [
     "FixedLenFeature",
     "FixedLenSequenceFeature",
+    "PaddingFIFOQueue",
+    "PriorityQueue",
+    "QueueBase",
     "RaggedFeature",
+    "RandomShuffleQueue",
     "SparseFeature",
+    "TFRecordCompressionType",
     "TFRecordOptions",
     "TFRecordWriter",
     "VarLenFeature",
@@ -76,5 +87,6 @@ __all__ = [
     "serialize_many_sparse",
     "serialize_sparse",
     "serialize_tensor",
+    "tf_record_iterator",
     "write_file",
 ]

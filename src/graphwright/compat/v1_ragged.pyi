@@ -2,6 +2,7 @@
 """`tf.compat.v1.ragged`: ragged tensors, and what sessions give and take for them."""
 
 from graphwright.compat._older import ragged_placeholder as placeholder
+from graphwright.compat._ragged import constant_value as constant_value
 from graphwright.ragged import boolean_mask as boolean_mask
 from graphwright.ragged import constant as constant
 from graphwright.ragged import cross as cross
@@ -18,6 +19,7 @@ __all__ = [
     "RaggedTensorValue",
     "boolean_mask",
     "constant",
+    "constant_value",
     "cross",
     "cross_hashed",
     "map_flat_values",

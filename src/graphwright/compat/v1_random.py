@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "random.experimental": "experimental=",
         "compat._adapters": "multinomial poisson",
+        "ops.random._seeds": "get_seed=seed_pair",
         "random": (
             "Algorithm Generator all_candidate_sampler categorical create_rng_state fixed_unigram_candidate_sampler "
             "fold_in gamma get_global_generator learned_unigram_candidate_sampler log_uniform_candidate_sampler "

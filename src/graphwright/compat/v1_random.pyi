@@ -3,6 +3,7 @@
 
 from graphwright.compat._adapters import multinomial as multinomial
 from graphwright.compat._adapters import poisson as poisson
+from graphwright.ops.random._seeds import seed_pair as get_seed
 from graphwright.random import Algorithm as Algorithm
 from graphwright.random import Generator as Generator
 from graphwright.random import all_candidate_sampler as all_candidate_sampler
@@ -43,6 +44,7 @@ __all__ = [
     "fold_in",
     "gamma",
     "get_global_generator",
+    "get_seed",
     "learned_unigram_candidate_sampler",
     "log_uniform_candidate_sampler",
     "multinomial",

@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "compat._adapters": "length substr reduce_join to_hash_bucket to_number",
+        "compat._split": "split",
         "strings": (
             "as_string bytes_split format join lower ngrams regex_full_match regex_replace strip "
             "to_hash_bucket_fast to_hash_bucket_strong unicode_decode unicode_decode_with_offsets unicode_encode "

@@ -6,6 +6,7 @@ from graphwright.compat._adapters import reduce_join as reduce_join
 from graphwright.compat._adapters import substr as substr
 from graphwright.compat._adapters import to_hash_bucket as to_hash_bucket
 from graphwright.compat._adapters import to_number as to_number
+from graphwright.compat._split import split as split
 from graphwright.strings import as_string as as_string
 from graphwright.strings import bytes_split as bytes_split
 from graphwright.strings import format as format
@@ -37,6 +38,7 @@ __all__ = [
     "reduce_join",
     "regex_full_match",
     "regex_replace",
+    "split",
     "strip",
     "substr",
     "to_hash_bucket",

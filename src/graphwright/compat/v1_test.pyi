@@ -15,13 +15,25 @@ from graphwright.test import is_cpu_target_available as is_cpu_target_available
 from graphwright.test import is_gpu_available as is_gpu_available
 from graphwright.test import main as main
 from graphwright.test import with_eager_op_as_function as with_eager_op_as_function
+from graphwright.testing.older import StubOutForTesting as StubOutForTesting
+from graphwright.testing.older import assert_equal_graph_def as assert_equal_graph_def
+from graphwright.testing.older import compute_gradient as compute_gradient
+from graphwright.testing.older import compute_gradient_error as compute_gradient_error
+from graphwright.testing.older import get_temp_dir as get_temp_dir
+from graphwright.testing.older import mock as mock
+from graphwright.testing.older import test_src_dir_path as test_src_dir_path
 
 __all__ = [
     "Benchmark",
+    "StubOutForTesting",
     "TestCase",
+    "assert_equal_graph_def",
+    "compute_gradient",
+    "compute_gradient_error",
     "create_local_cluster",
     "disable_with_predicate",
     "experimental",
+    "get_temp_dir",
     "gpu_device_name",
     "is_built_with_cuda",
     "is_built_with_gpu_support",
@@ -30,5 +42,7 @@ __all__ = [
     "is_cpu_target_available",
     "is_gpu_available",
     "main",
+    "mock",
+    "test_src_dir_path",
     "with_eager_op_as_function",
 ]

@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.train`: optimizers, savers, global steps and checkpoints."""
 
+from graphwright.sessions.file_writer import summary_iterator as summary_iterator
 from graphwright.sessions.meta_graph import export_meta_graph as export_meta_graph
 from graphwright.sessions.training.coordinator import Coordinator as Coordinator
 from graphwright.sessions.training.coordinator import LooperThread as LooperThread
@@ -144,5 +145,6 @@ __all__ = [
     "piecewise_constant",
     "piecewise_constant_decay",
     "polynomial_decay",
+    "summary_iterator",
     "update_checkpoint_state",
 ]

@@ -117,6 +117,7 @@ FAMILIES: Final[dict[str, str]] = {
         "DecodeBase64 DecodeCompressed DecodeJSONExample DecodePaddedRaw DecodeRaw EncodeBase64"
     ),
     "ops.io.files": "MatchingFiles ReadFile WriteFile",
+    "ops.io.older_printing": "Print",
     "ops.io.parsing.records": "ParseExample ParseExampleV2 ParseSingleExample",
     "ops.io.parsing.sequence_records": (
         "ParseSequenceExample ParseSequenceExampleV2 ParseSingleSequenceExample"
@@ -237,6 +238,7 @@ FAMILIES: Final[dict[str, str]] = {
         "SparseTensorDenseAdd SparseTensorDenseMatMul"
     ),
     "ops.sparse.variants": "DeserializeManySparse DeserializeSparse SerializeManySparse SerializeSparse",
+    "ops.state.counting": "ResourceCountUpTo",
     "ops.state.list_concat": "TensorListConcatV2 TensorListSplit",
     "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
     "ops.state.tensor_list": (

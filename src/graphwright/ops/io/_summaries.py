@@ -93,13 +93,14 @@ def first_elements(array: Array, limit: int) -> str:
         if part.ndim == 1:
             shown = part[: max(remaining, 0)]
             remaining -= len(shown)
-            texts = [write(v) for v in shown]
-        else:
-            texts = []
-            for row in part:
-                if remaining <= 0:
-                    break
-                texts.append(f"[{rows(row)}]")
-        return ("" if part.ndim > 1 else " ").join(texts) + ("..." if len(texts) < len(part) else "")
+            return " ".join(write(v) for v in shown) + ("..." if len(shown) < len(part) else "")
+        texts = []
+        for row in part:
+            if remaining <= 0:
+                break
+            texts.append(f"[{rows(row)}]")
+        return "".join(texts)
 
-    return rows(array.reshape(1)) if array.ndim == 0 else rows(array)
+    if array.ndim < 2:
+        return rows(array.reshape(-1))
+    return rows(array) + ("..." if 0 <= limit < array.size else "")  # once for all rows, as TensorFlow does

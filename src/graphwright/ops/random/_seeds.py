@@ -128,3 +128,20 @@ def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, S
     if seed == 0 and seed2 == 0:
         return secrets.randbits(63), secrets.randbits(63), SeedStream()
     return seed, seed2, _eager_streams.setdefault((op, seed, seed2, *detail), SeedStream())
+
+
+def seed_pair(op_seed: int | None) -> tuple[int | None, int | None]:
+    """The pair of seeds that an operation gets: of the graph or the program, and its own; both None without any.
+
+    Args:
+      op_seed: the seed that the operation was passed, or None.
+
+    >>> tf.compat.v1.get_seed(1)
+    (87654321, 1)
+    """
+    of_sessions = session_graph()
+    known = _global_seed if of_sessions is None else of_sessions.seed
+    if known is None and op_seed is None:
+        return None, None
+    first, second = get_seed(op_seed)
+    return first, int(second)
