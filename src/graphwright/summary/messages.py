@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from graphwright.graphdef.messages import TABLES as _GRAPHDEF
 from graphwright.graphdef.messages import MessageClass, build
 
 TABLES: dict[str, str] = {
@@ -39,7 +38,7 @@ TABLES: dict[str, str] = {
 }
 """Fields and their numbers, in the notation of `graphdef.messages`; those of enums stand as numbers."""
 
-_CLASSES: dict[str, MessageClass] = build("graphwright/summary.proto", _GRAPHDEF | TABLES)
+_CLASSES: dict[str, MessageClass] = build("graphwright/summary.proto", TABLES)
 
 _ENUMS = {
     "LogMessage": {"UNKNOWN": 0, "DEBUGGING": 10, "INFO": 20, "WARN": 30, "ERROR": 40, "FATAL": 50},
