@@ -68,7 +68,7 @@ class FileWriter:
     def _add_meta_graph_of(self, graph: Any) -> None:
         from graphwright.sessions.meta_graph import export_meta_graph
 
-        self.add_meta_graph(export_meta_graph(graph=graph)[0] if graph is not None else None)
+        self.add_meta_graph(export_meta_graph(graph=graph))
 
     def add_event(self, event: Any) -> None:
         """Write an `Event`."""
