@@ -83,6 +83,7 @@ golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
 	@$(TENSORFLOW) -m tests.differences.record
 	@$(TENSORFLOW) -m tests.behaviour.record
+	@$(TENSORFLOW) -m tests.complaints.record
 	@$(TENSORFLOW) -m tests.checkpoint.programs golden tests/golden/data/checkpoints
 
 compare: .venv/test.stamp $(TENSORFLOW_READY)

@@ -15,6 +15,7 @@ from types import CodeType, FunctionType, MethodType
 from typing import Any, Literal, NamedTuple
 
 from graphwright.base.lifetimes import watched
+from graphwright.ir.location import Location
 
 Step = tuple[Literal["attr", "item"], Any]
 """One step from an object to a part of it: an attribute's name, or the key of an item."""
@@ -52,6 +53,14 @@ class Read(NamedTuple):
     size: int = -1
 
 
+class VolatileCall(NamedTuple):
+    """A call whose result is another one each time: its name, what does the same in a graph, and the user's line."""
+
+    name: str
+    instead: str
+    location: Location
+
+
 class Unit:
     """One conversion of a function; `UNCONVERTED` is the unit of unconverted code."""
 
@@ -69,24 +78,35 @@ class Recording:
       writes: the sites that were assigned, and the objects they belong to.
       entered: the functions that were called, by the conversion their code comes from.
       unconverted: the functions that ran unconverted, with their arguments.
+      volatile: the calls of random generators and clocks.
       inherited: what the traces called from this one froze.
       retraces: whether traces called from this one must use current state, too.
     """
 
-    __slots__ = ("entered", "inherited", "pending_unconverted", "reads", "retraces", "unconverted", "writes")
+    __slots__ = (
+        "entered",
+        "inherited",
+        "pending_unconverted",
+        "reads",
+        "retraces",
+        "unconverted",
+        "volatile",
+        "writes",
+    )
 
     def __init__(self, retraces: bool = False) -> None:
         self.reads: list[Read] = []
         self.writes: list[tuple[int, Any]] = []
         self.entered: dict[object, dict[int, FunctionType]] = {}
         self.unconverted: list[tuple[FunctionType, tuple[Any, ...], dict[str, Any]]] = []
+        self.volatile: list[VolatileCall] = []
         self.inherited: list[Any] = []
         self.retraces = retraces
         self.pending_unconverted: FunctionType | None = None  # called next, with arguments not known yet
 
     def clear(self) -> None:
         """Drop everything recorded: the trace is complete."""
-        for retained in (self.reads, self.writes, self.entered, self.unconverted, self.inherited):
+        for retained in (self.reads, self.writes, self.entered, self.unconverted, self.volatile, self.inherited):
             retained.clear()
 
     def enter(self, unit: object, function: FunctionType) -> None:

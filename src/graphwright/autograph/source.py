@@ -95,7 +95,8 @@ def _missing_source_text(filename: str) -> str:
     if filename in _AMBIGUOUS_NAMES:
         return (
             "its source code is not available: it was typed into an interactive session without a record of its "
-            "lines, or made by `exec` or `eval`"
+            "lines, or made by `exec` or `eval`. Define it in a file or a notebook, or use tf.cond and tf.while_loop "
+            "in it, not `if` and `while`"
         )
     return f"its source code is not available: {filename} cannot be read"
 

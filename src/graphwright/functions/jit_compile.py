@@ -40,8 +40,8 @@ def _not_native(graph: FuncGraph, seen: set[int]) -> Iterator[Operation]:
 
 
 def _is_outside(op: Operation) -> bool:
-    """Whether an op cannot be part of a compiled program."""
-    if op.type in _OF_TEXT:
+    """Whether an op cannot be part of a compiled program, and has to be named: results pass through an Identity."""
+    if op.type in _OF_TEXT or op.type == "Identity":
         return False
     text = any(v.type.dtype.name == "string" for v in (*op.inputs, *op.outputs))
     return text or op.record.family.startswith(_PYTHON)

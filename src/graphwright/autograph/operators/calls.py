@@ -10,6 +10,7 @@ from typing import Any
 
 from graphwright.autograph.conversion import converted
 from graphwright.autograph.operators.list_sites import check_change
+from graphwright.autograph.operators.volatile import note_volatile
 from graphwright.autograph.recording import current
 
 Keywords = dict[str, Any] | tuple[Any, ...] | None
@@ -37,6 +38,8 @@ def converted_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None
             recording.call_unconverted(function, args, kwargs)
         elif isinstance(target, type):
             recording.construct(target, args, kwargs)
+        else:
+            note_volatile(target, recording)
     if kwargs is None:
         return target(*args)
     return target(*args, **(_merged(function, args, kwargs) if isinstance(kwargs, tuple) else kwargs))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import linecache
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from graphwright.autograph.recording import current
+from graphwright.autograph.recording import VolatileCall, current
 from graphwright.base import errors
 from graphwright.base.forks import renewed_after_fork
 from graphwright.functions.explain.retrace_reasons import Reason
@@ -28,6 +28,8 @@ _MAX_STATES = 16  # tables of compiled entries that are kept, one for each state
 
 class FrozenStateWarning(UserWarning):
     """Python state that a traced function read has changed since, and the function keeps using the old value.
+
+    Also: it called a random generator or a clock, whose result is a constant of the trace.
 
     >>> issubclass(tf.errors.FrozenStateWarning, UserWarning)
     True
@@ -49,6 +51,19 @@ _ADVICE = (
     "Pass the value as an argument, keep it in a tf.Variable, or have the function retraced when it changes: "
     'tf.function(python_state="retrace").'
 )
+
+
+def warn_of_volatile_calls(calls: Iterable[VolatileCall], name: str, reported: set[Any]) -> None:
+    """Warn once of each call of a random generator or a clock that tracing made a constant."""
+    for call in calls:
+        if call.location not in reported:
+            reported.add(call.location)
+            text = (
+                f"{call.name}() runs while {name} is traced and not when it is called: its result is a constant of "
+                f"the trace. Use {call.instead}, or pass the value as an argument.\n  {call.location}\n"
+                'python_state="ignore" silences this warning.'
+            )
+            warnings.warn_explicit(text, FrozenStateWarning, call.location.filename, call.location.line)
 
 
 class StateWatcher:
@@ -229,4 +244,7 @@ def guard_policy_for(name: str, mode: str | None, max_traces: int) -> GuardPolic
     return GuardPolicy(name, mode == "error", max_traces) if mode in ("retrace", "error") else None
 
 
-__all__ = ["FrozenStateWarning", "GuardPolicy", "StateWatcher", "guard_policy_for", "is_usable", "state_reason"]
+__all__ = [
+    "FrozenStateWarning", "GuardPolicy", "StateWatcher", "guard_policy_for", "is_usable", "state_reason",
+    "warn_of_volatile_calls",
+]  # fmt: skip

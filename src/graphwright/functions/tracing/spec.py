@@ -212,7 +212,12 @@ class FunctionSpec:
                 raise self._incompatible(values, f"{place}: {error}") from None
         if value.dtype is not spec.dtype or not spec.shape.is_compatible_with(value.shape):
             found = TensorSpec(value.shape, value.dtype)
-            raise self._incompatible(values, f"{place}: can not cast {found!r} to {spec!r}")
+            named = place.split("'")[1]
+            mend = f"Pass tf.cast({named}, tf.{spec.dtype.name})"
+            if not spec.shape.is_compatible_with(value.shape):
+                dtype = "" if value.dtype is spec.dtype else f" and dtype tf.{spec.dtype.name}"
+                mend = f"Pass a tensor of shape {spec.shape}{dtype}"
+            raise self._incompatible(values, f"{place}: can not cast {found!r} to {spec!r}. {mend}")
         return value
 
     def _incompatible(self, values: Mapping[str, Any], reason: str) -> errors.SignatureError:

@@ -13,7 +13,7 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.core.trackable import AutoTrackable
 from graphwright.core.variable import Variable
 from graphwright.functions.calls.concrete_function import ConcreteFunction, tensors_of
-from graphwright.functions.guards.guard_policy import StateWatcher
+from graphwright.functions.guards.guard_policy import StateWatcher, warn_of_volatile_calls
 from graphwright.functions.guards.guards import freeze
 from graphwright.functions.jit_compile import check_compilable
 from graphwright.functions.options import Options
@@ -130,6 +130,8 @@ class Tracer:
     def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:
         """Set the guards of the trace, and check them from time to time unless every call does."""
         options = self._options
+        if options.python_state in (None, "warn"):
+            warn_of_volatile_calls(recorded.volatile, self._spec.name, self._reported)
         concrete.frozen = freeze(recorded, self._python_function, values, options.autograph)
         if options.python_state in (None, "warn") and concrete.frozen:
             concrete.usage.checks.append(StateWatcher(concrete.frozen, self._spec.name, self._reported))
