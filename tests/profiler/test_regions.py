@@ -37,7 +37,7 @@ def regions(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
 def mixed(x: Any, w: Any) -> Any:
     for _ in tf.range(5):
         x = tf.tanh(x @ w)
-    return tf.reduce_sum(tf.nn.softmax(x)), tf.linalg.inv(x[:64] @ tf.transpose(x[:64]) + tf.eye(64))
+    return tf.reduce_sum(tf.nn.softmax(x)), tf.numpy_function(np.cumsum, [x], tf.float32)
 
 
 def test_every_kind_of_region_with_its_calls_and_work(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_every_kind_of_region_with_its_calls_and_work(tmp_path: Path) -> None:
     assert product["operations"] < 20 * 2 * 128 * 256 * 256 * 1.001
     assert product["bytes"] == 20 * 4 * (128 * 256 + 256 * 256 + 128 * 256)
     (call,) = regions(data, "host call")
-    assert [op["op"] for op in call["ops"] if op["op"] == "MatrixInverse"] and call["calls"] == 4
+    assert "PyFunc" in call["ops"][0]["op"] and call["calls"] == 4
     line = next(op for op in product["ops"] if op["op"] == "MatMul")
     assert line["file"] == __file__ and line["source"] == "x = tf.tanh(x @ w)"
     after = mixed(x, w)
