@@ -90,3 +90,30 @@ def test_the_same_functions_work_on() -> None:
     np.testing.assert_array_equal(f(tf.ones([3])).numpy(), np.ones((3, 3)))
     np.testing.assert_array_equal(g(tf.ones([3])).numpy(), np.full((3, 3), 2.0))
     assert float(v) == 1.0 + 4
+
+
+def _outer_sorted(v: Any) -> Any:
+    return tf.reduce_sum(tf.sort(v[:, None] * v))
+
+
+def test_the_largest_arrays_are_named_with_their_lines() -> None:
+    @tf.function
+    def f(x: Any, v: Any) -> Any:
+        small = tf.tanh(x[:600]) @ x[:, :600]  # 1.4 MB
+        square = tf.tanh(x) @ tf.sin(x)  # 4 MB
+        return _outer_sorted(v) + small[0, 0] + tf.reduce_sum(tf.sort(square))
+
+    with pytest.raises(tf.errors.ResourceExhaustedError) as raised:
+        of = f.get_concrete_function(tf.TensorSpec([1000, 1000]), tf.TensorSpec([None]))
+        of(tf.ones([1000, 1000]), tf.ones([HUGE]))
+    listed = str(raised.value).split("The largest arrays of this graph:\n")[1].splitlines()
+    assert listed[0].startswith("  4,000,000 bytes (0.00373 GiB): float32[1000,1000] of ")
+    assert "square = tf.tanh(x) @ tf.sin(x)  # 4 MB" in listed[1]
+    assert sum("bytes" in line for line in listed) == 3
+
+
+def test_graphs_of_small_arrays_have_no_list() -> None:
+    f = tf.function(_outer_sorted, input_signature=[tf.TensorSpec([None])])
+    with pytest.raises(tf.errors.ResourceExhaustedError) as raised:
+        f(tf.ones([HUGE]))
+    assert "largest arrays" not in str(raised.value)

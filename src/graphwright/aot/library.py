@@ -17,6 +17,7 @@ from graphwright.aot.targets import Target, target_of
 from graphwright.aot.toolchain import Toolchain, toolchain_for
 from graphwright.base.errors import InvalidArgumentError
 from graphwright.base.frozen import frozen
+from graphwright.base.phases import phase
 
 _SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
 _CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")
@@ -81,7 +82,7 @@ def compile(
     program = LibraryProgram(concrete, chosen)
     folder = os.fspath(output)
     os.makedirs(folder, exist_ok=True)
-    with tempfile.TemporaryDirectory() as work:
+    with phase("compile", called), tempfile.TemporaryDirectory() as work:
         files = _Build(called, program, tools, work, folder, weights == "library").run()
     return Library(called, folder, tuple(sorted(files)))
 

@@ -38,6 +38,7 @@ class Options:
       cache: keep machine code on disk, for other processes.
       cache_dir: the folder it is kept in; empty for the one the platform has for such things.
       cpu_features: what machine code may use: "native" (all that the processor has), "avx2", or "baseline".
+      progress: show a line on a terminal while something takes longer than two seconds.
       without: special forms to leave out, separated by commas, so that their gain can be measured.
 
     Raises:
@@ -58,6 +59,7 @@ class Options:
     cache: bool = True
     cache_dir: str = ""
     cpu_features: str = "native"
+    progress: bool = True
     without: str = ""
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -1,17 +1,24 @@
-"""Phases of long work - tracing, passes, code generation - told to whoever observes them: profiles do."""
+"""Phases of long work - tracing, passes, code generation - told to whoever observes them: profiles do.
+
+A terminal shows those that take seconds (`base/progress.py`).
+"""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
+from graphwright.base import progress
+
+_Phase = TypeVar("_Phase", bound="phase")
 Observer = Callable[[str, str, int, float, float], None]
 
 _observers: list[Observer] = []
 
 
-class phase:
+class phase(progress.Task):
     """A block of work.
 
     Args:
@@ -27,17 +34,40 @@ class phase:
     [('passes', 'f', True)]
     """
 
-    __slots__ = ("_kind", "_name", "_start")
+    __slots__ = ()
 
-    def __init__(self, kind: str, name: str = "") -> None:
-        self._kind, self._name = kind, name
-
-    def __enter__(self) -> None:
-        self._start = time.perf_counter()
+    def __enter__(self: _Phase) -> _Phase:
+        progress.begin(self)
+        return self
 
     def __exit__(self, *error: object) -> None:
+        progress.end(self)
         for observer in _observers:
-            observer(self._kind, self._name, threading.get_ident(), self._start, time.perf_counter())
+            observer(self.kind, self.name, threading.get_ident(), self.start, time.perf_counter())
+
+
+class transfer(phase):
+    """A phase that moves bytes, so that it is known how far it is.
+
+    Args:
+      kind, name: as those of a phase.
+      total: how many bytes there are.
+    """
+
+    __slots__ = ("_done", "total")
+
+    def __init__(self, kind: str, name: str = "", total: int = 0) -> None:
+        super().__init__(kind, name)
+        self.total, self._done = total, 0
+        self.far = self._far
+
+    def advance(self, size: int) -> None:
+        """Add bytes that were moved."""
+        self._done += size
+
+    def _far(self) -> str:
+        part = min(100, 100 * self._done // max(1, self.total))
+        return f"{part} % of {self.total / 2**20:,.0f} MiB"
 
 
 def observe(observer: Observer | None) -> None:
@@ -45,4 +75,4 @@ def observe(observer: Observer | None) -> None:
     _observers[:] = [] if observer is None else [observer]
 
 
-__all__ = ["observe", "phase"]
+__all__ = ["observe", "phase", "transfer"]

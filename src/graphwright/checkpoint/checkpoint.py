@@ -12,6 +12,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int64, string
+from graphwright.base.phases import phase
 from graphwright.checkpoint import state_file
 from graphwright.checkpoint.bundle_reader import BundleReader, index_path
 from graphwright.checkpoint.bundle_writer import BundleWriter
@@ -203,7 +204,8 @@ class Checkpoint:
         if options.enable_async:
             self._start(write)
         else:
-            write()
+            with phase("save", prefix):
+                write()
 
     def _start(self, write: Callable[[], None]) -> None:
         def run() -> None:
@@ -294,7 +296,8 @@ class Checkpoint:
 
     def _restore_from(self, reader: BundleReader, options: CheckpointOptions | None) -> CheckpointLoadStatus:
         restoration = Restoration(reader, given_options(options).experimental_skip_slot_variables)
-        restoration.attach(self, 0)
+        with phase("load", "checkpoint"):
+            restoration.attach(self, 0)
         restoration.partial = False
         return CheckpointLoadStatus(restoration, self)
 

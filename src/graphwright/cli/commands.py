@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphwright.base.errors import InvalidArgumentError
+from graphwright.base.phases import phase
 from graphwright.cli.values import arguments_for, printed, write_results
 from graphwright.graphdef.foreign_ops import PYTHON_OPS
 from graphwright.graphdef.node_order import called_by
@@ -192,6 +193,11 @@ def view(given: argparse.Namespace) -> None:
 
 def convert(given: argparse.Namespace) -> None:
     """Convert a GraphDef between text and binary."""
+    with phase("convert", given.source):
+        _convert(given)
+
+
+def _convert(given: argparse.Namespace) -> None:
     from google.protobuf import text_format
 
     from graphwright.graphdef import messages

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.phases import phase
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core.convert import to_tensor
@@ -100,7 +101,8 @@ def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | Non
 
     types = types_of(specs)
     try:
-        graph = trace(run, spec, types, {})
+        with phase("convert", spec.name):
+            graph = trace(run, spec, types, {})
     except RecursionError:
         raise errors.InvalidArgumentError("The model is nested too deeply.") from None
     graph.variables_met = {id(v): v for v in conversion.variables}

@@ -129,8 +129,12 @@ def locate(error: Exception, op: Operation) -> None:
 
 
 def out_of_memory(error: MemoryError, op: Operation) -> errors.OpError:
-    """The error of an op that found no memory, with its name and the user's line."""
+    """The error of an op that found no memory, with its name, the user's line and the largest arrays of its graph."""
+    from graphwright.runtime.largest_arrays import described_largest
+
     result = errors.out_of_memory((op.origin or op).type, error)
+    if "_located" not in vars(result) and (largest := described_largest(op.graph)):
+        errors.with_note(result, largest)
     locate(result, op)
     return result
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
+from graphwright.base.phases import phase, transfer
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.messages import parsed
-from graphwright.checkpoint.progress import Progress
 from graphwright.core.resource import Asset
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable, VariableState
@@ -77,15 +77,16 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
     """
     path = os.fspath(export_dir)
     path = path.decode() if isinstance(path, bytes) else path
-    model = read_saved_model(path)
-    meta = meta_graph_of(model, tags, path)
-    if not meta.object_graph_def.nodes:
-        from graphwright.saved_model.graph_loader import load_graph  # few models are TensorFlow 1's
+    with phase("load", path):
+        model = read_saved_model(path)
+        meta = meta_graph_of(model, tags, path)
+        if not meta.object_graph_def.nodes:
+            from graphwright.saved_model.graph_loader import load_graph  # few models are TensorFlow 1's
 
-        return load_graph(path, meta, options or LoadOptions())
-    loader = _Loader(path, meta, options or LoadOptions())
-    with loader.progress():
-        return loader.root()
+            return load_graph(path, meta, options or LoadOptions())
+        loader = _Loader(path, meta, options or LoadOptions())
+        with loader.progress():
+            return loader.root()
 
 
 class _Loader:
@@ -117,7 +118,7 @@ class _Loader:
                         f"there are {len(self._nodes)} objects."
                     )
 
-    def progress(self) -> Progress:
+    def progress(self) -> transfer:
         """Shows progress of reading the variables, while `root` runs."""
         return self._values.progress
 
@@ -310,12 +311,12 @@ class _Values:
         self._partial = partial
         self.keys_of: dict[int, dict[str, str]] = {}
         self._reader: BundleReader | None = None
-        self.progress = Progress("Loading variables", 0)
+        self.progress = transfer("variables")
         if any(node.WhichOneof("kind") == "variable" or node.saveable_objects for node in nodes):
             self._reader = BundleReader(os.path.join(path, VARIABLES))
             self._find_keys(nodes)
             size = sum(entry.size for key, entry in self._reader.entries.items() if key != GRAPH_KEY)
-            self.progress = Progress("Loading variables", size)
+            self.progress.total = size
             self._reader.moved = self.progress.advance
 
     def _find_keys(self, nodes: Sequence[Message]) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import string
+from graphwright.base.phases import phase, transfer
 from graphwright.checkpoint.bundle_writer import BundleWriter
 from graphwright.checkpoint.object_graph import GRAPH_KEY, keys_together, saved_form
-from graphwright.checkpoint.progress import Progress
 from graphwright.core.context import outside_graphs, state
 from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.variable import Variable
@@ -75,7 +75,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
         )
     path = os.fspath(export_dir)
     path = path.decode() if isinstance(path, bytes) else path
-    with outside_graphs(), _replacing(path) as folder:
+    with outside_graphs(), phase("save", path), _replacing(path) as folder:
         _write(obj, folder, signatures, options or SaveOptions())
 
 
@@ -121,7 +121,7 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
     session.finish()
     size = sum(getattr(value._array, "nbytes", 0) for value in values.values())
     with (
-        Progress("Saving variables", size) as progress,
+        transfer("variables", "", size) as progress,
         BundleWriter(os.path.join(folder, VARIABLES), moved=progress.advance) as bundle,
     ):
         for key, value in values.items():

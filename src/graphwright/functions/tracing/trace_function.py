@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from graphwright.base import errors, nest
+from graphwright.base import errors, nest, progress
 from graphwright.base.collector import rare_collections
 from graphwright.base.dtypes import resource
 from graphwright.base.shape import Symbol, TensorShape
@@ -125,6 +125,7 @@ def _trace_once(
     open_trace: OpenTrace | None,
 ) -> TracingGraph:
     graph = TracingGraph(next_function_name(f"__inference_{spec.name}"), state.graph)
+    progress.tell(lambda: f"{len(graph.operations):,} operations")
     tapes = state.tapes
     with as_default_graph(graph):
         state.tapes, state.variable_creator = (), on_variable_creation

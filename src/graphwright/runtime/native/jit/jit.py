@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base import progress
 from graphwright.base.config import options
 from graphwright.base.forks import BarredFromForks, renewed_after_fork
 from graphwright.base.frozen import frozen
@@ -225,8 +226,15 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
     two = background_compile.processors() > 1
     first, *others = module_partition.partition(text, halve=two) if opt else [module_partition.Part(text, False)]
 
+    done = 0
+
     def emitted(part: module_partition.Part) -> bytes:
-        return _emit(part.text, 0 if part.quickly else opt, as_object=True)
+        nonlocal done
+        code = _emit(part.text, 0 if part.quickly else opt, as_object=True)
+        done += 1
+        return code
+
+    progress.tell(lambda: f"part {min(done, len(others)) + 1} of {len(others) + 1}")
 
     if sum(part.work for part in others) < _WORTH:
         return module_partition.join([emitted(part) for part in (first, *others)])

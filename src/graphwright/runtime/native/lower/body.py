@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from graphwright.base import progress
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.packed_weights import PackedWeights
@@ -38,8 +39,9 @@ def write_body(graph: Any, code: Code | None = None) -> Code:
       code: what it is written with, where that watches the steps, or is embedded in something else.
     """
     code = code or Code()
-    _write(code, graph, code.w.embedding.writes_results)
     w = code.w
+    progress.tell(lambda: f"{w.regions:,} regions")
+    _write(code, graph, w.embedding.writes_results)
     w.embedding.declare(w)
     top = calls.depth(w) if code.functions else []
     w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top, code.laps))
