@@ -14,6 +14,7 @@
 #   make interop              exchange models and checkpoints with a real TensorFlow, summaries with TensorBoard, in environments of their own
 #   make viewer               test the page of a function in a headless Chromium, which is installed where apt and root are
 #   make pictures             make the pictures of docs/pictures with it
+#   make deploy               compile libraries for other machines and the examples of deployment, and run them
 #   make clean                remove all that was set up and built
 #
 # PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
@@ -21,7 +22,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -107,6 +108,9 @@ keras-test: .venv-keras/ready.stamp
 onnx-test: .venv-onnx/ready.stamp
 	@.venv-onnx/bin/python -m pytest -n 2 tests/onnx $(ARGS)
 
+deploy: .venv/test.stamp .venv/aot.stamp
+	@.venv/bin/python -m pytest -n auto -m deploy tests/aot $(ARGS)
+
 library-tests: .venv-libraries/ready.stamp
 	@.venv-libraries/bin/python -m tests.libraries.core
 
@@ -125,7 +129,7 @@ clean:
 	@.venv/bin/python $(PIP) --editable .
 	@touch $@
 
-.venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp .venv/viewer.stamp: .venv/%.stamp: .venv/base.stamp
+.venv/aot.stamp .venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp .venv/viewer.stamp: .venv/%.stamp: .venv/base.stamp
 	@echo "installing what 'make $*' needs"
 	@.venv/bin/python $(PIP) --editable '.[$*]'
 	@touch $@

@@ -128,6 +128,28 @@ def _recursive(n: Any) -> Any:
     return _factorial(n)
 
 
+def _drawn(seed: Any) -> Any:
+    return {
+        "uniform": tf.random.stateless_uniform([3, 5], seed),
+        "normal": tf.random.stateless_normal([40], seed),
+        "wide": tf.random.stateless_uniform([5], seed, -9, 10, tf.int64),
+        "cut": tf.random.stateless_truncated_normal([50], seed, dtype=tf.float64),
+        "bits": tf.random.stateless_uniform([3], seed, None, None, tf.uint32),
+        "whole": tf.random.stateless_uniform([7], seed, 0, 10, tf.int32),
+    }
+
+
+def _algorithms(x: Any) -> Any:
+    definite = tf.matmul(x, x, transpose_a=True) + 20.0 * tf.eye(6)
+    factor = tf.linalg.cholesky(definite)
+    solved = tf.linalg.triangular_solve(factor, tf.ones([6, 2]))
+    numbers, places = tf.unique(tf.cast(tf.round(x[:, 0]), tf.int32))
+    return {
+        "sorted": tf.sort(x), "order": tf.argsort(x, 0), "top": tf.math.top_k(x, 3).values, "factor": factor,
+        "solved": solved, "inverse": tf.linalg.inv(definite), "numbers": numbers, "places": places,
+    }  # fmt: skip
+
+
 PROGRAMS: dict[str, Program] = {
     "elementwise": Program(_elementwise, {"x": _spec(None, 5)}, _rows(5)),
     "functions": Program(_functions, {"x": _spec(None, 5)}, _rows(5)),
@@ -152,4 +174,6 @@ PROGRAMS: dict[str, Program] = {
         [{"x": _draw(5, 4), "i": np.array([4, 0, 0], np.int32)}],
     ),
     "recursive": Program(_recursive, {"n": _spec(dtype=tf.int32)}, [{"n": np.int32(n)} for n in (12, 0)]),
+    "drawn": Program(_drawn, {"seed": _spec(2, dtype=tf.int32)}, [{"seed": np.array([1, -2], np.int32)}]),
+    "algorithms": Program(_algorithms, {"x": _spec(None, 6)}, _rows(6)),
 }

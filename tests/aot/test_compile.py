@@ -16,7 +16,12 @@ from tests.aot.programs import PROGRAMS
 pytestmark = needs_compiler
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+_QUICK = ("elementwise", "products", "gradient", "sizes")
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in _QUICK else pytest.param(name, marks=pytest.mark.deploy) for name in PROGRAMS]
+)
 def test_results_are_those_of_the_process(name: str, tmp_path: Path) -> None:
     program = PROGRAMS[name]
     concrete = tf.function(program.function).get_concrete_function(**program.specs)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from graphwright.aot import c_source, examples
+from graphwright.aot import c_source, examples, js_loader
 from graphwright.aot.machine_code import compiled, renamed
 from graphwright.aot.models import concrete_function
 from graphwright.aot.program import LibraryProgram, identifier
@@ -23,6 +24,7 @@ _SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
 _CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")
 _OURS: Final = ("memory.c", "arrays.c", "errors.c", "weights.c", "handle.c", "threads.c", "libm.c")
 _THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")
+_HEADERS: Final = ("core.h", "library.h", "linear_algebra_of.h")
 _NAME: Final = re.compile(r"\bgw_\w+")
 
 
@@ -76,6 +78,8 @@ def compile(
     if weights not in ("library", "file"):
         raise InvalidArgumentError(None, None, f"`weights` must be 'library' or 'file', got {weights!r}.")
     chosen = target_of(target, levels)
+    if weights == "file" and chosen.object_format == "wasm":
+        raise InvalidArgumentError(None, None, "A module of WebAssembly reads no files: its weights are in it.")
     tools = toolchain_for(chosen)
     concrete = concrete_function(function, signature)
     called = identifier(name or _name_of(concrete))
@@ -125,12 +129,20 @@ class _Build:
         if self.target.object_format != "wasm":
             self.tools.archive(objects, os.path.join(self.folder, static))
             self.files.append(static)
-        exports = sorted(set(re.findall(rf"\b{self.name}_\w+(?=\()", header)))
-        self.tools.link(objects, os.path.join(self.folder, shared), exports)
+        exports = [*sorted(set(re.findall(rf"\b{self.name}_\w+(?=\()", header))), "malloc", "free"]
+        # in the folder for what is left behind: linkers for Windows write more files beside it
+        self.tools.link(objects, os.path.join(self.work, shared), exports)
+        shutil.copy(os.path.join(self.work, shared), os.path.join(self.folder, shared))
         self.files.append(shared)
-        for file_name, text in examples.files(self.name, self.program, weights_file).items():
+        for file_name, text in self._beside(weights_file).items():
             self._keep(file_name, text)
         return self.files
+
+    def _beside(self, weights_file: str | None) -> dict[str, str]:
+        """The files that show how to use the library, or do it for another language."""
+        if self.target.object_format == "wasm":
+            return js_loader.files(self.name, self.program)
+        return examples.files(self.name, self.program, weights_file)
 
     def _objects(self) -> list[str]:
         """All object files, compiled side by side: LLVM and the C compiler leave the interpreter alone."""
@@ -142,7 +154,12 @@ class _Build:
                 for i, code in enumerate(self.program.levels)
                 for j, text in enumerate(code.texts)
             ]
-            return [done.result() for done in (*in_c, *modules)]
+            levelled = [
+                threads.submit(self._compile_for, i, file)
+                for i, code in enumerate(self.program.levels)
+                for file in dict.fromkeys(code.in_c)
+            ]
+            return [done.result() for done in (*in_c, *modules, *levelled)]
 
     def _c_files(self) -> list[str]:
         ours = [os.path.join(_SOURCES, file) for file in _OURS]
@@ -156,6 +173,21 @@ class _Build:
         flags = [f"-Dgw_split={self.name}_gw_pool_split"] if os.path.basename(path) == _THREADS[0] else []
         prefix = ["-include", os.path.join(self.work, "prefix.h")]
         self.tools.compile(path, to, *prefix, *flags, "-I", _SOURCES, "-I", _CORE, "-I", self.work)
+        return to
+
+    def _compile_for(self, number: int, file: str) -> str:
+        """Compile a file of the runtime's library for one kind of processor, under names of its own."""
+        path, code = os.path.join(_CORE, "core", file), self.program.levels[number]
+        names: set[str] = set()
+        for each in (path, *_HEADERS):
+            with open(os.path.join(_CORE, "core", each), encoding="utf-8") as source:
+                names.update(_NAME.findall(source.read()))
+        prefix = f"level{number}_{file}.h"
+        defined = (f"#define {each} {self.name}_gw_level{number}_{each[3:]}\n" for each in sorted(names))
+        self._write(prefix, "".join(defined))
+        to = os.path.join(self.work, f"level{number}_{file}.o")
+        include = ("-include", os.path.join(self.work, prefix), "-I", _CORE)
+        self.tools.compile(path, to, *include, *self.tools.processor(code.level))
         return to
 
     def _compile_module(self, number: int, part: int, text: str, names: frozenset[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -21,11 +22,12 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
 from graphwright.passes import optimize
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.catalogue import kernel
+from graphwright.runtime.native.kernels.catalogue import LIBRARY, kernel
 from graphwright.runtime.native.lower.body import write_body
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.frame.function_writer import AddressTable, Writer
 from graphwright.runtime.native.lower.frame.values import Site
+from graphwright.runtime.native.runtime import c_modules
 
 #: What the runtime in C provides, and no module of LLVM text.
 _IN_C: Final = ("pool", "blocks", "depth")
@@ -83,11 +85,12 @@ class Variable:
 
 
 class LeveledCode:
-    """The code for one kind of processor: the text of its modules, and the words of its table."""
+    """The code for one kind of processor: the text of its modules, modules of C, and the words of its table."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
         self.texts: list[str] = []
+        self.in_c: list[str] = []
         self.entries: list[Entry] = []
 
 
@@ -176,7 +179,9 @@ class LibraryProgram:
             _require_no_host_ops(w.host_ops)
             code.texts.append(w.module.text())
             for name, dtype in sorted(w.kernels):
-                if name not in _IN_C:
+                if name in LIBRARY and self.target.object_format == "wasm":  # the text that is built is for 64 bits
+                    code.in_c += [os.path.basename(source) for source in c_modules.SOURCES[name]]
+                elif name not in _IN_C:
                     code.texts += _kernel_texts(name, dtype)
         code.texts = list(dict.fromkeys(code.texts))
         code.entries = list(self._entries(w.table, w))

@@ -10,13 +10,14 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from graphwright.aot.targets import Target, this_machine
+from graphwright.aot.targets import Level, Target, this_machine
 from graphwright.base.errors import FailedPreconditionError
 from graphwright.base.frozen import frozen
 
 _FLAGS: Final = (
-    "-std=gnu11", "-O2", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections", "-fno-strict-aliasing",
-    "-fno-math-errno", "-Wall", "-Wno-unused-function", "-Wno-unused-variable", "-Wno-unused-const-variable",
+    "-std=gnu11", "-D_GNU_SOURCE", "-O2", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections",
+    "-fno-strict-aliasing", "-fno-math-errno", "-ffp-contract=off", "-Wall", "-Wno-unused-function",
+    "-Wno-unused-variable", "-Wno-unused-const-variable",
 )  # fmt: skip
 _MEND: Final = "install ziglang (pip install 'graphwright[aot]')"
 
@@ -28,6 +29,15 @@ class Toolchain:
     cc: tuple[str, ...]
     ar: tuple[str, ...]
     target: Target
+    is_zig: bool
+
+    def processor(self, level: Level) -> tuple[str, ...]:
+        """The flags that let C use what a processor has."""
+        if self.target.object_format == "wasm":
+            return ("-msimd128",)
+        if not level.cpu.startswith("x86-64"):
+            return ()
+        return (f"-march={level.cpu.replace('-', '_') if self.is_zig else level.cpu}",)
 
     def compile(self, source: str, to: str, *flags: str) -> None:
         """Compile a file of C or assembly."""
@@ -57,11 +67,11 @@ def toolchain_for(target: Target) -> Toolchain:
     if target.name == this_machine():
         cc, ar = os.environ.get("CC") or shutil.which("cc"), shutil.which("ar")
         if cc and ar:
-            return Toolchain((cc,), (ar,), target)
+            return Toolchain((cc,), (ar,), target, False)
     if importlib.util.find_spec("ziglang") is None:
         raise FailedPreconditionError(None, None, f"There is no C compiler for {target.name}: {_MEND}.")
     zig = (sys.executable, "-m", "ziglang")
-    return Toolchain((*zig, "cc", "-target", target.zig), (*zig, "ar"), target)
+    return Toolchain((*zig, "cc", "-target", target.zig), (*zig, "ar"), target, True)
 
 
 def _run(*command: str) -> None:

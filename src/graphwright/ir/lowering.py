@@ -261,6 +261,17 @@ class Routed:
     kind: RouteKind
 
 
+@frozen
+class Draw:
+    """Random numbers of Philox, from a key and a counter that the op has as inputs 1 and 2.
+
+    "uniform", "normal" and "truncated" numbers, or "words" with all bits random; "seed" gives the key and the counter
+    for a pair of integers, its only input.
+    """
+
+    kind: Literal["uniform", "normal", "truncated", "words", "seed"]
+
+
 class Builder(Protocol):
     """How a `Decompose` rule adds ops to the graph being compiled."""
 
@@ -367,6 +378,7 @@ Lowering = (
     | Scatter
     | Segments
     | Routed
+    | Draw
     | Sliding
     | CustomCall
     | Decompose

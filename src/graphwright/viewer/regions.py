@@ -15,6 +15,7 @@ from graphwright.ir.lowering import (
     Alias,
     Assemble,
     Contract,
+    Draw,
     Elementwise,
     Embed,
     Generate,
@@ -49,6 +50,7 @@ _KINDS: Final[tuple[tuple[type[Lowering], str], ...]] = (
     (Assemble, "copy"),
     (Embed, "copy"),
     (Routed, "rows by position"),
+    (Draw, "random numbers"),
 )
 
 

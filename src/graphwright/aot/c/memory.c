@@ -92,6 +92,12 @@ void *gw_c_aligned_alloc(int64_t alignment, int64_t size) {
 
 void *gw_c_malloc(int64_t size) { return gw_c_aligned_alloc(ALIGNMENT, size); }
 
+void *gw_c_calloc(int64_t count, int64_t size) {
+    int64_t bytes;
+    void *block = __builtin_mul_overflow(count, size, &bytes) ? NULL : gw_c_malloc(bytes);
+    return block ? memset(block, 0, (size_t)bytes) : NULL;
+}
+
 void gw_c_free(void *block) {
     if (block)
         free(((void **)block)[-1]);

@@ -34,7 +34,7 @@ _ROUNDS = 10
 _MASK = (1 << 64) - 1
 
 # The key used to derive a key and a counter from a seed.
-_SEED_KEY = 0x02461E293EC8F720
+SEED_KEY = 0x02461E293EC8F720
 
 # Rejection consumes a varying number of words per truncated normal, so each result reserves this many.
 _RESERVED_WORDS = 256
@@ -88,7 +88,7 @@ def _double_words(key: Array, counter: Array, count: int) -> Array:
 def key_counter_from_seed(seed: Array) -> tuple[Array, Array]:
     """The key `[1]` and counter `[2]` derived from a seed pair (`StatelessRandomGetKeyCounter`)."""
     low, high = np.asarray(seed).astype(np.int64).view(_U64)
-    mixed = _mix(np.array(low), np.array(high), _SEED_KEY).astype(_U64)
+    mixed = _mix(np.array(low), np.array(high), SEED_KEY).astype(_U64)
     key = mixed[0] | (mixed[1] << _32)
     return np.array([key], _U64), np.array([0, mixed[2] | (mixed[3] << _32)], _U64)
 
@@ -195,6 +195,11 @@ def pairs(kind: str, key: Array, counter: Array, starts: Array, stride: int) -> 
     return units if kind == "uniform" else _box_muller(units[..., 0::2], units[..., 1::2])
 
 
+def reserved_blocks(element_size: int) -> int:
+    """How many blocks lie between those of two groups of truncated numbers."""
+    return _RESERVED_WORDS * (2 if element_size == 8 else 4) // 4
+
+
 def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     """Normal numbers, rejected until they are within two standard deviations of the mean.
 
@@ -202,7 +207,7 @@ def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np
     """
     count = math.prod(shape)
     per_group = 2 if dtype == np.float64 else 4
-    stride = _RESERVED_WORDS * per_group // 4
+    stride = reserved_blocks(dtype.itemsize)
     word_dtype = "float64" if dtype == np.float64 else "float32"
     compiled = _compiled(f"truncated_{word_dtype}", key, counter, count, stride)
     if compiled is not None:

@@ -10,6 +10,10 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint32, uint64
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import constant_value
+from graphwright.ir.lowering import Builder, Decompose, Draw
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
@@ -37,21 +41,26 @@ _ATTRS = "dtype: floating = float32; Tshape: index = int32"
 _INTS = "{int32, int64, uint32, uint64}"
 
 
-def _distribution(name: str, draw: Callable[..., Array], attrs: str = _ATTRS) -> OpRecord:
+def _distribution(name: str, draw: Callable[..., Array], native: Draw, attrs: str = _ATTRS) -> OpRecord:
     """The record of a distribution without parameters, drawn by `draw(key, counter, shape, dtype)`."""
 
     def kernel(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType) -> Array:
         check_algorithm(alg)
         return draw(key, counter, checked_size(shape), dtype.numpy)
 
-    return op(name, f"{_INPUTS} -> output: dtype", attrs, shape=_result_dims, kernel=kernel, no_gradient=True)
+    return op(
+        name, f"{_INPUTS} -> output: dtype", attrs, shape=_result_dims, kernel=kernel, native=native, no_gradient=True
+    )
 
 
-STATELESS_UNIFORM = _distribution("StatelessRandomUniformV2", _philox.uniform)
-STATELESS_NORMAL = _distribution("StatelessRandomNormalV2", _philox.normal)
-STATELESS_TRUNCATED_NORMAL = _distribution("StatelessTruncatedNormalV2", _philox.truncated_normal)
+STATELESS_UNIFORM = _distribution("StatelessRandomUniformV2", _philox.uniform, Draw("uniform"))
+STATELESS_NORMAL = _distribution("StatelessRandomNormalV2", _philox.normal, Draw("normal"))
+STATELESS_TRUNCATED_NORMAL = _distribution("StatelessTruncatedNormalV2", _philox.truncated_normal, Draw("truncated"))
 STATELESS_FULL_INT = _distribution(
-    "StatelessRandomUniformFullIntV2", _philox.full_int, f"dtype: {_INTS} = uint64; Tshape: index = int32"
+    "StatelessRandomUniformFullIntV2",
+    _philox.full_int,
+    Draw("words"),
+    f"dtype: {_INTS} = uint64; Tshape: index = int32",
 )
 
 
@@ -62,10 +71,24 @@ def _uniform_int(shape: Array, key: Array, counter: Array, alg: Array, minval: A
     return _philox.uniform_int(key, counter, checked_size(shape), minval, maxval)
 
 
+def _uniform_int_of_words(b: Builder, op: Operation, *inputs: Value) -> list[Value]:
+    """Words with all bits random, in unsigned arithmetic, which wraps as `_philox.uniform_int` does."""
+    *state, low, high = inputs
+    first, last = constant_value(low), constant_value(high)
+    if first is None or last is None or first.ndim or last.ndim or first >= last:
+        raise Unsupported("bounds that are not known, or that the kernel refuses")
+    dtype = low.type.dtype
+    unsigned = {int32: uint32, int64: uint64}.get(dtype, dtype)
+    start, end = first.view(unsigned.numpy), last.view(unsigned.numpy)
+    words = b("StatelessRandomUniformFullIntV2", *state, dtype=unsigned)
+    drawn = b("AddV2", b("FloorMod", words, b.const(np.array(end - start))), b.const(start))
+    return [drawn if unsigned is dtype else b("Cast", drawn, DstT=dtype)]
+
+
 STATELESS_UNIFORM_INT = op(
     "StatelessRandomUniformIntV2", f"{_INPUTS}, minval: dtype, maxval: dtype -> output: dtype",
     f"dtype: {_INTS}; Tshape: index = int32",
-    shape=_result_dims, kernel=_uniform_int, no_gradient=True,
+    shape=_result_dims, kernel=_uniform_int, native=Decompose(_uniform_int_of_words), no_gradient=True,
 )  # fmt: skip
 
 
@@ -81,7 +104,7 @@ def _key_counter_dims(ctx: ShapeContext) -> list[tuple[int]]:
 
 STATELESS_KEY_COUNTER = op(
     "StatelessRandomGetKeyCounter", "seed: Tseed -> key: uint64, counter: uint64", "Tseed: index = int64",
-    shape=_key_counter_dims, kernel=_key_counter, no_gradient=True,
+    shape=_key_counter_dims, kernel=_key_counter, native=Draw("seed"), no_gradient=True,
 )  # fmt: skip
 STATELESS_ALGORITHM = op(
     "StatelessRandomGetAlg", "-> alg: int32",

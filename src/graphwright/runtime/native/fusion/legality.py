@@ -20,6 +20,7 @@ from graphwright.ir.lowering import (
     Contract,
     CustomCall,
     Decompose,
+    Draw,
     Element,
     Elementwise,
     Embed,
@@ -37,10 +38,11 @@ from graphwright.ir.lowering import (
 )
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
-from graphwright.runtime.native.fusion import data_dependent
+from graphwright.runtime.native.fusion import data_dependent, random_numbers
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, probe
 from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.kernels.philox import DRAWN
 from graphwright.runtime.native.runtime import capi
 
 #: The operations the code generator knows by name.
@@ -283,6 +285,16 @@ class Rules:
         known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))
         return rule if known and _numeric(op) and rule.callee(op) is not None else None
 
+    def _draw(self, op: Operation, rule: Draw) -> Lowering | None:
+        if rule.kind == "seed":
+            return rule if op.inputs[0].type.dims == (2,) else None
+        value, algorithm = op.outputs[0], constant_value(op.inputs[3])
+        if algorithm is None or int(algorithm) not in random_numbers.ALGORITHMS or not self._known(value.type.dims):
+            return None
+        if op.inputs[1].type.dims != (1,) or op.inputs[2].type.dims != (2,):
+            return None
+        return rule if random_numbers.drawn_as(op, rule) in DRAWN else None
+
     def _known(self, dims: Iterable[Dim] | None) -> bool:
         return dims is not None and all(not isinstance(d, Symbol) or d in self.bound for d in dims)
 
@@ -329,6 +341,7 @@ _TESTS: dict[type, Any] = {
     Scatter: Rules._scatter,
     Segments: Rules._segments,
     Routed: Rules._routed,
+    Draw: Rules._draw,
     Sliding: Rules._sliding,
     CustomCall: Rules._custom_call,
 }

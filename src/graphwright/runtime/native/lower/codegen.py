@@ -16,6 +16,7 @@ from graphwright.ir.lowering import (
     Assemble,
     Contract,
     CustomCall,
+    Draw,
     Elementwise,
     Embed,
     Generate,
@@ -309,6 +310,7 @@ HANDLERS: Final[dict[type[Any], str]] = {
     Scatter: "lower.steps.scatter.write_scattered",
     Segments: "lower.steps.segments.write_segments",
     Routed: "lower.steps.data_dependent.write_routed",
+    Draw: "lower.steps.random_numbers.write_drawn",
     Sliding: "lower.steps.conv_pool.write_sliding",
     CustomCall: "lower.steps.custom_call.write_calls",
 }

@@ -1,0 +1,114 @@
+"""The programs of `examples/deploy` and the page of `examples/web`, built and run by the tools that a user has."""
+
+from __future__ import annotations
+
+import gzip
+import http.server
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.aot.libraries import needs_compiler, own_level
+
+pytestmark = [pytest.mark.deploy, pytest.mark.timeout(600), needs_compiler]
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def _run(*command: str | Path, folder: Path) -> str:
+    done = subprocess.run([str(part) for part in command], cwd=folder, capture_output=True, text=True, timeout=500)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _accuracy(printed: str) -> float:
+    return float(re.findall(r"accuracy[^\d]*([\d.]+)", printed)[-1])
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
+    """The folder of the example, and the accuracy that the model has in Python."""
+    folder = tmp_path_factory.mktemp("deploy")
+    printed = _run(
+        sys.executable, EXAMPLES / "deploy" / "build.py", "--output", folder, "--epochs", "8", "--level", own_level(),
+        folder=folder,
+    )  # fmt: skip
+    if shutil.which("cmake") is None or shutil.which("c++") is None:
+        pytest.skip("no cmake, or no C++")
+    _run("cmake", "-S", ".", "-B", "build", "-DCMAKE_C_FLAGS=-Wall -Wextra -Werror", folder=folder)
+    _run("cmake", "--build", "build", folder=folder)
+    return folder, _accuracy(printed)
+
+
+def test_digits_are_learnt_in_c(built: tuple[Path, float]) -> None:
+    printed = _run("build/train", "digits.bin", "8", folder=built[0])
+    assert len(printed.splitlines()) == 8
+    assert _accuracy(printed) > 0.93
+
+
+def test_digits_are_read_in_cpp(built: tuple[Path, float]) -> None:
+    assert _accuracy(_run("build/classify", "digits.bin", folder=built[0])) == built[1]
+
+
+def test_digits_are_read_in_python_without_graphwright(built: tuple[Path, float]) -> None:
+    program = "import sys; sys.modules['graphwright'] = None; import runpy; runpy.run_path('classify.py')"
+    command = (sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {program}")
+    assert _accuracy(_run(*command, folder=built[0])) == built[1]
+
+
+def test_the_library_is_small(built: tuple[Path, float]) -> None:
+    weights = (64 * 128 + 128 + 128 * 10 + 10) * 4
+    assert (built[0] / "libdigits.so").stat().st_size - weights < 150_000
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """The folder of the page, and its address."""
+    if importlib.util.find_spec("ziglang") is None:
+        pytest.skip("no compiler for WebAssembly")
+    folder = tmp_path_factory.mktemp("web")
+    _run(
+        sys.executable, EXAMPLES / "deploy" / "build.py", "--output", folder, "--epochs", "8", "--target", "wasm32",
+        folder=folder,
+    )  # fmt: skip
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield folder, f"http://127.0.0.1:{server.server_port}/index.html"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_page_is_small(page: tuple[Path, str]) -> None:
+    files = [path for path in page[0].iterdir() if path.suffix in (".html", ".js", ".wasm")]
+    assert len(files) == 5
+    assert sum(path.stat().st_size for path in files) < 200_000
+
+
+def test_the_page_reads_digits(page: tuple[Path, str]) -> None:
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("no Chromium")
+    table = gzip.decompress((EXAMPLES / "data" / "digits.csv.gz").read_bytes()).decode().splitlines()
+    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+    for row in table[:3]:
+        *pixels, label = row.split(",")
+        address = f"{page[1]}?pixels={','.join(pixels)}"
+        dom = _run(chromium, *flags, "--virtual-time-budget=10000", "--dump-dom", address, folder=page[0])
+        assert 'data-ready="yes"' in dom
+        found = re.search(r'id="digit"[^>]*>(\d)<', dom)
+        assert found is not None and found[1] == label

@@ -1,0 +1,188 @@
+"""Libraries for other machines give the results of this one: WebAssembly under Node, others under qemu."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright import aot
+from graphwright.aot.targets import TARGETS, target_of
+from graphwright.aot.toolchain import toolchain_for
+from graphwright.runtime.native.jit import jit
+from tests.aot.libraries import load
+from tests.aot.programs import PROGRAMS, Program
+
+pytestmark = [
+    pytest.mark.deploy,
+    pytest.mark.timeout(600),  # the first library for a target compiles its C library
+    pytest.mark.skipif(
+        not jit.available() or importlib.util.find_spec("ziglang") is None, reason="no LLVM, or no compiler for targets"
+    ),
+]
+
+#: Where programs of a target run, and what Debian's packages for them have: an emulator, and a C library.
+EMULATORS = {
+    "aarch64-linux": ("qemu-aarch64-static", "/usr/aarch64-linux-gnu"),
+    "riscv64-linux": ("qemu-riscv64-static", "/usr/riscv64-linux-gnu"),
+}
+
+_NODE = """
+import { load } from "./@NAME@.js";
+import { readFileSync, writeFileSync } from "node:fs";
+const kinds = { Float32Array, Float64Array, Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array,
+    BigInt64Array, BigUint64Array };
+const model = await load(), calls = JSON.parse(readFileSync("calls.json"));
+const text = (each) => typeof each === "bigint" || Object.is(each, -0) || !Number.isFinite(each);
+const plain = ({ data, shape }) => ({ data: Array.from(data, (each) => text(each) ? String(each) : each), shape });
+const results = calls.map((given) => {
+    const inputs = {};
+    for (const [name, { kind, data, shape }] of Object.entries(given))
+        inputs[name] = { data: kinds[kind].from(data), shape };
+    return Object.fromEntries(Object.entries(model.run(inputs)).map(([name, result]) => [name, plain(result)]));
+});
+writeFileSync("results.json", JSON.stringify(results));
+"""
+
+
+def _concrete(program: Program) -> Any:
+    return tf.function(program.function).get_concrete_function(**program.specs)
+
+
+def _close(found: Any, expected: Any, what: str) -> None:
+    """Without FMA, or with vectors of another width, functions differ by some units in the last place."""
+    assert found.shape == expected.shape, what
+    if expected.dtype.kind == "f" and expected.dtype.itemsize > 2:
+        largest = float(np.max(np.abs(expected), initial=0.0))  # sums are as exact as their terms
+        np.testing.assert_allclose(found, expected, rtol=2e-5, atol=2e-6 * max(1.0, largest), err_msg=what)
+    else:
+        np.testing.assert_array_equal(found, expected, what)
+
+
+def _expected(concrete: Any, arguments: dict[str, Any]) -> dict[str, Any]:
+    found = concrete(**{name: tf.constant(value) for name, value in arguments.items()})
+    arrays = {name: np.asarray(v) for name, v in (found if isinstance(found, dict) else {"output_0": found}).items()}
+    return {name: a.view(np.uint16) if a.dtype.itemsize == 2 else a for name, a in arrays.items()}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node")
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_webassembly_under_node(name: str, tmp_path: Path) -> None:
+    program, kinds = PROGRAMS[name], {"float32": "Float32Array", "int32": "Int32Array"}
+    concrete = _concrete(program)
+    aot.compile(concrete, tmp_path, name=name, target="wasm32")
+    calls = [
+        {k: {"kind": kinds[v.dtype.name], "data": v.ravel().tolist(), "shape": v.shape} for k, v in call.items()}
+        for call in program.calls
+    ]
+    (tmp_path / "calls.json").write_text(json.dumps(calls))
+    (tmp_path / "run.mjs").write_text(_NODE.replace("@NAME@", name))
+    done = subprocess.run(["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    for arguments, results in zip(program.calls, json.loads((tmp_path / "results.json").read_text()), strict=True):
+        expected = _expected(concrete, arguments)
+        assert results.keys() == expected.keys()
+        for key, value in expected.items():
+            found = np.array(
+                [float(x) if value.dtype.kind == "f" else int(x) for x in results[key]["data"]], value.dtype
+            )
+            _close(found.reshape(results[key]["shape"]), value, f"{name}: {key}")
+
+
+def _runner(name: str, module: Any, arguments: dict[str, Any]) -> str:
+    """A program that reads each argument from a file, and writes each result to one."""
+    sizes: dict[str, int] = {}
+    lines = []
+    for key, (_, dims) in module.ARGUMENTS.items():
+        for dim, size in zip(dims, arguments[key].shape, strict=True):
+            if isinstance(dim, str):
+                sizes[dim] = size
+        lines.append(f'    inputs.{key} = read_all("{key}.in");')
+    lines += [f"    inputs.{size} = {number};" for size, number in sizes.items()]
+    written = []
+    for key, (_, dims) in module.RESULTS.items():
+        terms = (
+            [f"outputs.{key}_sizes[{i}]" for i in range(len(dims))]
+            if None in dims
+            else [f"inputs.{d}" if isinstance(d, str) else str(d) for d in dims]
+        )
+        count = " * ".join(terms) or "1"
+        written.append(f'    write_all("{key}.out", outputs.{key}, sizeof *outputs.{key} * (size_t)({count}));')
+    body = "\n".join(lines)
+    return f"""
+#include <stdio.h>
+#include <stdlib.h>
+#include "{name}.h"
+static void *read_all(const char *path) {{
+    FILE *file = fopen(path, "rb");
+    void *data = malloc(1 << 22);
+    if (!file || !data) exit(2);
+    fread(data, 1, 1 << 22, file);
+    fclose(file);
+    return data;
+}}
+static void write_all(const char *path, const void *data, size_t bytes) {{
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(data, 1, bytes, file) != bytes) exit(3);
+    fclose(file);
+}}
+int main(void) {{
+    {name}_handle *model;
+    {name}_inputs inputs = {{0}};
+    {name}_outputs outputs = {{0}};
+    if ({name}_create(NULL, &model)) return puts({name}_error(NULL)), 4;
+{body}
+    for (int i = 0; i < 2; i++)
+        if ({name}_run(model, &inputs, &outputs)) return puts({name}_error(model)), 5;
+{chr(10).join(written)}
+    {name}_destroy(model);
+    return 0;
+}}
+"""
+
+
+_EMULATED = [
+    *(("aarch64-linux", name) for name in ("elementwise", "products", "images", "gradient", "sizes", "recursive")),
+    *(("riscv64-linux", name) for name in ("products", "integers")),
+]
+
+
+@pytest.mark.parametrize(("target", "name"), _EMULATED)
+def test_other_processors_under_emulation(target: str, name: str, tmp_path: Path) -> None:
+    emulator, root = EMULATORS[target]
+    if shutil.which(emulator) is None or not Path(root).is_dir():
+        pytest.skip("no emulator, or no C library for it")
+    program = PROGRAMS[name]
+    concrete, arguments = _concrete(program), program.calls[0]
+    aot.compile(concrete, tmp_path, name=name, target=target)
+    module = load(tmp_path / f"{name}.py")
+    (tmp_path / "main.c").write_text(_runner(name, module, arguments))
+    for key, value in arguments.items():
+        (tmp_path / f"{key}.in").write_bytes(np.ascontiguousarray(value).tobytes())
+    cc = toolchain_for(target_of(target)).cc
+    build = [*cc, "main.c", f"lib{name}.a", "-lm", "-lpthread", "-o", "main"]
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    done = subprocess.run([emulator, "-L", root, "./main"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for key, value in _expected(concrete, arguments).items():
+        found = np.frombuffer((tmp_path / f"{key}.out").read_bytes(), value.dtype).reshape(value.shape)
+        _close(found, value, f"{name}: {key}")
+
+
+MAGIC = {"aarch64-macos": b"\xcf\xfa\xed\xfe", "x86_64-windows": b"MZ"}
+
+
+@pytest.mark.parametrize("target", MAGIC)
+def test_libraries_for_other_systems_are_linked(target: str, tmp_path: Path) -> None:
+    library = aot.compile(_concrete(PROGRAMS["elementwise"]), tmp_path, name="e", target=target)
+    shared = TARGETS[target].shared.format("e")
+    assert {shared, "libe.a"} <= set(library.files) == {path.name for path in tmp_path.iterdir()}
+    assert (tmp_path / shared).read_bytes().startswith(MAGIC[target])
