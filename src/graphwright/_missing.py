@@ -17,8 +17,6 @@ _VERSION_1 = (
     "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
 )
 _SPECTRA = "use `tf.signal.fft`, `fft2d` or `fft3d` and their inverses and real forms, one axis after the other"
-_RECORDS = "there are no such datasets; yield the elements from Python with `tf.data.Dataset.from_generator`"
-_DATASET_METHOD = "use the method of `tf.data.Dataset` that has taken its place"
 
 MISSING: Final[dict[str, dict[str, str]]] = {
     "tf": {
@@ -36,11 +34,19 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "tpu": _NO_TPU,
     },
     "tf.data.experimental": {
-        "CsvDataset RandomDataset SqlDataset make_batched_features_dataset make_csv_dataset": _RECORDS,
-        "TFRecordWriter distributed_save save load snapshot": "keep arrays with `numpy.save`",
+        "RandomDataset": "use `tf.data.Dataset.random`",
+        "Counter": "use `tf.data.Dataset.counter`",
+        "distributed_save": "use `tf.data.Dataset.save`",
+        "group_by_reducer Reducer": "use `group_by_window`, or `reduce` with a state for each key",
+        "DatasetInitializer index_table_from_dataset table_from_dataset": (
+            "fill a table of `tf.lookup` with the tensors of the elements"
+        ),
+        "enable_debug_mode": "run the function on elements of `iter(dataset)`",
+        "get_model_proto": "there is no model of the performance of pipelines",
+        "make_saveable_from_iterator": "an iterator is saved by `tf.train.Checkpoint` as it is",
+        "pad_to_cardinality": "concatenate a dataset of what is to fill it up",
+        "AutotuneAlgorithm SHARD_HINT ServiceOptions": "leave the option out: it has no effect here",
         "service": _ONE_PROCESS,
-        "copy_to_device prefetch_to_device": "there is one device; use the method `prefetch`",
-        "*": _DATASET_METHOD,
     },
     "tf.debugging": {
         "experimental": "print with `tf.print`, and look at graphs with `f.explain()`",

@@ -75,6 +75,15 @@ services.DISPATCH_RAGGED.provide(_dispatch_ragged)
 services.DISPATCH_SPARSE.provide(_dispatch_sparse)
 services.EXPORT_GRAPH_DEF.provide(_export_graph_def)
 services.VECTORIZED_MAP.provide(_vectorized_map)
+
+
+def _structured_values() -> Any:
+    from graphwright.saved_model import structured_values
+
+    return structured_values
+
+
+services.STRUCTURED_VALUES.provide(_structured_values)
 services.MAKE_ITERATOR.provide(_make_iterator)
 services.COMBINE_OPERATORS.provide(_combine_operators)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)

@@ -285,6 +285,11 @@ REACHING: dict[str, tuple[str, Any, str]] = {
         lambda path: tf.data.FixedLengthRecordDataset(path, 5).reduce("", lambda text, piece: text + piece),
         "reads files",
     ),
+    "reading rows": (
+        "CSVDatasetV2",
+        lambda path: tf.data.experimental.CsvDataset(path, [""]).reduce("", lambda text, cell: text + cell),
+        "reads files",
+    ),
     "looking for files": ("MatchingFiles", lambda path: tf.io.matching_files(path)[0], "looks for files"),
 }
 
@@ -322,7 +327,7 @@ def test_reading_an_asset(tmp_path: Path) -> None:
     assert tf.saved_model.load(tmp_path / "model").f().numpy() == b"pear"
 
 
-FOREIGN = ["SqlDataset", "RpcCall", "LoadLibrary", "DataServiceDatasetV2"]
+FOREIGN = ["LMDBDataset", "RpcCall", "LoadLibrary", "DataServiceDatasetV2"]
 
 
 def test_an_imported_graph_saves_and_restores_nothing_by_itself(tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ PUBLIC_FUNCTION: Service[Callable[[str], Any]] = Service("public function")
 """The public name at a dotted path below `graphwright`; None where there is none."""
 MAKE_ITERATOR: Service[Callable[[str], Callable[..., Any]]] = Service("iterators of graphs for sessions")
 """The function of that name which creates an iterator in a `tf.Graph` (`sessions.iterators`)."""
+STRUCTURED_VALUES: Service[Any] = Service("specs in files")
+"""The module that writes values and specs as messages, and reads them (`saved_model.structured_values`)."""
 COMBINE_OPERATORS: Service[Callable[[str, Any, Any], Any]] = Service("combination of linear operators")
 """The "product" or "solution" of two linear operators (`linalg_operators.rules.combine`)."""
 PAGE: Service[Callable[..., str]] = Service("page of functions")

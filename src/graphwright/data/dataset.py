@@ -21,8 +21,8 @@ from graphwright.data.iterators import NumpyIterator, OwnedIterator, check_has_n
 from graphwright.data.options import Options
 from graphwright.data.pipeline.base import AUTOTUNE, INFINITE, UNKNOWN
 from graphwright.data.records_functions import SINGLE_ELEMENT
-from graphwright.data.regrouping_transformations import RegroupingTransformations
 from graphwright.data.specs import OpaqueSpec
+from graphwright.data.storage_transformations import StorageTransformations
 from graphwright.data.structure import (
     map_components,
     map_specs,
@@ -38,7 +38,7 @@ from graphwright.data.structure import (
 from graphwright.data.transformations import Transformations, number
 
 
-class Dataset(RegroupingTransformations):
+class Dataset(StorageTransformations):
     """A sequence of elements, each a (nested) structure of tensors, produced while it is iterated over.
 
     Create one with `range`, `from_tensor_slices`, `from_tensors`, `from_generator` or `zip`; methods transform it into

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import float32, float64, int64
+from graphwright.autograph import do_not_convert
+from graphwright.base.dtypes import float32, float64, int32, int64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records
@@ -67,4 +68,43 @@ def logits(weights: Any) -> Any:
     return apply("Log", (tensor,))
 
 
-__all__ = ["chooser", "random_numbers"]
+def resampled(dataset: Any, class_func: Any, target_dist: Any, initial_dist: Any, seed: int | None) -> Any:
+    """The elements of a dataset with their classes, drawn so that classes are distributed as `target_dist` says."""
+    target = convert_to_tensor(target_dist, float32)
+
+    def with_class(*parts: Any) -> Any:
+        number = convert_to_tensor(class_func(*parts))
+        if number.dtype is not int32 or number.shape.rank not in (0, None):
+            raise TypeError(f"`class_func` must return an int32 scalar, got {number}.")
+        return number, parts if type(dataset.element_spec) is tuple else parts[0]
+
+    classes = dataset.map(with_class)
+    if initial_dist is None:
+        weighted = classes.scan(_first_counts(target), _counted)
+    else:
+        fixed = convert_to_tensor(initial_dist, float32)
+        weighted = classes.map(lambda number, element: (number, element, fixed))
+    draws = type(dataset).random(seed, rerandomize_each_iteration=True)
+
+    def accepted(draw: Any, row: Any) -> Any:
+        number, _, initial = row
+        ratios = apply("DivNoNan", (target, initial))
+        chance = apply("DivNoNan", (apply("GatherV2", (ratios, number, 0)), apply("Max", (ratios, 0))))
+        return apply("Less", (apply("Cast", (draw,), {"DstT": float32}), chance * np.float32(2**32)))
+
+    kept = type(dataset).zip(draws, weighted).filter(do_not_convert(accepted))
+    return kept.map(do_not_convert(lambda draw, row: (row[0], row[1])))
+
+
+def _first_counts(target: Any) -> Any:
+    return apply("OnesLike", (target,))  # each class counts as seen once, as long as nothing is known
+
+
+def _counted(counts: Any, row: Any, *_: Any) -> Any:
+    number, element = row if isinstance(row, tuple) else (row, _[0])
+    size = apply("Size", (counts,))
+    counts = counts + apply("OneHot", (number, size, np.float32(1), np.float32(0)))
+    return counts, (number, element, counts / apply("Sum", (counts, 0)))
+
+
+__all__ = ["chooser", "random_numbers", "resampled"]

@@ -75,7 +75,15 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
         name: partial(_never, name, "reads files")
         for name in (
             *("FixedLengthRecordDataset", "FixedLengthRecordDatasetV2", "TFRecordDataset", "TFRecordDatasetV2"),
-            "TextLineDataset",
+            *("TextLineDataset", "CSVDataset", "CSVDatasetV2", "ExperimentalCSVDataset", "SqlDataset"),
+            *("ExperimentalSqlDataset", "LoadDataset"),
+        )
+    },
+    **{
+        name: partial(_never, name, "writes files")
+        for name in (
+            *("SaveDataset", "SaveDatasetV2", "SnapshotDatasetV2", "DatasetToTFRecord"),
+            "ExperimentalDatasetToTFRecord",
         )
     },
 }

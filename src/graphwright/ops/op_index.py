@@ -42,6 +42,11 @@ FAMILIES: Final[dict[str, str]] = {
         "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional IteratorV2 MakeIterator "
         "OptionalFromValue OptionalGetValue OptionalHasValue OptionalNone"
     ),
+    "data.records_storage": (
+        "CSVDataset CSVDatasetV2 DatasetFingerprint DatasetToTFRecord ExperimentalCSVDataset "
+        "ExperimentalDatasetToTFRecord ExperimentalIgnoreErrorsDataset ExperimentalSqlDataset "
+        "IgnoreErrorsDataset LoadDataset SaveDataset SaveDatasetV2 SnapshotDatasetV2 SqlDataset"
+    ),
     "lookup.records": (
         "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
         "AnonymousMutableHashTableOfTensors HashTableV2 InitializeTableFromTextFileV2 InitializeTableV2 "

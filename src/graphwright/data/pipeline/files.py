@@ -29,9 +29,10 @@ class FileElements(Pipeline):
             try:
                 for end, data in self._read(file, max(offset, start), number):
                     offset = end
-                    element = np.empty((), object)
-                    element[()] = data
-                    yield [element]
+                    yield self._element(data)
+            except errors.DataLossError:
+                number, offset = number + 1, 0  # where a damaged record ends is not known
+                raise
             finally:
                 file.close()
             number, offset = number + 1, 0
@@ -39,6 +40,12 @@ class FileElements(Pipeline):
     def _read(self, file: IO[bytes], offset: int, number: int) -> Iterator[tuple[int, bytes]]:
         """Elements from an offset on, each with the offset after it."""
         raise NotImplementedError
+
+    def _element(self, data: bytes) -> Flat:
+        """The element of what was read."""
+        element = np.empty((), object)
+        element[()] = data
+        return [element]
 
     def count(self) -> int:
         return UNKNOWN

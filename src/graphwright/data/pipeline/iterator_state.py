@@ -70,6 +70,11 @@ class IteratorState:
         state = self._children[name] = IteratorState(self._saved_children.pop(name, None))
         return state
 
+    def resumed_child(self, saved: SavedState, name: str = "source") -> IteratorState:
+        """The state of a run that continues one whose state was saved."""
+        state = self._children[name] = IteratorState(saved)
+        return state
+
     def drop(self, name: str) -> None:
         """Forget a run that has ended."""
         self._children.pop(name, None)

@@ -64,10 +64,17 @@ class Columns:
     Attributes:
       dtypes, defaults: of the columns; a default without elements means that the field is required.
       chosen: the numbers of the columns, or none for all.
+      excluded: the numbers of columns that are left out.
     """
 
     def __init__(
-        self, defaults: Sequence[Array], field_delim: str, use_quote_delim: bool, na_value: str, chosen: Sequence[int]
+        self,
+        defaults: Sequence[Array],
+        field_delim: str,
+        use_quote_delim: bool,
+        na_value: str,
+        chosen: Sequence[int],
+        excluded: Sequence[int] = (),
     ) -> None:
         for i, default in enumerate(defaults):
             if default.ndim > 1:
@@ -83,25 +90,29 @@ class Columns:
         self.defaults = [d.reshape(-1)[0] if d.size else None for d in defaults]
         self._delimiter, self._quotes = delimiter, use_quote_delim
         self._missing = (b"", na_value.encode("utf-8", "surrogateescape"))
-        self._chosen = list(chosen)
+        self._chosen, self._excluded = list(chosen), frozenset(excluded)
 
-    def fields(self, line: bytes, record: int) -> list[bytes]:
+    def fields(self, line: bytes, record: int | None) -> list[bytes]:
         """The fields of the columns of a record; InvalidArgumentError for another number of fields."""
         fields = fields_of(line, self._delimiter, self._quotes)
+        if not fields and record is None:
+            fields = [b""]  # in a file, an empty line is an empty field
+        if self._excluded:
+            fields = [field for i, field in enumerate(fields) if i not in self._excluded]
         if self._chosen:
             fields = [fields[i] for i in self._chosen if i < len(fields)]
         if len(fields) != len(self.dtypes):
             raise errors.InvalidArgumentError(
-                f"Expect {len(self.dtypes)} fields but have {len(fields)} in record {record}"
+                f"Expect {len(self.dtypes)} fields but have {len(fields)} in record{_number(record)}"
             )
         return fields
 
-    def value(self, column: int, field: bytes, record: int) -> Any:
+    def value(self, column: int, field: bytes, record: int | None) -> Any:
         """A field as a value of its column."""
         if field in self._missing:
             default = self.defaults[column]
             if default is None:
-                raise errors.InvalidArgumentError(f"Field {column} is required but missing in record {record}!")
+                raise errors.InvalidArgumentError(f"Field {column} is required but missing in record{_number(record)}!")
             return default
         dtype = self.dtypes[column]
         if dtype.name == "string":
@@ -111,8 +122,12 @@ class Columns:
         except errors.InvalidArgumentError:
             shown, said = field.decode("utf-8", "backslashreplace"), _NAMES.get(dtype.name, dtype.name)
             raise errors.InvalidArgumentError(
-                f"Field {column} in record {record} is not a valid {said}: {shown}"
+                f"Field {column} in record{_number(record)} is not a valid {said}: {shown}"
             ) from None
+
+
+def _number(record: int | None) -> str:
+    return "" if record is None else f" {record}"
 
 
 _NAMES = {"float32": "float", "float64": "double"}
