@@ -98,6 +98,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat.v1_debugging": "debugging=",
         "compat.v1_gfile": "gfile=",
         "compat.v1_initializers": "initializers=",
+        "compat.v1_layers": "layers=",
         "compat.v1_linalg": "linalg=",
         "compat.v1_logging": "logging=",
         "compat.v1_losses": "losses=",

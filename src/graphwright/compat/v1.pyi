@@ -228,6 +228,7 @@ from graphwright.compat import v1_graph_util as graph_util
 from graphwright.compat import v1_image as image
 from graphwright.compat import v1_initializers as initializers
 from graphwright.compat import v1_io as io
+from graphwright.compat import v1_layers as layers
 from graphwright.compat import v1_linalg as linalg
 from graphwright.compat import v1_logging as logging
 from graphwright.compat import v1_losses as losses
@@ -923,6 +924,7 @@ __all__ = [
     "is_symbolic_tensor",
     "is_tensor",
     "is_variable_initialized",
+    "layers",
     "lbeta",
     "less",
     "less_equal",

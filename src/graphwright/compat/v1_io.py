@@ -11,6 +11,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "decode_csv decode_raw parse_example parse_single_example serialize_many_sparse serialize_sparse"
         ),
         "queues.queues": "PaddingFIFOQueue PriorityQueue QueueBase RandomShuffleQueue",
+        "sessions.training.input": "match_filenames_once",
         "sessions.file_writer": "TFRecordCompressionType tf_record_iterator",
         "io": (
             "FixedLenFeature FixedLenSequenceFeature RaggedFeature SparseFeature TFRecordOptions TFRecordWriter "

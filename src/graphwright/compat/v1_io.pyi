@@ -44,6 +44,7 @@ from graphwright.queues.queues import QueueBase as QueueBase
 from graphwright.queues.queues import RandomShuffleQueue as RandomShuffleQueue
 from graphwright.sessions.file_writer import TFRecordCompressionType as TFRecordCompressionType
 from graphwright.sessions.file_writer import tf_record_iterator as tf_record_iterator
+from graphwright.sessions.training.input import match_filenames_once as match_filenames_once
 
 __all__ = [
     "FixedLenFeature",
@@ -77,6 +78,7 @@ __all__ = [
     "extract_jpeg_shape",
     "gfile",
     "is_jpeg",
+    "match_filenames_once",
     "matching_files",
     "parse_example",
     "parse_sequence_example",

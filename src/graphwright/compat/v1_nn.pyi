@@ -2,6 +2,7 @@
 """`tf.compat.v1.nn`: pieces of neural networks, with their older parameters."""
 
 from graphwright import nn_experimental as experimental
+from graphwright.compat import v1_rnn_cell as rnn_cell
 from graphwright.compat._adapters import avg_pool as avg_pool
 from graphwright.compat._adapters import avg_pool2d as avg_pool2d
 from graphwright.compat._adapters import batch_norm_with_global_normalization as batch_norm_with_global_normalization
@@ -100,6 +101,12 @@ from graphwright.nn import zero_fraction as zero_fraction
 from graphwright.ops.nn.batch_norm import fused_batch_norm as fused_batch_norm
 from graphwright.random import log_uniform_candidate_sampler as log_uniform_candidate_sampler
 from graphwright.random import uniform_candidate_sampler as uniform_candidate_sampler
+from graphwright.sessions.layers.rnn import bidirectional_dynamic_rnn as bidirectional_dynamic_rnn
+from graphwright.sessions.layers.rnn import dynamic_rnn as dynamic_rnn
+from graphwright.sessions.layers.rnn import raw_rnn as raw_rnn
+from graphwright.sessions.layers.rnn import static_bidirectional_rnn as static_bidirectional_rnn
+from graphwright.sessions.layers.rnn import static_rnn as static_rnn
+from graphwright.sessions.layers.rnn import static_state_saving_rnn as static_state_saving_rnn
 
 __all__ = [
     "all_candidate_sampler",
@@ -115,6 +122,7 @@ __all__ = [
     "batch_norm_with_global_normalization",
     "batch_normalization",
     "bias_add",
+    "bidirectional_dynamic_rnn",
     "collapse_repeated",
     "compute_accidental_hits",
     "compute_average_loss",
@@ -146,6 +154,7 @@ __all__ = [
     "depthwise_conv2d_native_backprop_input",
     "dilation2d",
     "dropout",
+    "dynamic_rnn",
     "elu",
     "embedding_lookup",
     "embedding_lookup_sparse",
@@ -173,9 +182,11 @@ __all__ = [
     "nce_loss",
     "normalize_moments",
     "pool",
+    "raw_rnn",
     "relu",
     "relu6",
     "relu_layer",
+    "rnn_cell",
     "safe_embedding_lookup_sparse",
     "sampled_softmax_loss",
     "scale_regularization_loss",
@@ -192,6 +203,9 @@ __all__ = [
     "space_to_batch",
     "space_to_depth",
     "sparse_softmax_cross_entropy_with_logits",
+    "static_bidirectional_rnn",
+    "static_rnn",
+    "static_state_saving_rnn",
     "sufficient_statistics",
     "swish",
     "tanh",

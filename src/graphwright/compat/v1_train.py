@@ -14,6 +14,18 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "sessions.file_writer": "summary_iterator",
         "sessions.meta_graph": "export_meta_graph",
+        "compat.v1_queue_runner": "queue_runner=",
+        "sessions.training.checkpoints": (
+            "NewCheckpointReader=new_checkpoint_reader generate_checkpoint_state_proto get_checkpoint_mtimes "
+            "init_from_checkpoint remove_checkpoint"
+        ),
+        "sessions.training.input": (
+            "batch batch_join input_producer limit_epochs match_filenames_once maybe_batch maybe_batch_join "
+            "maybe_shuffle_batch maybe_shuffle_batch_join range_input_producer shuffle_batch shuffle_batch_join "
+            "slice_input_producer string_input_producer"
+        ),
+        "sessions.training.queue_runner": "QueueRunner add_queue_runner start_queue_runners",
+        "sessions.training.summary_hooks": "GlobalStepWaiterHook SummarySaverHook basic_train_loop",
         "sessions.training.coordinator": "Coordinator LooperThread",
         "sessions.training.hooks": (
             "CheckpointSaverHook CheckpointSaverListener FeedFnHook FinalOpsHook LoggingTensorHook "

@@ -17,6 +17,7 @@ from graphwright.sessions.collections import (
 from graphwright.sessions.graph import get_default_graph
 from graphwright.sessions.graph_keys import GraphKeys
 from graphwright.sessions.session import Session
+from graphwright.sessions.summaries import merge_all
 from graphwright.sessions.training.coordinator import Coordinator
 from graphwright.sessions.training.hooks import (
     CheckpointSaverHook,
@@ -26,7 +27,9 @@ from graphwright.sessions.training.hooks import (
     SessionRunValues,
     StepCounterHook,
 )
+from graphwright.sessions.training.queue_runner import start_queue_runners
 from graphwright.sessions.training.saver import Saver
+from graphwright.sessions.training.summary_hooks import SummarySaverHook
 
 _UNSET = object()
 
@@ -80,6 +83,7 @@ class Scaffold:
         default("init_op", GraphKeys.INIT_OP, global_variables_initializer)
         default("ready_op", GraphKeys.READY_OP, report_uninitialized_variables)
         default("local_init_op", GraphKeys.LOCAL_INIT_OP, Scaffold.default_local_init_op)
+        default("summary_op", GraphKeys.SUMMARY_OP, merge_all)
         default("saver", GraphKeys.SAVERS, lambda: Saver(sharded=True, allow_empty=True))
         get_default_graph().finalize()
         return self
@@ -188,6 +192,7 @@ class _Monitored:
         self._coord = Coordinator(clean_stop_exception_types=(OutOfRangeError, StopIteration))
         self._graph = self._session.graph
         try:
+            start_queue_runners(self._session, self._coord)
             for hook in self._hooks:
                 hook.after_create_session(self._session, self._coord)
         except BaseException:
@@ -335,7 +340,9 @@ def MonitoredTrainingSession(
       save_checkpoint_secs, save_checkpoint_steps: how often checkpoints are saved, every 600 s by default.
       log_step_count_steps: how often the speed is logged.
       stop_grace_period_secs: how long threads of the coordinator may run on at the end.
-      master, is_chief, config, max_wait_secs, summary_dir, save_graph_def: of no effect, as what is said of summaries.
+      save_summaries_steps, save_summaries_secs: how often summaries are written, every 100 steps by default.
+      summary_dir: their folder, that of the checkpoints by default.
+      master, is_chief, config, max_wait_secs, save_graph_def: of no effect.
 
     >>> with tf.Graph().as_default():
     ...     step = tf.compat.v1.train.get_or_create_global_step()
@@ -354,6 +361,13 @@ def MonitoredTrainingSession(
             secs = 600
         if (secs and secs > 0) or (steps and steps > 0):
             own.append(CheckpointSaverHook(checkpoint_dir, save_secs=secs, save_steps=steps, scaffold=scaffold))
+    folder = summary_dir or checkpoint_dir
+    seconds = None if save_summaries_secs is _UNSET else save_summaries_secs
+    every_steps = None if save_summaries_steps is _UNSET else save_summaries_steps
+    if save_summaries_secs is _UNSET and save_summaries_steps is _UNSET:
+        every_steps = 100
+    if folder and ((seconds and seconds > 0) or (every_steps and every_steps > 0)):
+        own.append(SummarySaverHook(every_steps, seconds, folder, scaffold=scaffold))
     creator = ChiefSessionCreator(scaffold, master, config, checkpoint_dir)
     every = [*(hooks or ()), *(chief_only_hooks or ()), *own]
     return MonitoredSession(creator, every, stop_grace_period_secs)

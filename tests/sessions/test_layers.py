@@ -1,0 +1,229 @@
+"""Layers, cells and recurrent networks of TensorFlow 1, against formulas in NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+
+v1: Any = tf.compat.v1
+CELLS = v1.nn.rnn_cell
+LAYERS = v1.layers
+X = np.random.default_rng(5).normal(size=(2, 5, 4)).astype(np.float32)
+
+
+def sigmoid(z: Any) -> Any:
+    return 1 / (1 + np.exp(-z))
+
+
+def lstm_step(x: Any, state: Any, kernel: Any, bias: Any) -> Any:
+    memory, last = state
+    let_in, candidate, forget, let_out = np.split(np.concatenate([x, last], 1) @ kernel + bias, 4, 1)
+    memory = memory * sigmoid(forget + 1) + sigmoid(let_in) * np.tanh(candidate)
+    output = np.tanh(memory) * sigmoid(let_out)
+    return output, (memory, output)
+
+
+def gru_step(x: Any, state: Any, gates: Any, gate_bias: Any, kernel: Any, bias: Any) -> Any:
+    reset, update = np.split(sigmoid(np.concatenate([x, state], 1) @ gates + gate_bias), 2, 1)
+    candidate = np.tanh(np.concatenate([x, reset * state], 1) @ kernel + bias)
+    output = update * state + (1 - update) * candidate
+    return output, output
+
+
+def basic_step(x: Any, state: Any, kernel: Any, bias: Any) -> Any:
+    output = np.tanh(np.concatenate([x, state], 1) @ kernel + bias)
+    return output, output
+
+
+def unrolled(step: Any, state: Any, weights: Any) -> Any:
+    outputs = []
+    for time in range(X.shape[1]):
+        output, state = step(X[:, time], state, *weights)
+        outputs.append(output)
+    return np.stack(outputs, 1), state
+
+
+ZERO = np.zeros((2, 3), np.float32)
+
+
+@pytest.mark.parametrize(
+    ("cell", "step", "state"),
+    [
+        ("BasicLSTMCell", lstm_step, (ZERO, ZERO)), ("LSTMCell", lstm_step, (ZERO, ZERO)),
+        ("GRUCell", gru_step, ZERO), ("BasicRNNCell", basic_step, ZERO),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("static", [False, True])
+def test_a_cell_computes_its_formula(cell: str, step: Any, state: Any, static: bool) -> None:
+    with tf.Graph().as_default(), v1.Session() as session:
+        x = v1.placeholder(tf.float32, [2, 5 if static else None, 4])
+        made = getattr(CELLS, cell)(3)
+        if static:
+            steps, last = v1.nn.static_rnn(made, tf.unstack(x, axis=1), dtype=tf.float32)
+            outputs = tf.stack(steps, 1)
+        else:
+            outputs, last = v1.nn.dynamic_rnn(made, x, dtype=tf.float32)
+        session.run(v1.global_variables_initializer())
+        found, end, weights = session.run([outputs, last, made.variables], {x: X})
+    expected, expected_end = unrolled(step, state, weights)
+    np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-6)
+    np.testing.assert_allclose(np.asarray(end), np.asarray(expected_end), rtol=1e-4, atol=1e-6)
+
+
+def test_after_the_end_of_a_sequence_outputs_are_zero_and_the_state_stays() -> None:
+    with tf.Graph().as_default(), v1.Session() as session:
+        outputs, last = v1.nn.dynamic_rnn(CELLS.GRUCell(3), X, sequence_length=[5, 2], dtype=tf.float32)
+        session.run(v1.global_variables_initializer())
+        found, end = session.run([outputs, last])
+    assert not found[1, 2:].any() and found[1, :2].all()
+    np.testing.assert_array_equal(end, [found[0, 4], found[1, 1]])
+
+
+def test_names_of_variables_are_those_of_checkpoints_of_tensorflow_1() -> None:
+    with tf.Graph().as_default():
+        cell = CELLS.MultiRNNCell([CELLS.BasicLSTMCell(3), CELLS.DropoutWrapper(CELLS.GRUCell(2), 0.5)])
+        v1.nn.dynamic_rnn(cell, X, dtype=tf.float32)
+        forward, backward = CELLS.LSTMCell(2, use_peepholes=True, num_proj=1), CELLS.BasicRNNCell(2)
+        v1.nn.bidirectional_dynamic_rnn(forward, backward, X, dtype=tf.float32)
+        names = [v.op.name for v in v1.trainable_variables()]
+    assert names == [
+        "rnn/multi_rnn_cell/cell_0/basic_lstm_cell/kernel", "rnn/multi_rnn_cell/cell_0/basic_lstm_cell/bias",
+        "rnn/multi_rnn_cell/cell_1/gru_cell/gates/kernel", "rnn/multi_rnn_cell/cell_1/gru_cell/gates/bias",
+        "rnn/multi_rnn_cell/cell_1/gru_cell/candidate/kernel", "rnn/multi_rnn_cell/cell_1/gru_cell/candidate/bias",
+        "bidirectional_rnn/fw/lstm_cell/kernel", "bidirectional_rnn/fw/lstm_cell/bias",
+        "bidirectional_rnn/fw/lstm_cell/w_f_diag", "bidirectional_rnn/fw/lstm_cell/w_i_diag",
+        "bidirectional_rnn/fw/lstm_cell/w_o_diag", "bidirectional_rnn/fw/lstm_cell/projection/kernel",
+        "bidirectional_rnn/bw/basic_rnn_cell/kernel", "bidirectional_rnn/bw/basic_rnn_cell/bias",
+    ]  # fmt: skip
+
+
+def test_backwards_is_forwards_of_reversed_sequences() -> None:
+    cell = CELLS.GRUCell(3)
+    (_, found), _ = v1.nn.bidirectional_dynamic_rnn(CELLS.GRUCell(3), cell, X, dtype=tf.float32)
+    expected, _ = v1.nn.dynamic_rnn(cell, X[:, ::-1], dtype=tf.float32)
+    np.testing.assert_allclose(found.numpy(), expected.numpy()[:, ::-1], rtol=1e-6)
+
+
+def test_gradients_go_through_the_steps() -> None:
+    with tf.Graph().as_default(), v1.Session() as session:
+        x = v1.placeholder(tf.float64, [2, 5, 4])
+        outputs, _ = v1.nn.dynamic_rnn(CELLS.BasicLSTMCell(3), x, dtype=tf.float64)
+        loss = tf.reduce_sum(outputs * outputs)
+        session.run(v1.global_variables_initializer())
+        with session.as_default():
+            error = v1.test.compute_gradient_error(x, [2, 5, 4], loss, [], x_init_value=X.astype(np.float64))
+    assert error < 1e-5
+
+
+def test_raw_rnn_stops_each_row_where_the_function_says() -> None:
+    cell, lengths = CELLS.GRUCell(3), tf.constant([5, 2])
+
+    def loop(time: Any, output: Any, state: Any, own: Any) -> Any:
+        state = cell.zero_state(2, tf.float32) if output is None else state
+        at = tf.minimum(time, 4)
+        return time >= lengths, tf.constant(X)[:, at], state, output, (0 if own is None else own + 1)
+
+    arrays, state, count = v1.nn.raw_rnn(cell, loop)
+    expected, last = v1.nn.dynamic_rnn(cell, X, sequence_length=lengths, dtype=tf.float32)
+    np.testing.assert_allclose(arrays.stack().numpy().swapaxes(0, 1), expected.numpy(), rtol=1e-6)
+    np.testing.assert_allclose(state.numpy(), last.numpy(), rtol=1e-6)
+    assert int(count) == 5
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: v1.nn.dynamic_rnn("no cell", X, dtype=tf.float32), TypeError),
+        (lambda: v1.nn.dynamic_rnn(CELLS.GRUCell(3), X), ValueError),
+        (lambda: v1.nn.dynamic_rnn(CELLS.GRUCell(3), tf.zeros([3]), dtype=tf.float32), ValueError),
+        (lambda: v1.nn.static_rnn(CELLS.GRUCell(3), X, dtype=tf.float32), TypeError),
+        (lambda: v1.nn.static_rnn(CELLS.GRUCell(3), [], dtype=tf.float32), ValueError),
+        (lambda: CELLS.MultiRNNCell([]), ValueError),
+        (lambda: CELLS.DropoutWrapper("no cell"), TypeError),
+        (lambda: CELLS.DropoutWrapper(CELLS.GRUCell(3), input_keep_prob=2.0), ValueError),
+        (lambda: LAYERS.conv2d(tf.zeros([1, 4, 4, 1]), 2, (1, 2, 3)), ValueError),
+        (lambda: LAYERS.conv2d(tf.zeros([1, 4, 4, 1]), 2, 2, data_format="sideways"), ValueError),
+        (lambda: LAYERS.Dense(2, nothing=1), TypeError),
+        (lambda: LAYERS.BatchNormalization(renorm=True), NotImplementedError),
+    ],
+)
+def test_what_is_refused(call: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        call()
+
+
+def test_layers_are_shared_by_name() -> None:
+    with tf.Graph().as_default(), v1.Session() as session:
+        x = tf.ones([2, 4])
+        a = LAYERS.dense(x, 3, name="d")
+        b = LAYERS.dense(x, 3, name="d", reuse=True)
+        other = LAYERS.dense(x, 3)
+        with pytest.raises(ValueError, match="already exists"):
+            LAYERS.dense(x, 3, name="d")
+        session.run(v1.global_variables_initializer())
+        first, second, third = session.run([a, b, other])
+        names = [v.op.name for v in v1.trainable_variables()]
+    np.testing.assert_array_equal(first, second)
+    assert not np.allclose(first, third)
+    assert names == ["d/kernel", "d/bias", "dense/kernel", "dense/bias"]
+
+
+def test_a_dense_layer_is_a_product_along_the_last_axis() -> None:
+    layer = LAYERS.Dense(3, tf.nn.relu, bias_initializer=v1.ones_initializer())
+    found = layer(X)
+    kernel, bias = (v.numpy() for v in layer.variables)
+    np.testing.assert_allclose(found.numpy(), np.maximum(X @ kernel + bias, 0), rtol=1e-5)
+
+
+def test_batch_normalization_learns_mean_and_variance_by_its_updates() -> None:
+    data = np.random.default_rng(2).normal(3.0, 2.0, (64, 3)).astype(np.float32)
+    with tf.Graph().as_default(), v1.Session() as session:
+        training = v1.placeholder(tf.bool, [])
+        y = LAYERS.batch_normalization(data, momentum=0.0, training=training)
+        session.run(v1.global_variables_initializer())
+        np.testing.assert_allclose(session.run(y, {training: False}), data / np.sqrt(1.001), rtol=1e-4)
+        while_training, *_ = session.run([y, *v1.get_collection(v1.GraphKeys.UPDATE_OPS)], {training: True})
+        afterwards = session.run(y, {training: False})
+    expected = (data - data.mean(0)) / np.sqrt(data.var(0) + 1e-3)
+    np.testing.assert_allclose(while_training, expected, rtol=1e-3, atol=1e-4)
+    np.testing.assert_allclose(afterwards, expected, rtol=1e-3, atol=1e-4)
+
+
+def test_a_small_network_trains() -> None:
+    with tf.Graph().as_default(), v1.Session() as session:
+        v1.set_random_seed(4)
+        x = tf.constant(np.random.default_rng(0).normal(size=(8, 8, 8, 1)).astype(np.float32))
+        target = tf.reduce_mean(x, [1, 2])
+        hidden = LAYERS.conv2d(x, 4, 3, strides=2, padding="same", activation=tf.nn.relu)
+        hidden = LAYERS.max_pooling2d(hidden, 2, 2)
+        found = LAYERS.dense(LAYERS.dropout(LAYERS.flatten(hidden), 0.1, training=False), 1)
+        loss = v1.losses.mean_squared_error(target, found)
+        train = v1.train.AdamOptimizer(0.05).minimize(loss)
+        session.run(v1.global_variables_initializer())
+        before = session.run(loss)
+        for _ in range(60):
+            session.run(train)
+        assert session.run(loss) < before / 10
+
+
+@pytest.mark.parametrize(
+    ("layer", "shape", "expected"),
+    [
+        (LAYERS.Conv1D(3, 2, padding="same"), [1, 5, 2], [1, 5, 3]),
+        (LAYERS.Conv3D(3, 2, strides=2), [1, 4, 4, 4, 2], [1, 2, 2, 2, 3]),
+        (LAYERS.Conv2D(3, 2, data_format="channels_last", dilation_rate=2), [1, 5, 5, 2], [1, 3, 3, 3]),
+        (LAYERS.Conv2DTranspose(3, 3, 2), [1, 4, 4, 2], [1, 9, 9, 3]),
+        (LAYERS.Conv2DTranspose(3, 3, 2, padding="same"), [1, 4, 4, 2], [1, 8, 8, 3]),
+        (LAYERS.Conv3DTranspose(3, 2, 2), [1, 2, 2, 2, 2], [1, 4, 4, 4, 3]),
+        (LAYERS.SeparableConv2D(3, 2, depth_multiplier=2), [1, 5, 5, 2], [1, 4, 4, 3]),
+        (LAYERS.AveragePooling2D(2, 1, "same"), [1, 3, 3, 2], [1, 3, 3, 2]),
+        (LAYERS.Flatten(), [2, 3, 4], [2, 12]),
+        (LAYERS.MaxPooling1D(2, 2), [1, 5, 2], [1, 2, 2]),
+    ],
+)  # fmt: skip
+def test_shapes(layer: Any, shape: list[int], expected: list[int]) -> None:
+    assert layer(tf.ones(shape)).shape.as_list() == expected
