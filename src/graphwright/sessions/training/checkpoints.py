@@ -117,7 +117,7 @@ def new_checkpoint_reader(filepattern: Any) -> Any:
     Raises NotFoundError where there is none.
 
     >>> tf.compat.v1.train.NewCheckpointReader
-    <function NewCheckpointReader at ...>
+    <function ... at ...>
     """
     return load_checkpoint(filepattern)
 
