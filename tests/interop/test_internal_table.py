@@ -74,6 +74,19 @@ print(sorted(holder.kept), sorted(holder._trackable_children()), tf.constant([1]
 """,
         "['a'] ['v'] [1]\n",
     ),
+    "values that are known while tracing": (
+        """
+import tensorflow as tf
+from tensorflow.python.framework import tensor_util
+with tf.Graph().as_default():
+    one, two = tf.constant(1), tf.constant([2, 3])
+    for value in (tf.concat([[1], two], 0), tf.stack([one, 2]), tf.cast(tf.constant(1.5), tf.int32), tf.range(3),
+                  tf.equal(one, 1), tf.fill([2], 3), tf.unstack(two)[1], tf.stop_gradient(one), one + 1, one < 2):
+        print(tf.get_static_value(value), end=" ")
+    print(tensor_util.try_evaluate_constant(tf.where(one < 2, one + 1, 5)))
+""",
+        "[1 2 3] [1 2] 1 [0 1 2] True [3 3] 3 1 None None 2\n",
+    ),
     "functions of op modules": (
         """
 import tensorflow as tf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from graphwright.base import nest
 from graphwright.base.spec import TensorSpec, TypeSpec
@@ -11,7 +11,7 @@ from graphwright.core.context import get_name_scope, state
 from graphwright.core.convert import register_conversion, to_tensor
 from graphwright.core.tensor import SymbolicTensor, Tensor
 from graphwright.core.tensor_like import AnyTensor
-from graphwright.ir.infer import constant_value
+from graphwright.ir.infer import constant_value, known_value
 
 
 def is_tensor(x: Any) -> bool:
@@ -39,7 +39,8 @@ def is_symbolic_tensor(tensor: Any) -> bool:
 def get_static_value(tensor: Any, partial: bool = False) -> Any:
     """The value of a tensor as a NumPy array where it is known while tracing, else None.
 
-    Values that are no tensors are given back as they are; a variable has none. Known are eager tensors and constants.
+    Values that are no tensors are given back as they are; a variable has none. Known are eager tensors, constants, and
+    what a few ops make of these and of known shapes, such as `tf.concat`, `tf.stack`, `tf.cast` and `tf.equal`.
     `partial` is accepted; a value is given whole or not at all.
 
     >>> tf.get_static_value(tf.constant([1, 2]))
@@ -49,10 +50,24 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
         return None
     if not isinstance(tensor, Tensor):
         return tensor
-    found = constant_value(tensor)
+    found = known_value(tensor) if _is_static(tensor) else None
     if found is None:
         return None
     return found.copy() if found.ndim else found[()]
+
+
+_OF_SHAPES: Final = frozenset({"Rank", "Shape", "Size"})
+_OF_VALUES: Final = frozenset(
+    {"Cast", "ConcatV2", "Equal", "Fill", "Identity", "NotEqual", "Pack", "Range", "Split", "StopGradient", "Unpack"}
+)
+"""Ops whose values TensorFlow tells while tracing; it leaves arithmetic for when the graph runs."""
+
+
+def _is_static(tensor: Any) -> bool:
+    if constant_value(tensor) is not None:
+        return True
+    op = getattr(tensor, "op", None)
+    return op is not None and (op.type in _OF_SHAPES or (op.type in _OF_VALUES and all(map(_is_static, op.inputs))))
 
 
 def inside_function() -> bool:

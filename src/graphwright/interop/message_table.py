@@ -50,9 +50,9 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     **{f"{_CORE}.framework.{module}_pb2": {"graphdef.messages": names} for module, names in _OF_GRAPHS.items()},
     **{f"{_CORE}.{module}_pb2": {"saved_model.messages": names} for module, names in _OF_MODELS.items()},
     **{module: {"checkpoint.messages": names} for module, names in _OF_CHECKPOINTS.items()},
-    f"{_CORE}.example.example_pb2": {"train.examples": "Example SequenceExample"},
+    f"{_CORE}.example.example_pb2": {"graphdef.examples": "Example SequenceExample"},
     f"{_CORE}.example.feature_pb2": {
-        "train.examples": "BytesList Feature FeatureList FeatureLists Features FloatList Int64List"
+        "graphdef.examples": "BytesList Feature FeatureList FeatureLists Features FloatList Int64List"
     },
     f"{_CORE}.framework.summary_pb2": {"summary.messages": "SummaryMetadata"},
     f"{_CORE}.protobuf.config_pb2": {

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
-from graphwright.core.introspection import get_static_value
-from graphwright.ir.infer import partial_value
+from graphwright.ir.infer import known_value, partial_value
 
 
 def constant_value_as_shape(tensor: Any) -> TensorShape:
@@ -28,10 +25,8 @@ def constant_value_as_shape(tensor: Any) -> TensorShape:
 
 
 def try_evaluate_constant(tensor: Any) -> Any:
-    """The value of a tensor of a graph where it is known, else None."""
-    if get_static_value(tensor) is not None:
-        return get_static_value(tensor)
-    dims = partial_value(tensor) if tensor.dtype.is_integer else None
-    if dims is None or not all(isinstance(dim, int) for dim in dims) or tensor.shape.rank is None:
+    """The value of a tensor of a graph where constants and known shapes determine it, else None."""
+    found = known_value(tensor)
+    if found is None:
         return None
-    return np.array(dims if tensor.shape.rank else dims[0], tensor.dtype.as_numpy_dtype)
+    return found.copy() if found.ndim else found[()]

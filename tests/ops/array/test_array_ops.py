@@ -268,6 +268,46 @@ def test_numbers_of_numpy_take_the_dtype_of_a_hint(value: Any, hint: tf.DType, d
     assert (result.dtype.name, result.numpy().tolist()) == (dtype, expected)
 
 
+NARROW = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+WIDE = np.array([[1.0, 2.0], [3.0, 4.0]])
+
+
+@pytest.mark.parametrize(
+    "apply",
+    [
+        lambda: tf.matmul(NARROW, WIDE),
+        lambda: tf.einsum("ij,jk->ik", NARROW, WIDE),
+        lambda: tf.einsum("ij,jk->ik", WIDE, NARROW),
+        lambda: NARROW / WIDE,
+        lambda: tf.divide(NARROW, np.float64(2.0)),
+    ],
+)
+def test_operands_of_numpy_take_the_dtype_of_the_tensor(apply: Callable[[], Any]) -> None:
+    assert apply().dtype is tf.float32 and tf.function(apply, autograph=False)().dtype is tf.float32
+
+
+@pytest.mark.parametrize(
+    "apply",
+    [
+        lambda: NARROW + WIDE,
+        lambda: tf.add(WIDE, NARROW),
+        lambda: tf.tensordot(NARROW, WIDE, 1),
+        lambda: tf.matmul(WIDE, NARROW),
+        lambda: tf.constant([1, 2]) / np.array([1.5, 2.5]),
+    ],
+)
+def test_operands_of_numpy_with_another_dtype_are_refused(apply: Callable[[], Any]) -> None:
+    for run in (apply, tf.function(apply, autograph=False)):
+        with pytest.raises(TypeError):
+            run()
+
+
+def test_seeds_of_numpy_keep_their_bits() -> None:
+    seed = np.array([2**62, -1])
+    expected = tf.random.stateless_uniform([2], tf.constant(seed, tf.int64))
+    assert tf.random.stateless_uniform([2], seed).numpy().tolist() == expected.numpy().tolist()
+
+
 @pytest.mark.parametrize("text", [np.array(["a"]), np.array(["a"], object), np.str_("a")])
 @pytest.mark.parametrize("dtype", ["int32", "float32", "bool"])
 def test_text_of_numpy_is_no_number(text: Any, dtype: str) -> None:

@@ -304,3 +304,19 @@ def test_an_unused_write_is_reported(caplog: pytest.LogCaptureFixture) -> None:
     forgotten(tf.constant(3))
     (record,) = caplog.records
     assert "in forgotten\n    array.write(i, i)\n" in record.message and "assign the result" in record.message
+
+
+def arrays_of_numpy() -> list[Any]:
+    rows = np.array([1, 2, 3])
+    return [
+        tf.TensorArray(tf.int32, 3).unstack(rows).stack(),
+        tf.TensorArray(tf.float32, 1).write(0, np.float64(4)).stack(),
+        tf.TensorArray(tf.int32, 2).split(rows, [1, 2]).concat(),
+        tf.TensorArray(tf.float32, 3).scatter([0, 1, 2], rows).stack(),
+    ]
+
+
+@pytest.mark.parametrize("f", [arrays_of_numpy, tf.function(arrays_of_numpy)], ids=["eager", "traced"])
+def test_numbers_of_numpy_take_the_dtype_of_the_array(f: Any) -> None:
+    expected = [("int32", [1, 2, 3]), ("float32", [4.0]), ("int32", [1, 2, 3]), ("float32", [1.0, 2.0, 3.0])]
+    assert [(v.dtype.name, v.numpy().tolist()) for v in f()] == expected

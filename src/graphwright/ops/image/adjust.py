@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base.dtypes import float16, float32
-from graphwright.core.prelude import Array, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope, to_tensor
 from graphwright.ir.prelude import Builder, Decompose, Dims, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.image import colors
 from graphwright.ops.image.colors import convert_image_dtype
@@ -130,7 +130,7 @@ def adjust_contrast(images: TensorLike, contrast_factor: TensorLike) -> Tensor:
     >>> tf.image.adjust_contrast([[[1.0], [3.0]]], 2.0).numpy().ravel().tolist()
     [0.0, 4.0]
     """
-    factor = convert_to_tensor(contrast_factor, dtype_hint=float32)
+    factor = to_tensor(contrast_factor, preferred=float32)
     return _adjusted(images, lambda x: apply(ADJUST_CONTRAST, (x, factor)), "adjust_contrast", saturate=True)
 
 

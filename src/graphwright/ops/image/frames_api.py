@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import float32, float64, int32
 from graphwright.base.services import PUBLIC_FUNCTION
-from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope
+from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope, to_tensor
 from graphwright.ops.image.frames import (
     _image,
     _is_known,
@@ -50,7 +50,7 @@ def rot90(image: TensorLike, k: TensorLike = 1, name: str | None = None) -> Tens
 
     with name_scope(name or "rot90"):
         tensor, _, _ = _image(_at_least_3d(image))
-        turns: Any = convert_to_tensor(k, dtype_hint=int32, name="k")
+        turns: Any = to_tensor(k, None, "k", int32)
         turns.shape.assert_has_rank(0)
         branches: list[Callable[[], Tensor]] = [
             lambda: apply("Identity", (tensor,)),
@@ -76,7 +76,7 @@ def central_crop(image: TensorLike, central_fraction: TensorLike) -> Tensor:
     from graphwright.ir.infer import constant_value
 
     with name_scope("central_crop"):
-        fraction: Any = convert_to_tensor(central_fraction, dtype_hint=float32)
+        fraction: Any = to_tensor(central_fraction, preferred=float32)
         constant = central_fraction if isinstance(central_fraction, float) else constant_value(fraction)
         known = None if constant is None else float(constant)
         if known is not None and not 0 < known <= 1:

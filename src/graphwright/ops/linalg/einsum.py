@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, is_tensor_like
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tape import wants
 from graphwright.ir.emit import Unsupported
@@ -275,7 +275,8 @@ def einsum(equation: str, *inputs: TensorLike, **kwargs: Any) -> Tensor:
 
 
 def _tensors(inputs: Sequence[TensorLike]) -> list[Tensor]:
-    dtype = next((x.dtype for x in inputs if hasattr(x, "dtype")), None)
+    typed = [x for x in inputs if hasattr(x, "dtype")]
+    dtype = next((x.dtype for x in [*filter(is_tensor_like, typed), *typed]), None)
     return [convert_to_tensor(x, dtype_hint=dtype) for x in inputs]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, Tensor, TensorLike, apply, errors, state
 from graphwright.core.tape import wants
 from graphwright.ir.lowering import Builder, Contract, Decompose
@@ -274,9 +274,9 @@ def _operands(a: TensorLike, b: TensorLike) -> tuple[Tensor, Tensor]:
         return a, b
     if not hasattr(a, "dtype") and hasattr(b, "dtype"):
         b = convert_to_tensor(b, name="b")
-        return convert_to_tensor(a, dtype_hint=b.dtype, name="a"), b
+        return to_tensor(a, None, "a", b.dtype), b
     a = convert_to_tensor(a, name="a")
-    return a, convert_to_tensor(b, dtype_hint=a.dtype, name="b")
+    return a, convert_to_tensor(b, None, a.dtype, "b")
 
 
 def _conj_if(condition: bool, x: Tensor, name: str) -> Tensor:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int32
-from graphwright.core.prelude import AxisLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope
+from graphwright.core.prelude import AxisLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope, to_tensor
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.ops.linalg.matmul import matmul
 from graphwright.ops.math._broadcast import index_vector
@@ -26,7 +26,7 @@ def tensordot(a: TensorLike, b: TensorLike, axes: AxisLike, name: str | None = N
     """
     with name_scope(name or "Tensordot") as scope:
         a = convert_to_tensor(a, name="a")
-        b = convert_to_tensor(b, name="b", dtype_hint=a.dtype)
+        b = to_tensor(b, None, "b", a.dtype)
         if a._type.rank is None or b._type.rank is None or isinstance(axes, SymbolicTensor):
             return _by_numbers(a, b, axes)
         a_axes, b_axes = _axis_lists(a, b, axes)

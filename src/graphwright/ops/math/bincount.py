@@ -7,7 +7,17 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import as_dtype, int32, int64
-from graphwright.core.prelude import Array, DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import (
+    Array,
+    DTypeLike,
+    Tensor,
+    TensorLike,
+    apply,
+    convert_to_tensor,
+    errors,
+    name_scope,
+    to_tensor,
+)
 from graphwright.ir.lowering import Routed
 from graphwright.ir.prelude import Dim, Elementwise, Emitter, Operand, OpRecord, ShapeContext, Symbol, Unsupported, op
 from graphwright.ir.types import Dims, describe_dims
@@ -157,7 +167,7 @@ def bincount(
             raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
         if binary_output and weights is not None:
             raise ValueError("Arguments `binary_output` and `weights` are mutually exclusive. Please specify only one.")
-        arr = convert_to_tensor(arr, dtype_hint=int32, name="arr")
+        arr = to_tensor(arr, None, "arr", int32)
         if arr.dtype.is_floating:
             arr = apply("Cast", (arr,), {"DstT": int32})
         if arr.dtype not in (int32, int64):
@@ -178,7 +188,7 @@ def bin_count(values: Tensor, minlength: TensorLike | None, maxlength: TensorLik
     size = apply("AddV2", (apply("Max", (below, 0)), np.ones((), kind.numpy)))
     for record, bound in (("Maximum", minlength), ("Minimum", maxlength)):
         if bound is not None:
-            limit = convert_to_tensor(bound, dtype_hint=kind)
+            limit = to_tensor(bound, preferred=kind)
             limit = limit if limit.dtype is kind else apply("Cast", (limit,), {"DstT": kind})
             size = apply(record, (size, limit))
     return size

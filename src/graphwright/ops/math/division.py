@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphwright.base.dtypes import DType, bfloat16, float32, float64
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tape import wants
 from graphwright.ir.prelude import Emitter, Gradient, Operand, OpRecord
@@ -236,13 +236,20 @@ def _same_dtype(x: TensorLike, y: TensorLike) -> tuple[Tensor, Tensor]:
     x, y = _as_integers(x, y), _as_integers(y, x)
     if not hasattr(x, "dtype") and hasattr(y, "dtype"):
         y_tensor = convert_to_tensor(y, name="y")
-        x_tensor = convert_to_tensor(x, dtype_hint=y_tensor.dtype, name="x")
+        x_tensor = to_tensor(x, None, "x", y_tensor.dtype)
     else:
         x_tensor = convert_to_tensor(x, name="x")
-        y_tensor = convert_to_tensor(y, dtype_hint=x_tensor.dtype, name="y")
+        y_tensor = _divisor(y, x_tensor.dtype)
     if x_tensor.dtype is not y_tensor.dtype:
         raise TypeError(f"`x` and `y` must have the same dtype, got {x_tensor.dtype!r} != {y_tensor.dtype!r}.")
     return x_tensor, y_tensor
+
+
+def _divisor(value: TensorLike, dtype: DType) -> Tensor:
+    """A divisor; numbers of NumPy's are cast where nothing is cut off: an integer dtype has no room for fractions."""
+    if dtype.is_floating or dtype.is_complex:
+        return convert_to_tensor(value, None, dtype, "y")
+    return to_tensor(value, None, "y", dtype)
 
 
 def _as_integers(value: TensorLike, other: TensorLike) -> TensorLike:

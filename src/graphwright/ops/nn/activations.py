@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, name_scope
 from graphwright.ir.prelude import Elementwise, Emitter, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import in_float32, merged_shape, of_one_shape, rule_in_float32, same_shape
@@ -360,7 +360,7 @@ def silu(features: TensorLike, beta: TensorLike = 1.0) -> Tensor:
     0.7311
     """
     x = convert_to_tensor(features, name="features")
-    beta = convert_to_tensor(beta, name="beta", dtype_hint=x.dtype)
+    beta = to_tensor(beta, None, "beta", x.dtype)
     if beta.dtype is not x.dtype:
         beta = apply("Cast", (beta,), {"DstT": x.dtype})
     return x * apply("Sigmoid", (beta * x,))

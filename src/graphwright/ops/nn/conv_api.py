@@ -6,7 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.prelude import Array, ShapeLike, Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import (
+    Array,
+    ShapeLike,
+    Tensor,
+    TensorLike,
+    apply,
+    convert_to_tensor,
+    errors,
+    name_scope,
+    to_tensor,
+)
 from graphwright.ops.nn._window_arguments import as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {2: "Conv2D", 3: "Conv3D"}
@@ -23,12 +33,11 @@ def _attrs(spatial: int, strides: Any, padding: TensorLike, data_format: str, di
 
 
 def _as_tensors(input: TensorLike, filters: TensorLike) -> tuple[Tensor, Tensor]:
-    """Convert the input and filters to tensors of the same dtype."""
+    """Convert the input and filters to tensors; what is no number of NumPy's takes the dtype of the other."""
     if isinstance(filters, Tensor) and not isinstance(input, Tensor):
-        filters = convert_to_tensor(filters)
-        return convert_to_tensor(input, dtype_hint=filters.dtype, name="input"), filters
+        return to_tensor(input, None, "input", filters.dtype), filters
     input = convert_to_tensor(input, name="input")
-    return input, convert_to_tensor(filters, dtype_hint=input.dtype, name="filters")
+    return input, to_tensor(filters, None, "filters", input.dtype)
 
 
 def _flatten_batch(x: Tensor, rank: int) -> tuple[Tensor, None] | tuple[Tensor, Tensor]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, float32
-from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.prelude import Builder, Decompose, Dims, Operation, OpRecord, ShapeContext, Value, describe_dims, op
@@ -299,7 +299,7 @@ def _apply_dropout(
         if known:
             scaled = x * convert_to_tensor(1.0 / (1.0 - rate), x.dtype)
         else:
-            rate = convert_to_tensor(rate, dtype_hint=x.dtype)
+            rate = to_tensor(rate, preferred=x.dtype)
             if rate.dtype is not x.dtype:
                 rate = apply("Cast", (rate,), {"DstT": x.dtype})
             scaled = x / (convert_to_tensor(1, x.dtype) - rate)

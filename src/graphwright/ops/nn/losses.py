@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from graphwright.base.dtypes import float32
-from graphwright.core.prelude import Tensor, TensorLike, apply, apply_multi, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import (
+    Tensor,
+    TensorLike,
+    apply,
+    apply_multi,
+    convert_to_tensor,
+    errors,
+    name_scope,
+    to_tensor,
+)
 from graphwright.ops.nn.softmax import DENSE_CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, swapped
 
 
@@ -31,7 +40,7 @@ def softmax_cross_entropy_with_logits(
     _check_provided("softmax_cross_entropy_with_logits", labels, logits)
     with name_scope(name or "softmax_cross_entropy_with_logits") as scope:
         logits = convert_to_tensor(logits, name="logits")
-        labels = convert_to_tensor(labels, name="labels", dtype_hint=logits.dtype)
+        labels = to_tensor(labels, None, "labels", logits.dtype)
         narrow = logits.dtype.is_floating and logits.dtype.size == 2
         x = apply("Cast", (logits,), {"DstT": float32}) if narrow else logits
         z = labels if labels.dtype is x.dtype else apply("Cast", (labels,), {"DstT": x.dtype})
@@ -145,7 +154,7 @@ def sigmoid_cross_entropy_with_logits(
 
 def _logits_and_labels(logits: TensorLike | None, labels: TensorLike | None) -> tuple[Tensor, Tensor]:
     x = convert_to_tensor(logits, name="logits")
-    z = convert_to_tensor(labels, name="labels", dtype_hint=x.dtype)
+    z = to_tensor(labels, None, "labels", x.dtype)
     if not z.shape.is_compatible_with(x.shape):
         raise errors.ShapeMismatchError(
             f"`logits` and `labels` must have the same shape, received ({x.shape} vs {z.shape})."
@@ -164,7 +173,7 @@ def weighted_cross_entropy_with_logits(
     """
     with name_scope(name or "logistic_loss") as scope:
         x, z = _logits_and_labels(logits, labels)
-        weight = convert_to_tensor(pos_weight, dtype_hint=x.dtype)
+        weight = to_tensor(pos_weight, preferred=x.dtype)
         factor = 1 + (weight - 1) * z
         tail = apply("Log1p", (apply("Exp", (apply("Neg", (apply("Abs", (x,)),)),)),))
         rectified = apply("Relu", (apply("Neg", (x,)),))

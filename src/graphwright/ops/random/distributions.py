@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dim, Elementwise, OpRecord, ShapeContext, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise
@@ -200,7 +200,7 @@ def poisson(
     """
     with name_scope(name or "random_poisson"):
         seed1, seed2 = get_seed(seed)
-        rate = convert_to_tensor(lam, dtype_hint=float32, name="lam")
+        rate = to_tensor(lam, None, "lam", float32)
         attrs = {"seed": seed1, "seed2": seed2, "dtype": as_dtype(dtype)}
         return apply(RANDOM_POISSON, (shape_tensor(shape), rate), attrs)
 
@@ -222,8 +222,8 @@ def stateless_poisson(
     array([0, 0], dtype=int32)
     """
     with name_scope(name or "stateless_random_poisson"):
-        rate = convert_to_tensor(lam, dtype_hint=float32, name="lam")
-        inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), rate)
+        rate = to_tensor(lam, None, "lam", float32)
+        inputs = (shape_tensor(shape), to_tensor(seed, preferred=int32), rate)
         return apply(STATELESS_POISSON, inputs, {"dtype": as_dtype(dtype)})
 
 
@@ -255,6 +255,6 @@ def stateless_parameterized_truncated_normal(
         named = {"means": means, "stddevs": stddevs, "minvals": minvals, "maxvals": maxvals}
         kinds = {getattr(v, "dtype", None) for v in named.values()}
         hint = float64 if float64 in kinds else float32
-        parameters = [convert_to_tensor(v, dtype_hint=hint, name=n) for n, v in named.items()]
-        inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), *parameters)
+        parameters = [to_tensor(v, None, n, hint) for n, v in named.items()]
+        inputs = (shape_tensor(shape), to_tensor(seed, preferred=int32), *parameters)
         return apply(STATELESS_PARAMETERIZED_TRUNCATED_NORMAL, inputs)

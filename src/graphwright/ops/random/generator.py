@@ -34,7 +34,7 @@ def _as_int64(value: TensorLike) -> Tensor:
             value = listed.view(np.int64)
         elif listed is not None and not listed.size:
             value = np.zeros(0, np.int64)
-    tensor = convert_to_tensor(value, dtype_hint=int64)
+    tensor = to_tensor(value, preferred=int64)
     if tensor.dtype is int64:
         return tensor
     return apply("Bitcast" if tensor.dtype is uint64 else "Cast", (tensor,), _target(tensor.dtype))

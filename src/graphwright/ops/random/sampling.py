@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.eager_jit import routine
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
@@ -178,11 +178,8 @@ def shape_tensor(shape: Any) -> Tensor:
     if hasattr(shape, "as_list") and not isinstance(shape, Tensor):
         shape = shape.as_list()
     hint = as_dtype("int32")
-    return convert_to_tensor(
-        np.zeros(0, np.int32) if isinstance(shape, (list, tuple)) and not shape else shape,
-        dtype_hint=hint,
-        name="shape",
-    )
+    sizes = np.zeros(0, np.int32) if isinstance(shape, (list, tuple)) and not shape else shape
+    return to_tensor(sizes, None, "shape", hint)
 
 
 def scaled(drawn: Tensor, factor: Any, offset: TensorLike, name: str | None) -> Tensor:

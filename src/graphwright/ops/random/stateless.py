@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint32, uint64
-from graphwright.core.prelude import Array, Tensor, apply, apply_multi, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, convert_to_tensor, errors, name_scope, to_tensor
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
@@ -129,7 +129,7 @@ def seeded(seed: TensorLike, alg: TensorLike = "auto_select") -> tuple[Any, Any,
     number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
     if isinstance(seed, np.ndarray) and seed.dtype == np.uint64:
         seed = seed.astype(np.int64)  # the same bits; TensorFlow does not accept uint64 tensors as seeds either
-    key, counter = apply_multi(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
+    key, counter = apply_multi(STATELESS_KEY_COUNTER, (to_tensor(seed, None, "seed", int32),))
     return key, counter, convert_to_tensor(np.int32(number))
 
 
@@ -230,5 +230,5 @@ def stateless_categorical(
     >>> tf.random.stateless_categorical([[0.0, -1e9]], 3, seed=[1, 2]).numpy()
     array([[0, 0, 0]])
     """
-    inputs = (logits, num_samples, convert_to_tensor(seed, dtype_hint=int32))
+    inputs = (logits, num_samples, to_tensor(seed, preferred=int32))
     return apply(STATELESS_MULTINOMIAL, inputs, {"output_dtype": as_dtype(dtype)}, name)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
-from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.prelude import Dim, OpRecord, ShapeContext, op
 from graphwright.ops.random import _philox, _rejection
@@ -179,10 +179,10 @@ def stateless_binomial(
     array([10, 10], dtype=int32)
     """
     with name_scope(name or "stateless_random_binomial"):
-        probs = convert_to_tensor(probs, dtype_hint=float32, name="probs")
-        counts = convert_to_tensor(counts, dtype_hint=probs.dtype, name="counts")
+        probs = to_tensor(probs, None, "probs", float32)
+        counts = to_tensor(counts, None, "counts", probs.dtype)
         if counts.dtype is not probs.dtype:
             wide = float64 if float64 in (counts.dtype, probs.dtype) else probs.dtype
             counts, probs = (apply("Cast", (t,), {"DstT": wide}) for t in (counts, probs))
-        inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), counts, probs)
+        inputs = (shape_tensor(shape), to_tensor(seed, preferred=int32), counts, probs)
         return apply(STATELESS_BINOMIAL, inputs, {"dtype": as_dtype(output_dtype)})

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int32
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dim, ShapeContext, op
 from graphwright.ops.math._broadcast import broadcast_dims
@@ -127,9 +127,9 @@ def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) ->
     >>> sorted(int(tf.random.experimental.index_shuffle(i, [1, 2], 4)) for i in range(5))
     [0, 1, 2, 3, 4]
     """
-    seed = convert_to_tensor(seed, dtype_hint=int32, name="seed")
+    seed = to_tensor(seed, None, "seed", int32)
     last = apply("ZerosLike", (seed[..., :1],))
-    index = convert_to_tensor(index, dtype_hint=int32, name="index")
+    index = to_tensor(index, None, "index", int32)
     most = convert_to_tensor(max_index, index.dtype, name="max_index")
     return apply(INDEX_SHUFFLE, (index, apply("ConcatV2", ([seed, last], -1)), most))
 
@@ -145,8 +145,8 @@ def random_index_shuffle(
     >>> sorted(int(tf.random_index_shuffle(i, [1, 2, 3], 4)) for i in range(5))
     [0, 1, 2, 3, 4]
     """
-    seed = convert_to_tensor(seed, dtype_hint=int32, name="seed")
-    index = convert_to_tensor(index, dtype_hint=int32, name="index")
+    seed = to_tensor(seed, None, "seed", int32)
+    index = to_tensor(index, None, "index", int32)
     most = convert_to_tensor(max_index, index.dtype, name="max_index")
     return apply(INDEX_SHUFFLE, (index, seed, most), {"rounds": rounds}, name)
 

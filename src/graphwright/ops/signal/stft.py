@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, float32, int32
-from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope
+from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope, to_tensor
 from graphwright.ops.array.pad import pad
 from graphwright.ops.array.shapes import reshape
 from graphwright.ops.index.gather import gather_densely
@@ -20,7 +20,7 @@ def _number(value: TensorLike, name: str) -> Any:
     """A length or step: an int where it is known, else a scalar tensor."""
     from graphwright.ir.infer import constant_value
 
-    found = convert_to_tensor(value, dtype_hint=int32, name=name)
+    found = to_tensor(value, None, name, int32)
     if found.shape.rank not in (0, None):
         raise ValueError(f"Shape must be rank 0 but is rank {found.shape.rank}")
     known = constant_value(found)
@@ -87,7 +87,7 @@ def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None
         x = convert_to_tensor(signal, name="signal")
         if x.shape.rank is not None and x.shape.rank < 2:
             raise ValueError(f"Shape must be at least rank 2 but is rank {x.shape.rank}")
-        step = convert_to_tensor(frame_step, dtype_hint=int32, name="frame_step")
+        step = to_tensor(frame_step, None, "frame_step", int32)
         if not step.dtype.is_integer:
             raise ValueError(f"frame_step must be an integer. Got {step.dtype}")
         step = _number(frame_step, "frame_step")

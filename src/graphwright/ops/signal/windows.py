@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int32
-from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope
+from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, convert_to_tensor, name_scope, to_tensor
 
 
 def _dtype(dtype: DTypeLike) -> DType:
@@ -17,7 +17,7 @@ def _dtype(dtype: DTypeLike) -> DType:
 
 def _positions(window_length: TensorLike, kind: DType) -> tuple[Tensor, Tensor]:
     """0, 1, ... up to the length, and the length, both in a floating dtype."""
-    length = convert_to_tensor(window_length, dtype_hint=int32)
+    length = to_tensor(window_length, preferred=int32)
     if not length.dtype.is_integer:
         raise TypeError(f"`window_length` must be an integer. Received: {window_length!r}")
     if length.shape.rank not in (0, None):
@@ -83,7 +83,7 @@ def kaiser_window(
 
     with name_scope(name or "kaiser_window"):
         kind = _dtype(dtype)
-        length = apply("Cast", (convert_to_tensor(window_length, dtype_hint=int32),), {"DstT": float32})
+        length = apply("Cast", (to_tensor(window_length, preferred=int32),), {"DstT": float32})
         reach = (length - 1.0) / 2.0
         # from one end to the other: a window of no weights has an end before its beginning, which is an error
         positions = apply("Cast", (apply("Range", (-reach, reach + 0.1, 1.0)),), {"DstT": kind})

@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, variant
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, apply_multi, errors, name_scope, state
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
@@ -221,7 +221,7 @@ class TensorArray:
             return self._changed(apply("TensorListSetItem", (self.flow, index, tensor), attrs))
 
     def _element(self, value: TensorLike) -> Tensor:
-        tensor = to_tensor(value, None, "value", self._dtype)
+        tensor = convert_to_tensor(value, None, self._dtype, "value")
         if tensor.dtype is not self._dtype:
             raise errors.DTypeMismatchError(
                 f"TensorArray dtype is {self._dtype.name} but Op is trying to write dtype {tensor.dtype.name}"
