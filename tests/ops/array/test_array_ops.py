@@ -275,6 +275,7 @@ WIDE = np.array([[1.0, 2.0], [3.0, 4.0]])
 @pytest.mark.parametrize(
     "apply",
     [
+        lambda: NARROW + WIDE,
         lambda: tf.matmul(NARROW, WIDE),
         lambda: tf.einsum("ij,jk->ik", NARROW, WIDE),
         lambda: tf.einsum("ij,jk->ik", WIDE, NARROW),
@@ -289,7 +290,6 @@ def test_operands_of_numpy_take_the_dtype_of_the_tensor(apply: Callable[[], Any]
 @pytest.mark.parametrize(
     "apply",
     [
-        lambda: NARROW + WIDE,
         lambda: tf.add(WIDE, NARROW),
         lambda: tf.tensordot(NARROW, WIDE, 1),
         lambda: tf.matmul(WIDE, NARROW),
