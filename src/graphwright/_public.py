@@ -68,7 +68,7 @@ def lazy_exports(
         if found is None:
             from graphwright._missing import missing_name
 
-            # told of both, Python names what may have been meant
+            # with both names Python suggests what may have been meant
             raise AttributeError(missing_name(module, name), name=name, obj=sys.modules[module])
         source, private = found
         value: Any = importlib.import_module(f"graphwright.{source}" if source else "graphwright")

@@ -16,7 +16,7 @@ each = pytest.mark.parametrize
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that a test moves forward."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

@@ -1,4 +1,4 @@
-"""What users are told of their mistakes: the documented class, the values met, their own line; and life goes on."""
+"""How mistakes of users are reported: the documented class, the values met, their own line; and life goes on."""
 
 from __future__ import annotations
 

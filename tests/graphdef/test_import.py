@@ -1,4 +1,4 @@
-"""GraphDefs read back: the same graph, the same values, and files that contradict themselves are told."""
+"""GraphDefs read back: the same graph, the same values, and files that contradict themselves are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutated models are loaded, or it is told what is wrong with them: `tests/saved_model/fuzz.py` says what is looked at.
+"""Mutated models are loaded, or refused with the reason: `tests/saved_model/fuzz.py` says what is looked at.
 
 Here few cases run, more where `GRAPHWRIGHT_FUZZ` says how many: CI does. `python -m tests.saved_model.fuzz` goes on as
 long as wanted.

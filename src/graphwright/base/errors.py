@@ -90,7 +90,7 @@ class OpError(Exception):
 
     @property
     def experimental_payloads(self) -> dict[str, bytes]:
-        """Details attached by whoever raised the error; usually empty."""
+        """Details that the code which raised the error attached; usually empty."""
         return self._payloads
 
     def __str__(self) -> str:

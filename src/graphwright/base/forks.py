@@ -16,7 +16,7 @@ _renewed: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
 def renewed_after_fork(thing: _R) -> _R:
-    """The thing itself; in a forked child its `_at_fork_reinit` is called, because whoever held it is not there.
+    """The thing itself; in a forked child its `_at_fork_reinit` is called: the thread that held it is gone.
 
     Locks have that method; so may a table of what threads are doing. A reentrant lock that the forking thread itself
     holds stays as it is.

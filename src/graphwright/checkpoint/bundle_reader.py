@@ -35,7 +35,7 @@ class BundleReader:
     All entries are checked against each other and against the sizes of the data files before any tensor is read.
     NotFoundError if there is no such checkpoint, DataLossError for files that are damaged.
 
-    Attributes: `moved`, if set, is told how many bytes were read, as they are.
+    Attributes: `moved`, if set, is called with the number of bytes after each read.
     """
 
     def __init__(self, prefix: str) -> None:

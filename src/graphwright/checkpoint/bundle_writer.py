@@ -24,7 +24,7 @@ class BundleWriter:
 
     Leaving the block without an error finishes the files: until then they stand under other names in the same folder,
     and an error removes them. `max_shard_size` bounds a data file in bytes; a tensor that is larger has one to itself.
-    `moved` is told how many bytes were written, as they are.
+    `moved` is called with the number of bytes after each write.
     """
 
     def __init__(

@@ -105,8 +105,9 @@ class _SlowPathFlags:
     def add(self, count: int, of_all: bool = False, of_tape: bool = False) -> None:
         """Count one more (+1) or one less (-1) reason for calls to take the slow path.
 
-        It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child whoever has forked. A tape
-        that records (`of_tape`) leaves calls a route of their own; every other reason sends them to the slow path.
+        It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child, whichever thread
+        forked. A tape that records (`of_tape`) leaves calls a route of their own; every other reason sends them to the
+        slow path.
         """
         with self._lock:
             if of_all:

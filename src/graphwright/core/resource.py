@@ -17,7 +17,7 @@ class TrackableResource(Trackable):
     """Base class of what holds a resource that functions use, and that is created anew when a model is loaded.
 
     A subclass defines `_create_resource`, which creates it and returns a handle. `_initialize` fills it, and is
-    run again by whoever loads the model; `_destroy_resource` frees it.
+    run again when the model is loaded; `_destroy_resource` frees it.
 
     Args:
       device: of no effect.

@@ -281,7 +281,7 @@ def _shorten(container: list[Any] | dict[Any, Any], length: int) -> None:
 def thaw(source: FuncGraph, name: str) -> TracingGraph:
     """A copy of a traced graph that can be built on and rewritten.
 
-    Its captures are ordinary inputs: whoever calls it passes all of them. `copies` leads from the values of the
+    Its captures are ordinary inputs: the caller passes all of them. `copies` leads from the values of the
     source to those of the copy. Sizes that arise inside have symbols of its own: where the graph calls the function
     that the source is a branch of, copy and source stand inside each other.
     """

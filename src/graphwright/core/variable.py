@@ -36,7 +36,7 @@ else:
 class VariableState:
     """What a variable's handle stands for: the current value.
 
-    `array` is replaced, so whoever read it before keeps what was read. Compiled code writes to it while it is
+    `array` is replaced, so earlier readers keep what they read. Compiled code writes to it while it is
     nobody's but this object's, and lets no other thread run meanwhile. `type` is the declared type, which may have
     unknown dimensions.
     """

@@ -126,7 +126,7 @@ class Regions:
                 if number == len(masks):
                     masks.append(0)
                 masks[number] |= bit.get(id(end), 0)
-            # whoever runs a part of a graph runs one conditional, and no other that happens to have the predicate
+            # running a part of a graph runs one conditional, and no other that happens to have the predicate
             key = (predicate, apart, number, "" if join else _scope(end.name))
             if key not in groups:
                 groups[key] = Branch(predicate, [], [], (Region(), Region()), end.order)

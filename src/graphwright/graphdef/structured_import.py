@@ -228,7 +228,7 @@ class RegionWriter:
         handle = next((r for r in element.inputs if self._whole._is_handle(r)), None)
         if handle is not None:
             if node.op == "Identity":
-                return  # whoever uses it follows the handle itself
+                return  # its users follow the handle themselves
             raise errors.UnimplementedError(
                 f"Node '{node.name}' ({node.op}) of {self._whole.where} takes the handle of the array '{handle[0]}', "
                 "which arrays that are lists have not."

@@ -1,6 +1,6 @@
 """Which variables the operations of a graph restore, and from which keys of a checkpoint.
 
-A graph from a file does not read other files itself; whoever loads it gives the variables what its operations would.
+A graph from a file does not read other files itself; the loader gives the variables what its operations would.
 """
 
 from __future__ import annotations

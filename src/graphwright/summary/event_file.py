@@ -141,7 +141,7 @@ class _Stream:
             self._file.close()
 
     def _run(self) -> None:
-        """Write what comes. After an error events are dropped, and whoever adds the next one is told."""
+        """Write what comes. After an error events are dropped, and adding the next one raises it."""
         waiting, due = bytearray(), time.monotonic() + self._flush_seconds
         while True:
             item: Any = b""

@@ -86,7 +86,7 @@ SummaryDescription.__doc__ = """What kind of values a summary has.
 'scalar'
 """
 SummaryMetadata: MessageClass = _CLASSES["SummaryMetadata"]
-SummaryMetadata.__doc__ = """What TensorBoard is told of a value: the plugin that shows it, and a description.
+SummaryMetadata.__doc__ = """What describes a value to TensorBoard: the plugin that shows it, and a description.
 
 >>> tf.compat.v1.SummaryMetadata(summary_description="the loss").summary_description
 'the loss'

@@ -158,7 +158,7 @@ class GuardBuilder:
 
     Args:
       recording: what the trace read and wrote.
-      own: the function that is traced, which whoever keeps the trace keeps, too.
+      own: the function that is traced, which lives as long as the trace.
     """
 
     def __init__(self, recording: Recording, own: FunctionType | None) -> None:

@@ -57,7 +57,7 @@ class NativeProgram(Program):
         self.code.set_pointer("gw_table", ctypes.addressof(words))
         kept = SMALL_SCRATCH < w.scratch.size < block_allocator.LARGE
         scratch = _KeptScratch(words, w.table.scratch()) if kept else None
-        # what the machine code refers to, and itself: whoever may run it holds this
+        # what the machine code refers to, and itself: everything that may run it has a reference to this
         self.keep_alive = (self.code, words, w.table.keep, shared, scratch)
         self._run_wrapped: Callable[..., Any] | None = None
 

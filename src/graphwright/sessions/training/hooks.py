@@ -324,7 +324,7 @@ class StepCounterHook(SessionRunHook):
 
 
 class CheckpointSaverListener:
-    """The base of what is told of checkpoints: each method may be overridden.
+    """The base of listeners to checkpoints: each method may be overridden.
 
     >>> tf.compat.v1.train.CheckpointSaverListener().begin()
     """
@@ -351,7 +351,7 @@ class CheckpointSaverHook(SessionRunHook):
       saver: writes them; the scaffold's, or one of all variables, by default.
       checkpoint_basename: what the names of the files begin with.
       scaffold: has the saver.
-      listeners: are told of checkpoints.
+      listeners: called before and after each checkpoint.
       save_graph_def: of no effect.
 
     >>> tf.compat.v1.train.CheckpointSaverHook("/tmp/model", save_steps=100)

@@ -155,7 +155,7 @@ def test_narrow_tables_of_unknown_length_are_not_shared() -> None:
 
 
 def test_equal_elements_in_several_chunks() -> None:
-    """The first of them counts, whoever finds it."""
+    """The first of them counts, whichever thread finds it."""
     x = np.zeros(1000003, np.float32)
     x[[700001, 900001]] = 1.0
     for types in ([type_of(x)], [open_type(x, None)]):

@@ -76,7 +76,7 @@ class Fused(Step):
 
 
 def count_readers(steps: Sequence[Step], leaving: Iterable[Value]) -> dict[Value, int]:
-    """How many steps read each value; one that leaves the graph has several readers, whoever reads it here."""
+    """How many steps read each value; one that leaves the graph has several readers, however many read it here."""
     readers = dict.fromkeys(leaving, 2)
     for step in steps:
         for value in step.inputs:

@@ -1,7 +1,7 @@
 """A background thread for work whose result is needed later.
 
 LLVM works with the GIL released: another processor compiles what a program is going to need while Python traces and
-lowers it. Nothing depends on the thread: whoever needs a result that is not being worked on does the work instead. The
+lowers it. Nothing depends on the thread: a thread that needs a result nobody is working on does the work itself. The
 thread ends with its last task.
 """
 
@@ -31,7 +31,7 @@ class Task(Generic[_R]):
         try:
             self._result = self._work()
         except BaseException:
-            self._result = None  # whoever needs the result does the work again, and gets the error
+            self._result = None  # the thread that needs the result does the work again, and gets the error
         self._done.set()
 
     def result(self) -> _R | None:

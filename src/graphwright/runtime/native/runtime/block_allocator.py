@@ -63,7 +63,7 @@ def counts() -> tuple[int, int]:
 
 
 class _Store:
-    """The compiled functions with their state, which are kept for good: arrays outlive whoever asked for them."""
+    """The compiled functions with their state, which are kept for good: arrays outlive their programs."""
 
     def __init__(self, code: jit.MachineCode) -> None:
         self._code = code

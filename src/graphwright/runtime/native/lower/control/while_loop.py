@@ -155,7 +155,7 @@ class _Summed(_Variable):
         self.made.buffer.own = True
 
     def bound(self, type_: TensorType) -> Bound:
-        # not the object: whoever took that would see what is added later
+        # not the object: it would show what is added later
         return replace(self.made, object=None)
 
     def follow(self, bound: Bound) -> None:

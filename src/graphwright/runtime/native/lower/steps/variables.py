@@ -52,7 +52,7 @@ def write_read(code: Code, step: Step) -> None:
 
 
 def write_assign(code: Code, step: Step) -> None:
-    """Put another array in the slot; whoever has read the old one keeps it."""
+    """Put another array in the slot; earlier readers keep the old one."""
     op, w = step.op, code.w
     value = op.inputs[1]
     if not is_plain(value.type):

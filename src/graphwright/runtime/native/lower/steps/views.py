@@ -101,7 +101,7 @@ def _compare_totals(code: Code, step: Step, source: Array | Scalar, dims: Sequen
 
 
 def write_views(code: Code, step: Step) -> None:
-    """Slices, transposes, broadcasts, parts: read in place by whoever uses them."""
+    """Slices, transposes, broadcasts, parts: read in place by their users."""
     op, rule = step.op, step.rule
     assert isinstance(rule, Strided)
     views = rule.view(op, [constant_value(v) for v in op.inputs])

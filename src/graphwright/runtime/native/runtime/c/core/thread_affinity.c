@@ -1,6 +1,6 @@
 // Keeps the threads of the pool off the processor of the thread that calls them.
 //
-// The kernel often wakes a thread on the processor of whoever wakes it, where the two take turns, and the work takes as
+// The kernel often wakes a thread on the processor of its waker, where the two take turns, and the work takes as
 // long as without help. So before threads are woken they are allowed wherever the caller may run, except on the
 // processor it is on. That costs a look at the processor's number while the caller stays where it is, and a system call
 // for each thread after it moved. So it is for a few threads, of which each counts; of many, one that has to wait is
