@@ -15,6 +15,7 @@
 #   make viewer               test the page of a function in a headless Chromium, which is installed where apt and root are
 #   make pictures             make the pictures of docs/pictures with it
 #   make deploy               compile libraries for other machines and the examples of deployment, and run them
+#   make release              check, build and tag a release (ARGS=--dry-run: build and check this commit)
 #   make clean                remove all that was set up and built
 #
 # PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
@@ -22,7 +23,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy release clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -114,8 +115,11 @@ deploy: .venv/test.stamp .venv/aot.stamp
 library-tests: .venv-libraries/ready.stamp
 	@.venv-libraries/bin/python -m tests.libraries.core
 
+release: .venv-release/ready.stamp
+	@.venv-release/bin/python -m release $(ARGS)
+
 clean:
-	rm -rf .venv .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -162,6 +166,7 @@ clean:
 	@touch $@
 
 # What whole models are measured against, with the same Keras; ONNX Runtime runs what TensorFlow's models are converted to.
+.venv-release/ready.stamp: PACKAGES := build twine cyclonedx-bom
 .venv-models-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu keras onnxruntime tf2onnx
 .venv-models-jax/ready.stamp: PACKAGES := jax keras
 .venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras
@@ -169,7 +174,7 @@ clean:
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard
 .venv-jax/ready.stamp: PACKAGES := jax
 .venv-tensorboard/ready.stamp: PACKAGES := tensorboard
-.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp $(MODEL_PEERS:%=.venv-models%/ready.stamp):
+.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp .venv-release/ready.stamp $(MODEL_PEERS:%=.venv-models%/ready.stamp):
 	@echo "setting up $(@D) with $(PACKAGES)"
 	@$(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) $(PACKAGES)
