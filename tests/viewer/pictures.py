@@ -16,7 +16,6 @@ from PIL import Image
 import graphwright as tf
 from tests.viewer import graphs
 from tests.viewer.browser import browser, missing, open_page, resize, settle
-from tests.viewer.profiles import made_up_profile
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 _COLOURS = 96
@@ -33,6 +32,15 @@ def _choose(name: str) -> Callable[[Any], None]:
 def _open_pass(driver: Any) -> None:
     _tab("passes")(driver)
     driver.execute_script("document.querySelectorAll('.runs details')[3].open = true")
+
+
+def _profile(driver: Any) -> None:
+    """Some steps of the timeline: the first one compiles."""
+    _tab("profile")(driver)
+    driver.execute_script(
+        "const line = graphwright.timeline, steps = line.events.filter((event) => event.cat === 'part').slice(2, 6);"
+        "line.move(steps[0].ts, steps.at(-1).ts + steps.at(-1).dur - steps[0].ts)"
+    )
 
 
 def _region(driver: Any) -> None:
@@ -52,14 +60,20 @@ PICTURES: list[tuple[str, str, tuple[int, int], bool, Callable[[Any], None] | No
     ("page_passes", "collatz", (1000, 640), False, _open_pass),
     ("page_traces", "collatz", (1000, 640), False, _tab("traces")),
     ("page_code", "digits", (1000, 640), False, _region),
-    ("page_profile", "digits", (1000, 900), False, _tab("profile")),
+    ("page_profile", "digits", (1000, 900), False, _profile),
     ("page_5000", "long", (1280, 800), False, _open_all),
 ]  # fmt: skip
 
 
 def _pages(folder: Path) -> None:
     digits, collatz, long = graphs.digits_step(), graphs.collatz(), graphs.long_function()
-    digits.explain().to_html(folder / "digits.html", profile=made_up_profile(digits))
+    batch = tf.zeros([32, 64]), tf.zeros([32], tf.int32)
+    digits(*batch)
+    with tf.profiler.experimental.Profile(str(folder)):
+        for number in range(8):
+            with tf.profiler.experimental.Trace("step", step_num=number):
+                digits(*batch)
+    digits.explain().to_html(folder / "digits.html", profile=folder)
     collatz.explain().to_html(folder / "collatz.html")
     collatz.explain().to_svg(folder / "collatz.svg")
     long.get_concrete_function(tf.TensorSpec([4, 8]))

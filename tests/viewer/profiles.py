@@ -17,7 +17,7 @@ def made_up_profile(function: Any) -> dict[str, Any]:
     (trace,) = report["functions"][0]["traces"]
     regions = []
     for number, region in enumerate(trace["regions"]):
-        flops = rng.choice([1e6, 4e6, 3e7]) * (20 if region["kind"] == "matrix product" else 1)
+        flops = rng.choice([1e6, 4e6, 3e7]) * (20 if region["kind"] == "product" else 1)
         moved = flops / rng.choice([0.3, 2.0, 16.0])
         spent = max(flops / PEAK["flops"], moved / PEAK["bytes"]) / rng.choice([0.2, 0.5, 0.9])
         place = None if region["line"] is None else report["lines"]["rows"][region["line"]][:2]
@@ -32,7 +32,7 @@ def made_up_profile(function: Any) -> dict[str, Any]:
         about = {"step": step}
         events.append({"ph": "X", "tid": 1, "cat": "call", "name": "step", "ts": at, "dur": took, "args": about})
         inner = at
-        for name, part in (("matrix product", 0.5), ("fused loop", 0.3), ("update", 0.15)):
+        for name, part in (("product", 0.5), ("fused loop", 0.3), ("update", 0.15)):
             events.append({"ph": "X", "tid": 1, "cat": name, "name": name, "ts": inner, "dur": took * part, "args": {}})
             inner += took * part
         if step % 3 == 0:

@@ -144,7 +144,7 @@ def test_a_click_shows_what_is_known_of_an_operation(driver, folder) -> None:
         canvas, round(x - size["width"] / 2), round(y - size["height"] / 2)
     ).click().perform()
     shown = text_of(driver, "#details")
-    for part in ("MatMul", "float32[32,128]", "tf.nn.relu(images @ self.hidden_weights", "Contract", "matrix product"):
+    for part in ("MatMul", "float32[32,128]", "tf.nn.relu(images @ self.hidden_weights", "Contract", "product"):
         assert part in shown
     driver.find_element("xpath", "//button[text()='Its code']").click()
     assert "gw_product" in text_of(driver, "#panel pre")

@@ -26,7 +26,7 @@ from graphwright.profiler import files
 _LISTS: Final = ("events", "regions", "buffers")
 _NUMBERS: Final = ("calls", "seconds", "bytes", "flops")
 _MOST_EVENTS: Final = 20_000
-_MOST_BUFFERS: Final = 20
+_MOST_BUFFERS: Final = 12
 
 Profile = Mapping[str, Any] | str | os.PathLike[str]
 """A profile as data in the structure above, or the folder of logs in which one was recorded."""
@@ -55,7 +55,7 @@ def _of_sums(sums: Mapping[str, Any]) -> dict[str, Any]:
                 "seconds": region["seconds"], "bytes": region["bytes"], "flops": region["operations"],
             })  # fmt: skip
         for buffer in program["buffers"]:
-            what = f"{buffer['op']} {buffer['name']}, {buffer['kind']} of {program['name']}"
+            what = f"{buffer['op']} {buffer['name']} ({buffer['kind']})"
             buffers.append({"bytes": buffer["bytes"], "what": what, "line": _line([buffer])})
     peak = sums["peak"]
     buffers.sort(key=lambda buffer: -buffer["bytes"])

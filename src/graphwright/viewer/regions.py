@@ -7,27 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import (
-    Alias,
-    Assemble,
-    Contract,
-    Draw,
-    Elementwise,
-    Embed,
-    Generate,
-    Lowering,
-    Reduce,
-    Routed,
-    Sliding,
-    Strided,
-    Structural,
-)
-from graphwright.runtime.native.fusion.row_fusion import RowGroup
-from graphwright.runtime.native.fusion.steps import Fused, Rename, Step
+from graphwright.runtime.native.fusion.step_work import kind_of, operations_of
+from graphwright.runtime.native.fusion.steps import Rename, Step
 from graphwright.runtime.native.loop_ir.show import show
 from graphwright.runtime.native.lower.body import write_body
 from graphwright.runtime.native.lower.codegen import Code
@@ -36,29 +21,14 @@ _LONGEST: Final = 12_000  # characters of one region
 _ALL: Final = 1_500_000  # characters of all regions together
 _NAME: Final = re.compile(r"@([\w.]+)\(")
 _FUNCTION: Final = re.compile(r"^define [^\n]*@([\w.]+)\([^\n]*\{\n.*?^\}", re.M | re.S)
-_OF_NOTHING: Final = (Alias, Strided)  # other views of the same elements
-_CONTAINERS: Final = {
-    "If": "branch", "StatelessIf": "branch", "Case": "branch", "StatelessCase": "branch",
-    "While": "loop", "StatelessWhile": "loop", "PartitionedCall": "call", "StatefulPartitionedCall": "call",
-}  # fmt: skip
-_KINDS: Final[tuple[tuple[type[Lowering], str], ...]] = (
-    (Contract, "matrix product"),
-    (Reduce, "reduction"),
-    (Sliding, "convolution or pool"),
-    (Elementwise, "scalar operation"),
-    (Generate, "indexed loop"),
-    (Assemble, "copy"),
-    (Embed, "copy"),
-    (Routed, "rows by position"),
-    (Draw, "random numbers"),
-)
+_OF_NOTHING: Final = ("views", "variable")
 
 
 class Region:
     """One piece of a program.
 
     Attributes:
-      kind: what it is: "fused loop", "matrix product", "loop", "Python call", ...
+      kind: what it is, as profiles say it: "fused loop", "product", "loop", "host call", ...
       ops: the operations that it runs, of the optimized graph or made of those.
       parent: the number of the loop, branch or call that it is in; None for none.
       code: its text, with the regions in it left out; "" where too much text was there already.
@@ -121,32 +91,15 @@ class _WatchedCode(Code):
 
 
 def _kind(step: Step) -> str | None:
-    """What a step is to a reader; None for what runs no code of its own."""
-    if isinstance(step, RowGroup):
-        return "loop over rows"
-    if isinstance(step, Fused):
-        return "fused loop with reductions" if step.reductions else "fused loop"
-    if step.rule is None:
-        return "Python call"
-    if isinstance(step.rule, Structural):
-        return _CONTAINERS.get(step.op.type)
-    if isinstance(step, Rename) or isinstance(step.rule, _OF_NOTHING):
-        return None
-    for rule, kind in _KINDS:
-        if isinstance(step.rule, rule):
-            return kind
-    return type(step.rule).__name__.lower()
+    """What a profile calls the step; None for what runs no code of its own."""
+    kind = kind_of(step)
+    return None if kind in _OF_NOTHING or isinstance(step, Rename) else kind
 
 
-def _operations(step: Any) -> Iterator[Operation]:
+def _operations(step: Step) -> Iterator[Operation]:
     """The operations of a step."""
-    if isinstance(step, RowGroup):
-        for part in step.parts:
-            yield from _operations(part)
-    elif isinstance(step, Fused):
-        yield from step.members
-        yield from (reduction.op for reduction in step.reductions)
-    else:
+    yield from operations_of(step)
+    if step.op is not None:
         yield from _between(step)
 
 

@@ -136,8 +136,6 @@ function profilePanel(page) {
   }
   const memory = memoryChart(profile, ...span);
   if (memory) { heading("Memory"); parts.push(memory); }
-  if (profile.buffers.length) parts.push(plainTable("The largest buffers at the peak", ["size", "what", "line"],
-    profile.buffers.map((one) => [amount(Number(one.bytes) || 0, "B"), one.what, placeText(one.line)])));
   const roof = roofline(profile);
   if (roof) { heading("Roofline"); parts.push(roof); }
   if (profile.regions.length) {
@@ -148,6 +146,8 @@ function profilePanel(page) {
       `${(100 * (one.seconds || 0) / whole).toFixed(1)} %`, seconds(one.seconds || 0), String(one.calls ?? ""), one.kind,
       (one.ops || []).slice(0, 4).join(", "), one.bytes ? amount(one.bytes, "B") : "", one.flops ? amount(one.flops, "") : "", placeText(one.line)])));
   }
+  if (profile.buffers.length) { heading("Largest buffers"); parts.push(plainTable(null, ["size", "what", "line"],
+    profile.buffers.map((one) => [amount(Number(one.bytes) || 0, "B"), one.what, placeText(one.line)]))); }
   return parts.length ? parts : element("p", {class: "note"}, "The profile is empty.");
 }
 

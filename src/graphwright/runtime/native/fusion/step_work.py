@@ -16,6 +16,8 @@ from graphwright.ir.lowering import (
     Alias,
     Assemble,
     Contract,
+    CustomCall,
+    Draw,
     Elementwise,
     Embed,
     Generate,
@@ -35,6 +37,8 @@ from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size
 
 _KINDS: Final[tuple[tuple[type, str], ...]] = (
     (Contract, "product"),
+    (CustomCall, "library call"),
+    (Draw, "random numbers"),
     (Scan, "scan"),
     (Scatter, "scatter"),
     (Segments, "segments"),
