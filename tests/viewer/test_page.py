@@ -118,6 +118,12 @@ def test_the_page_of_a_notebook_is_in_a_frame_of_its_own() -> None:
     assert '<iframe sandbox="allow-scripts"' in shown and "<script" not in shown
 
 
+def test_a_notebook_does_not_wait_for_the_page_of_a_large_function() -> None:
+    f = graphs.long_function(150)
+    f.get_concrete_function(tf.TensorSpec([4, 8]))
+    assert "<iframe" not in f.explain()._repr_html_()
+
+
 @pytest.mark.parametrize(
     ("profile", "message"),
     [

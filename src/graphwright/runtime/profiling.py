@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from graphwright.runtime.regions import RegionTable
 from graphwright.runtime.selection import executor
 
 _SHORTEST: Final = 1e-6  # seconds
+_READINGS: Final = 8
 
 
 class RegionEvent(NamedTuple):
@@ -45,13 +46,13 @@ class Counters:
             self._timers, self._pool = region_timers.CODE.state, thread_pool.CODE.state
             self._timers.record(_SHORTEST)
             self._pool.time(True)
-            self._began = time.perf_counter(), self._timers.ticks()
+            self._began = _moment(self._timers.ticks)
 
     def stop(self) -> None:
         """Count no longer."""
         if not self._native:
             return
-        now, ticks = time.perf_counter(), self._timers.ticks()
+        now, ticks = _moment(self._timers.ticks)
         self.seconds_of_a_tick = (now - self._began[0]) / max(1, ticks - self._began[1])
         self.shared, self.busy = self._pool.time(False)
         self._events = self._timers.stop()
@@ -70,6 +71,16 @@ class Counters:
             if number < len(table.regions):
                 start = at + (began - ticks) * self.seconds_of_a_tick
                 yield RegionEvent(table, number, thread, start, start + took * self.seconds_of_a_tick, memory)
+
+
+def _moment(ticks: Callable[[], int]) -> tuple[float, int]:
+    """One moment by `time.perf_counter` and by a counter: of several readings the one that took least time."""
+    readings = []
+    for _ in range(_READINGS):
+        before, counted, after = time.perf_counter(), ticks(), time.perf_counter()
+        readings.append((after - before, (before + after) / 2, counted))
+    _, moment, counted = min(readings)
+    return moment, counted
 
 
 __all__ = ["Counters", "RegionEvent"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import html
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from graphwright.base.config import options
 from graphwright.base.files import write_text
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
     from graphwright.ir.funcgraph import FuncGraph
+
+
+_MOST_IN_A_NOTEBOOK: Final = 3000  # operations of what is shown without being asked for; `to_html` shows any number
 
 
 @dataclasses.dataclass(frozen=True)
@@ -205,7 +208,8 @@ class Explanation:
         return _written(PICTURE.get()(self.traces[trace], stage, groups), path)
 
     def _repr_html_(self) -> str:
-        page = html.escape(PAGE.get()([self], self.name, None)) if self.traces else ""
+        nodes = sum(trace.nodes for trace in self.traces)
+        page = html.escape(PAGE.get()([self], self.name, None)) if 0 < nodes <= _MOST_IN_A_NOTEBOOK else ""
         style = "width:100%;height:560px;border:1px solid #8886;border-radius:6px"
         start = f'<iframe sandbox="allow-scripts" title="{html.escape(self.name)}" style="{style}"'
         return self._table() + (f'{start} srcdoc="{page}"></iframe>' if page else "")
