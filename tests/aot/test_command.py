@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import graphwright as tf
 from graphwright.cli.main import main
 from tests.aot.libraries import load, needs_compiler
 
@@ -35,3 +36,18 @@ def test_errors_are_one_line(arguments: list[str], expected: str, capsys: pytest
     assert main(arguments) == 1
     reported = capsys.readouterr().err
     assert expected in reported and reported.count("\n") == 1
+
+
+@needs_compiler
+@pytest.mark.parametrize("file", ["graph.pb", "graph.pbtxt"])
+def test_a_graph_becomes_a_library(file: str, tmp_path: Path) -> None:
+    doubled = tf.function(lambda x, y: (tf.nn.relu(x) * 2.0, x + y))
+    specs = (tf.TensorSpec([None, 3], tf.float32, name="x"), tf.TensorSpec([3], tf.float32, name="y"))
+    graph = doubled.get_concrete_function(*specs).graph.as_graph_def()
+    data = str(graph).encode() if file.endswith("txt") else graph.SerializeToString()
+    (tmp_path / file).write_bytes(data)
+    assert main(["compile", str(tmp_path / file), "--output", str(tmp_path / "out"), "--name", "graph"]) == 0
+    found = load(tmp_path / "out" / "graph.py").Model()(x=[[1.0, -2.0, 3.0]], y=[1.0, 1.0, 1.0])
+    assert {name: array.tolist() for name, array in found.items()} == {
+        "Identity": [[2.0, 0.0, 6.0]], "Identity_1": [[2.0, -1.0, 4.0]],
+    }  # fmt: skip

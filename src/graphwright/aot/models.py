@@ -11,6 +11,7 @@ from graphwright.functions.function import Function
 from graphwright.saved_model.loaded_function import LoadedFunction
 
 _DEFAULT = "serving_default"
+_NO_RESULTS = ("Placeholder", "PlaceholderV2", "NoOp", "Assert", "Const")
 
 
 def concrete_function(source: Any, signature: str | None) -> ConcreteFunction:
@@ -32,7 +33,24 @@ def _loaded(path: str) -> Any:
 
     if os.path.isdir(path):
         return load(path)
-    raise InvalidArgumentError(None, None, f"There is no folder of a SavedModel at {path}.")
+    if os.path.isfile(path):
+        return _of_graph(path)
+    raise InvalidArgumentError(None, None, f"There is no folder of a SavedModel and no GraphDef at {path}.")
+
+
+def _of_graph(path: str) -> ConcreteFunction:
+    """The function from the placeholders of a GraphDef to what nothing in it reads."""
+    from graphwright.graphdef.parsing import read_graph_def
+    from graphwright.saved_model.import_graph_def import import_graph_def
+    from graphwright.saved_model.wrapped_function import wrap_function
+
+    graph = read_graph_def(path)
+    read = {source.lstrip("^").partition(":")[0] for node in graph.node for source in node.input}
+    feeds = [f"{node.name}:0" for node in graph.node if node.op in ("Placeholder", "PlaceholderV2")]
+    fetches = {n.name: f"{n.name}:0" for n in graph.node if n.name not in read and n.op not in _NO_RESULTS}
+    if not fetches:
+        raise InvalidArgumentError(None, None, f"The graph in {path} has no results.")
+    return wrap_function(lambda: import_graph_def(graph, name=""), []).prune(feeds, fetches)
 
 
 def _only_trace(function: Function[Any, Any]) -> ConcreteFunction:

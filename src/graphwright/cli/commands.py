@@ -200,25 +200,11 @@ def convert(given: argparse.Namespace) -> None:
 def _convert(given: argparse.Namespace) -> None:
     from google.protobuf import text_format
 
-    from graphwright.graphdef import messages
-    from graphwright.graphdef.parsing import parsed_graph_def
+    from graphwright.graphdef.parsing import is_text, read_graph_def
 
-    with open(given.source, "rb") as file:
-        data = file.read()
-    graph = messages.GraphDef()
-    if _is_text(given.source):
-        try:
-            text_format.Parse(data.decode(), graph)
-        except (text_format.ParseError, UnicodeDecodeError) as error:
-            raise InvalidArgumentError(f"{given.source} is no GraphDef in text: {error}") from None
-    else:
-        graph = parsed_graph_def(data)
-    text = text_format.MessageToString(graph).encode() if _is_text(given.target) else graph.SerializeToString()
+    graph = read_graph_def(given.source)
+    text = text_format.MessageToString(graph).encode() if is_text(given.target) else graph.SerializeToString()
     partial = f"{given.target}.partial"
     with open(partial, "wb") as file:
         file.write(text)
     os.replace(partial, given.target)
-
-
-def _is_text(path: str) -> bool:
-    return path.endswith((".pbtxt", ".txt"))

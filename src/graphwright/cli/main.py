@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
 
     compiling = commands.add_parser("compile", help="compile a model to a C library that needs no Python")
-    compiling.add_argument("model", help="the folder of a SavedModel")
+    compiling.add_argument("model", help="the folder of a SavedModel, or the file of a GraphDef")
     which = compiling.add_mutually_exclusive_group()
     which.add_argument("--signature", help="the signature to compile (default: serving_default)")
     which.add_argument("--function", help="the function to compile, such as __call__ or encoder.encode")

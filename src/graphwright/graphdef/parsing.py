@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 
 from graphwright.base import errors
@@ -28,3 +29,23 @@ def parsed_graph_def(given: Any) -> messages.Message:
         return messages.GraphDef.FromString(data)
     except DecodeError as error:
         raise errors.DataLossError(f"The bytes are no GraphDef: {error}.") from None
+
+
+def read_graph_def(path: str) -> messages.Message:
+    """The GraphDef in a file, text or binary as its name says.
+
+    Raises InvalidArgumentError for text that is none, DataLossError for bytes that are none.
+    """
+    with open(path, "rb") as file:
+        data = file.read()
+    if not is_text(path):
+        return parsed_graph_def(data)
+    try:
+        return text_format.Parse(data.decode(), messages.GraphDef())
+    except (text_format.ParseError, UnicodeDecodeError) as error:
+        raise errors.InvalidArgumentError(None, None, f"{path} is no GraphDef in text: {error}") from None
+
+
+def is_text(path: str) -> bool:
+    """Whether a file of this name has a GraphDef in text."""
+    return path.endswith((".pbtxt", ".txt"))
