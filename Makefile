@@ -91,7 +91,8 @@ golden: $(TENSORFLOW_READY)
 compare: .venv/test.stamp $(TENSORFLOW_READY)
 	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)
 
-interop: .venv/test.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
+interop: .venv/test.stamp .venv/viewer.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
+	@$(CHROMIUM)
 	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m pytest -m interop \
 		tests/checkpoint tests/compare tests/saved_model tests/sessions tests/summary $(ARGS)
 
@@ -99,9 +100,10 @@ viewer: .venv/test.stamp .venv/viewer.stamp
 	@$(CHROMIUM)
 	@.venv/bin/python -m pytest tests/viewer $(ARGS)
 
-pictures: .venv/test.stamp .venv/viewer.stamp
+pictures: .venv/test.stamp .venv/viewer.stamp .venv-tensorboard/ready.stamp
 	@$(CHROMIUM)
 	@.venv/bin/python -m tests.viewer.pictures
+	@GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m tests.summary.pictures
 
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
@@ -173,7 +175,8 @@ clean:
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard
 .venv-jax/ready.stamp: PACKAGES := jax
-.venv-tensorboard/ready.stamp: PACKAGES := tensorboard
+# TensorBoard's own interface for hyperparameters takes this package for TensorFlow, and asks for Keras.
+.venv-tensorboard/ready.stamp: PACKAGES := tensorboard --editable '.[keras]'
 .venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp .venv-release/ready.stamp $(MODEL_PEERS:%=.venv-models%/ready.stamp):
 	@echo "setting up $(@D) with $(PACKAGES)"
 	@$(PYTHON) -m venv $(@D)
