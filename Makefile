@@ -2,6 +2,7 @@
 #
 #   make demo                 train a classifier of handwritten digits (examples/digits.py)
 #   make test                 run the tests
+#   make test-xla             run the tests of the xla executor, with jax, in an environment of its own
 #   make lint                 ruff, mypy and import-linter
 #   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
@@ -23,7 +24,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy release clean
+.PHONY: help demo test test-xla lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy release clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -61,6 +62,10 @@ demo: .venv/demo.stamp
 
 test: .venv/test.stamp
 	@.venv/bin/python -m pytest -n 2 $(ARGS)
+
+# A part of the samples; ARGS... and XLA_SAMPLES=all for all of them.
+test-xla: .venv-xla/ready.stamp
+	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla $(ARGS)
 
 lint: .venv/lint.stamp
 	.venv/bin/ruff check .
@@ -121,7 +126,7 @@ release: .venv-release/ready.stamp
 	@.venv-release/bin/python -m release $(ARGS)
 
 clean:
-	rm -rf .venv .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-xla .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -150,6 +155,12 @@ clean:
 	@echo "setting up $(@D) with onnx, ONNX Runtime and Keras"
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) --editable '.[onnx-test]'
+	@touch $@
+
+.venv-xla/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with jax"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[xla,test,keras]'
 	@touch $@
 
 # GPflow and TensorFlow Probability ask for TensorFlow: they are installed without it, and what else they need with the extra.

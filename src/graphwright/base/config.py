@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "executor": ("native", "numpy"),
+    "executor": ("native", "numpy", "xla"),
     "native_entry": ("builtin", "ctypes"),
     "cpu_features": ("native", "avx2", "baseline"),
 }
@@ -31,7 +31,7 @@ class Options:
     """The options of this process, with their defaults.
 
     Fields:
-      executor: "native" (LLVM) or "numpy" (the reference, also used where LLVM is missing).
+      executor: "native" (LLVM), "numpy" (the reference, also used where LLVM is missing) or "xla" (through jax).
       native_entry: how Python enters native code, "builtin" (a JITted method) or "ctypes".
       verify: run the graph verifier after each pass, and LLVM's on what it compiles.
       hide_llvm: behave as if llvmlite were not installed.
@@ -49,7 +49,7 @@ class Options:
     >>> Options(executor="cuda")
     Traceback (most recent call last):
     ...
-    ValueError: option executor='cuda' is not understood; use one of 'native', 'numpy'
+    ValueError: option executor='cuda' is not understood; use one of 'native', 'numpy', 'xla'
     """
 
     executor: str = "native"

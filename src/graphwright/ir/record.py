@@ -124,6 +124,19 @@ class OpRecord:
             at += count
         return grouped
 
+    def complete(self, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> dict[str, Any]:
+        """The given attributes with those that follow from the inputs (values; lists for lists), and the defaults."""
+        complete = {name: definition.default for name, definition in self.attrs.items() if not definition.required}
+        for arg, item in zip(self.inputs, inputs, strict=True):
+            values = list(item) if arg.is_list else [item]
+            if arg.type_attr:
+                complete[arg.type_attr] = values[0].type.dtype
+            if arg.type_list_attr:
+                complete[arg.type_list_attr] = [v.type.dtype for v in values]
+            if arg.number_attr:
+                complete[arg.number_attr] = len(values)
+        return {**complete, **attrs}
+
     @staticmethod
     def arg_count(arg: ArgDef, attrs: Mapping[str, Any]) -> int:
         """How many tensors a declared input or output stands for under these (complete) attributes."""

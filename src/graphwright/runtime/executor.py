@@ -22,9 +22,11 @@ class Program(ABC):
 
     Attributes:
       timed_regions: its regions with the time they took so far, if it was compiled with timers.
+      host_calls: the places where it calls the records' kernels, as far as known.
     """
 
     timed_regions: RegionTable | None = None
+    host_calls: int = 0
 
     @abstractmethod
     def run(self, inputs: Sequence[Any]) -> list[Any]:
@@ -65,6 +67,8 @@ class Executor(ABC):
     """Turns graphs into programs."""
 
     name: str
+    compiles = False
+    """Whether its programs are faster than the records' kernels."""
 
     @abstractmethod
     def compile(self, graph: FuncGraph) -> Program:

@@ -21,15 +21,13 @@ from graphwright.runtime.executor import Executor, Program
 class _Step:
     """One operation made ready: its kernel, where its inputs are, where its outputs go, what dies after it."""
 
-    __slots__ = ("dead", "effect", "inputs", "kernel", "op", "outputs", "single")
+    __slots__ = ("dead", "inputs", "kernel", "op", "outputs")
 
     def __init__(self, op: Operation, slots: dict[int, int], kernel: Callable[..., Any]) -> None:
         self.op = op
         self.kernel = kernel
-        self.effect = op.record.effect
         self.inputs = [slots[id(v)] for v in op.inputs]
         self.outputs = [slots[id(v)] for v in op.outputs]
-        self.single = op.record.single_output
         self.dead: list[int] = []
 
 
@@ -78,24 +76,33 @@ class NumpyProgram(Program):
 
     @staticmethod
     def _run_step(step: _Step, slots: list[Any]) -> None:
-        record = step.op.record
-        arrays: list[Any] = [slots[i] for i in step.inputs]
-        if not record.flat_inputs:
-            arrays = record.group(arrays, step.op.attrs)
-        try:
-            # host ops run the user's code, control flow runs graphs: neither may be nested in the quiet context
-            result = step.kernel(*arrays) if record.runs_code else state.quiet(step.kernel, *arrays)
-        except MemoryError as error:
-            raise out_of_memory(error, step.op) from None
-        except Exception as error:
-            locate(error, step.op)
-            raise
-        if step.single:
-            result = (result,)
-        for slot, value, output in zip(
-            step.outputs, result if result is not None else (), step.op.outputs, strict=True
-        ):
+        results = _run(step.op, step.kernel, [slots[i] for i in step.inputs])
+        for slot, value, output in zip(step.outputs, results, step.op.outputs, strict=True):
             slots[slot] = as_payload(value, output)
+
+
+def _run(op: Operation, kernel: Callable[..., Any], arrays: list[Any]) -> Sequence[Any]:
+    """What an operation's kernel gives; errors name the operation and the user's line."""
+    record = op.record
+    if not record.flat_inputs:
+        arrays = record.group(arrays, op.attrs)
+    try:
+        # host ops run the user's code, control flow runs graphs: neither may be nested in the quiet context
+        result = kernel(*arrays) if record.runs_code else state.quiet(kernel, *arrays)
+    except MemoryError as error:
+        raise out_of_memory(error, op) from None
+    except Exception as error:
+        locate(error, op)
+        raise
+    if record.single_output:
+        return (result,)
+    return result if result is not None else ()
+
+
+def run_operation(op: Operation, inputs: Sequence[Any]) -> list[Any]:
+    """The results of one operation by its kernel, for other executors."""
+    found = _run(op, op.record.bound_kernel(op.attrs), list(inputs))
+    return [as_payload(value, output) for value, output in zip(found, op.outputs, strict=True)]
 
 
 def _search(op: Operation, results: Sequence[Any], inputs: Sequence[Any]) -> None:

@@ -9,7 +9,8 @@ from graphwright.runtime.executor import Executor
 def executor(name: str | None = None) -> Executor:
     """The executor of this name; by default the one chosen by GRAPHWRIGHT_EXECUTOR, or what is there.
 
-    Without LLVM the native executor is not there and `numpy` takes its place.
+    Without LLVM the native executor is not there and `numpy` takes its place. For `xla` without jax raises
+    FailedPreconditionError.
     """
     wanted = name or options.executor
     key = wanted, options.hide_llvm
@@ -50,6 +51,13 @@ def _choose(wanted: str) -> Executor:
         from graphwright.runtime.native.executor import NativeExecutor
 
         return _shared(NativeExecutor)
+    if wanted == "xla":
+        from graphwright.runtime.xla import backend
+
+        backend.require()
+        from graphwright.runtime.xla.executor import XlaExecutor
+
+        return _shared(XlaExecutor)
     from graphwright.runtime.reference import NumpyExecutor
 
     return _shared(NumpyExecutor)

@@ -59,9 +59,10 @@ class Trace:
       trace_seconds, compile_seconds: how long tracing and compiling took.
       nodes: operations in the traced graph, bodies of loops and branches included.
       optimized_nodes: those left after the passes; None before it is compiled.
-      executor: what runs it, `native` or `numpy`; None before it is compiled.
+      executor: what runs it, `native`, `numpy` or `xla`; None before it is compiled.
       entry: how Python enters its native code, `builtin` or, which takes longer, `ctypes`; None where there is none.
-      regions: native loop nests and kernels in its program; None where there are none.
+      regions: native loop nests and kernels in its program, or for `xla` the segments that were compiled for the sizes
+        met so far; None where there are none.
       host_calls: the operations that its program leaves to Python, and why.
       concrete: the concrete function itself.
     """
@@ -100,6 +101,8 @@ class Trace:
             return "not compiled yet"
         if self.regions is None:
             return f"{self.executor}: each op by its kernel{_missing_native_reason()}"
+        if self.executor == "xla":
+            return f"xla: {_count(self.regions, 'compiled segment')}, {_count(len(self.host_calls), 'host call')}"
         native = _count(self.regions, "native region") if self.regions else "code for scalars alone"
         slow = f", entered by ctypes: {_ctypes_reason()}" if self.entry == "ctypes" else ""
         return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}{slow}"
@@ -275,7 +278,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
         executor=executor,
         entry=None if executor != "native" else "ctypes" if _ctypes_reason() else "builtin",
         regions=getattr(program, "regions", None),
-        host_calls=tuple(_host_call(op) for op in getattr(program, "host_ops", ())),
+        host_calls=_host_calls(program),
         concrete=concrete,
     )
 
@@ -303,8 +306,11 @@ def _size(graph: FuncGraph) -> int:
     return found
 
 
-def _host_call(op: Operation) -> HostCall:
-    return HostCall(op.type, op.name, _host_reason(op), op.location)
+def _host_calls(program: Any) -> tuple[HostCall, ...]:
+    """The operations that a program leaves to Python: the xla executor says why."""
+    reasons = [(r.op, r.reason) for r in getattr(program, "refusals", ())]
+    reasons += [(op, _host_reason(op)) for op in getattr(program, "host_ops", ())]
+    return tuple(HostCall(op.type, op.name, reason, op.location) for op, reason in reasons)
 
 
 def _missing_native_reason() -> str:

@@ -182,7 +182,7 @@ def _change(states: Sequence[VariableState], values: Callable[[list[Array]], Seq
             for state in sorted(set(states), key=id):  # in one order, so that two threads never wait for each other
                 stack.enter_context(state.lock)
             before = [state.read() for state in states]
-            after = [np.asarray(v) for v in values(before)]
+            after = [v[...] for v in values(before)]  # arrays, of scalars too
             done = states[0].replace(before[0], after[0])
             for state, array in zip(states[1:], after[1:], strict=True) if done else ():
                 state.write(array)

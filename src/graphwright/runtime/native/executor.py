@@ -16,6 +16,7 @@ class NativeExecutor(Executor):
     """Compiles graphs with LLVM."""
 
     name = "native"
+    compiles = True
     _times_regions = False
 
     def compile(self, graph: FuncGraph) -> Program:

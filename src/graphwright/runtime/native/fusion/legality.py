@@ -394,7 +394,7 @@ class _Assembler:
         record = lookup(name)
         assert record is not None, name
         flat = [v for item in inputs for v in (item if isinstance(item, (list, tuple)) else (item,))]
-        complete = _complete(record, inputs, attrs)
+        complete = record.complete(inputs, attrs)
         types, _ = infer(record, flat, [v.type for v in flat], complete)
         outputs = self._add(record, flat, complete, types)
         return outputs[0] if record.single_output else outputs
@@ -416,20 +416,6 @@ class _Assembler:
         op = Operation(origin.graph, record, origin.name, flat, attrs, types, origin.location, origin.origin or origin)
         self.made.append(op)
         return op.outputs
-
-
-def _complete(record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any]) -> dict[str, Any]:
-    """The given attributes with those that follow from the inputs, and the defaults."""
-    complete = {name: definition.default for name, definition in record.attrs.items() if not definition.required}
-    for arg, item in zip(record.inputs, inputs, strict=True):
-        values = list(item) if arg.is_list else [item]
-        if arg.type_attr:
-            complete[arg.type_attr] = values[0].type.dtype
-        if arg.type_list_attr:
-            complete[arg.type_list_attr] = [v.type.dtype for v in values]
-        if arg.number_attr:
-            complete[arg.number_attr] = len(values)
-    return {**complete, **attrs}
 
 
 def _decomposition(op: Operation) -> Decompose | None:

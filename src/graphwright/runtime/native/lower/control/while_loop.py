@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.loop_counters import is_passed_on
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.fusion.accumulate_fusion import sums_up
 from graphwright.runtime.native.fusion.plan import Plan, is_object, plan_graph
@@ -17,7 +18,7 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenLoop
 from graphwright.runtime.native.lower.control.branches import Body, truth
 from graphwright.runtime.native.lower.control.loop_batching import BatchedProducts
-from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables, is_passed_on
+from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables
 from graphwright.runtime.native.lower.control.loop_invariants import computed
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Object, Scalar, Series
 from graphwright.runtime.native.lower.steps.buffers import Environment

@@ -18,13 +18,14 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
+from graphwright.ir.loop_counters import counter_of
 from graphwright.ir.types import TensorType
 from graphwright.ops.state._list_value import TensorList, compatible, interned
 from graphwright.runtime.native.fusion.plan import KEEPERS
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list, counter_of
+from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation
+from graphwright.ir.loop_counters import Counter, exact_counters
 from graphwright.runtime.native.llvm.emitter import TextOperand
-from graphwright.runtime.native.lower.control.loop_carried import Counter, exact_counters
 from graphwright.runtime.native.lower.frame.values import Scalar
 from graphwright.runtime.native.lower.steps.capacity import extreme
 

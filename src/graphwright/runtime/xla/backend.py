@@ -1,0 +1,41 @@
+"""What the executor needs of jax: the modules, imported at first use, and the settings that programs run under."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import Any
+
+from graphwright.base import errors
+
+EXTRA = "pip install 'graphwright[xla]'"
+"""What installs jax beside the package."""
+
+
+def missing() -> str:
+    """Why the executor is not there; empty where it is."""
+    return "" if find_spec("jax") is not None else f"jax is not installed: {EXTRA}"
+
+
+def require() -> None:
+    """Raise FailedPreconditionError where jax is not installed."""
+    reason = missing()
+    if reason:
+        raise errors.FailedPreconditionError(f"The xla executor needs jax. {reason}")
+
+
+def jax() -> Any:
+    """The module `jax`."""
+    require()
+    import jax as module
+
+    return module
+
+
+@contextlib.contextmanager
+def settings() -> Iterator[None]:
+    """Settings that tracing and running depend on, for this thread and this block: the user's own stay as they are."""
+    module = jax()
+    with module.enable_x64(True), module.numpy_rank_promotion("allow"):
+        yield

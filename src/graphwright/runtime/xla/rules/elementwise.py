@@ -1,0 +1,63 @@
+"""Elementwise rules, over whole arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import jax.numpy as jnp
+
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import Elementwise
+from graphwright.runtime.xla.emitter import ArrayEmitter, ArrayOperand, value_of
+
+if TYPE_CHECKING:
+    from graphwright.runtime.xla.block import Block
+
+
+def rule_attrs(op: Operation) -> dict[str, Any]:
+    """The attributes that rules are given: those the kernel gets."""
+    return {name: op.attrs[name] for name in op.record.kernel_attrs}
+
+
+def elementwise(block: Block, op: Operation) -> list[Any]:
+    """The op's rule on its inputs, which broadcast."""
+    rule: Any = op.record.native
+    assert isinstance(rule, Elementwise)
+    operands = [ArrayOperand(block.array(v)) for v in op.inputs]
+    attrs, emitter = rule_attrs(op), ArrayEmitter()
+    dims = output_dims(op)
+    if not all(_broadcasts(o.value.shape, dims) for o in operands):
+        raise Unsupported("its inputs are refused")
+    turned = op.type.endswith("Grad") and operands[0].is_complex
+    if turned:  # a derivative of complex numbers is conjugated, the gradient that it is multiplied with is not
+        operands[1] = ArrayOperand(jnp.conj(operands[1].value))
+    result = checked_dtype(op, rule.emit(emitter, *operands, **attrs))
+    if turned:
+        result = jnp.conj(result)
+    if rule.check is not None:
+        allowed = rule.check(emitter, *operands, **attrs)
+        if allowed is not None:
+            block.require(jnp.all(value_of(allowed)))
+    return [jnp.broadcast_to(result, dims)]
+
+
+def _broadcasts(shape: tuple[int, ...], dims: tuple[int, ...]) -> bool:
+    pairs = zip(reversed(shape), reversed(dims), strict=False)
+    return len(shape) <= len(dims) and all(n in (1, size) for n, size in pairs)
+
+
+def checked_dtype(op: Operation, result: Any) -> Any:
+    """The array that a rule gave; raises `Unsupported` where it is not of the output's dtype."""
+    if result.dtype != op.outputs[0].dtype.name:
+        raise Unsupported("its rule does not cover these operands")
+    return value_of(result)
+
+
+def output_dims(op: Operation, i: int = 0) -> tuple[int, ...]:
+    """The sizes of an output; raises `Unsupported` where they follow from values."""
+    type_ = op.outputs[i].type
+    if not type_.is_static:
+        raise Unsupported("sizes of its results follow from values that the program computes")
+    dims: Any = type_.dims
+    return tuple(dims)

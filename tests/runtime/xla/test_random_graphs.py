@@ -1,0 +1,128 @@
+"""Random typed graphs: what the xla executor computes and does is what the numpy executor computes and does.
+
+XLA rounds differently wherever it fuses, and takes subnormal numbers for zeros. So the reference is run again with
+every floating-point result moved by a few units, and a difference counts where those runs do not differ as much. What
+complex numbers become that are not finite is left open: NumPy itself answers differently as arrays lie in memory.
+XLA_GRAPH_SEEDS=0:500 looks at more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphwright.runtime.reference import NumpyProgram
+from tests.graphs.draw import draw
+from tests.graphs.runs import Outcome, Traced, World, apart
+from tests.graphs.tolerance import TABLE, allowance
+from tests.graphs.values import Array
+from tests.support.executors import executor_in_force
+
+pytest.importorskip("jax", reason="the xla executor needs jax: pip install graphwright[xla]")
+
+_FIRST, _LAST = map(int, os.environ.get("XLA_GRAPH_SEEDS", "0:24").split(":"))
+_CHUNK = 4
+_UNITS = 4.0  # in the last place of every result
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("first", range(_FIRST, _LAST, _CHUNK))
+def test_executors_agree(first: int) -> None:
+    problems = {seed: reported for seed in range(first, first + _CHUNK) if (reported := difference(seed))}
+    assert not problems
+
+
+def difference(seed: int) -> str:
+    """What differs in the program of a seed, or nothing."""
+    traced = Traced(World(draw(seed)))
+    with executor_in_force("xla"):
+        found = traced.native()
+    reference = traced.reference()
+    if reference.error is not None and found.error is None:
+        reference = traced.reference(optimized=True)  # what nothing needs may fail in the graph as traced
+    unexpected = [
+        f"{refusal.op.type}: {refusal.reason}"
+        for program in traced.graph.derived.values()
+        for refusal in getattr(program, "refusals", ())
+        if refusal.unexpected
+    ]
+    if unexpected:
+        return f"rules failed: {unexpected}"
+    if len(found.results) != len(reference.results) or type(found.error) is not type(reference.error):
+        return f"xla: {found.error!r}, numpy: {reference.error!r}"
+    if found.printed != reference.printed:
+        return f"printed {found.printed!r} instead of {reference.printed!r}"
+    pairs = [_comparable(a, b) for a, b in zip(found.arrays, reference.arrays, strict=True)]
+    return apart([a for a, _ in pairs], [b for _, b in pairs], lambda number: _moved_run(traced, number, reference))
+
+
+def _comparable(found: Array, wanted: Array) -> tuple[Array, Array]:
+    """Two results without what is left open."""
+    least = _LEAST.get(wanted.dtype.name)
+    if least is None or found.shape != wanted.shape or found.dtype != wanted.dtype:
+        return found, wanted
+    with np.errstate(all="ignore"):
+        tiny = (np.abs(found) < least) & (np.abs(wanted) < least)
+        if wanted.dtype.kind == "c":
+            tiny |= ~(np.isfinite(found) & np.isfinite(wanted))
+    zero = np.zeros((), wanted.dtype)
+    return np.where(tiny, zero, found), np.where(tiny, zero, wanted)
+
+
+def _moved_run(traced: Traced, seed: int, like: Outcome) -> list[Array] | None:
+    with _moved_results(seed):
+        outcome = traced.reference()
+    return outcome.arrays if len(outcome.arrays) == len(like.arrays) else None
+
+
+@contextlib.contextmanager
+def _moved_results(seed: int) -> Iterator[None]:
+    """Every floating-point result of a kernel is off by some units, and by what the table allows besides."""
+    rng = np.random.default_rng(seed)
+    plain = NumpyProgram._run_step
+
+    def run_step(step: Any, slots: list[Any]) -> None:
+        plain(step, slots)
+        results = [slots[i] for i in step.outputs]
+        allowed: list[Any] = [None] * len(results)
+        if step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):
+            allowed = allowance(step.op, [slots[i] for i in step.inputs], results, step.kernel)
+        for slot, value, more in zip(step.outputs, results, allowed, strict=True):
+            slots[slot] = _moved(value, more, rng, seed)
+
+    NumpyProgram._run_step = staticmethod(run_step)  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        NumpyProgram._run_step = staticmethod(plain)  # type: ignore[method-assign]
+
+
+def _moved(value: Any, allowed: Any, rng: np.random.Generator, seed: int) -> Any:
+    dtype = getattr(value, "dtype", None)
+    if dtype is None or dtype.name not in _EPSILON:
+        return value
+    shape = () if seed % 2 else value.shape
+    wide = np.complex128 if dtype.kind == "c" else np.float64
+    with np.errstate(all="ignore"):
+        exact = value.astype(wide)
+        size = np.abs(exact) * (_UNITS * _EPSILON[dtype.name])
+        if allowed is not None:
+            size = size + np.where(np.isfinite(allowed.size), allowed.size, 0)
+        shift = rng.uniform(-1, 1, shape) * (1 if wide is np.float64 else 1 + 1j)
+        moved = np.where(np.isfinite(exact), exact + shift * size, exact).astype(dtype)
+        if seed % 4 == 1:  # as XLA does
+            moved = np.where(np.abs(moved) < _LEAST[dtype.name], np.zeros((), dtype), moved)
+    return moved
+
+
+_FORMATS = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float64": 2.0**-52}
+_EPSILON = {**_FORMATS, "complex64": 2.0**-23, "complex128": 2.0**-52}
+_LEAST = {
+    "float16": 0.0, "bfloat16": 2.0**-126, "float32": 2.0**-126, "float64": 2.0**-1022, "complex64": 2.0**-126,
+    "complex128": 2.0**-1022,
+}  # fmt: skip
