@@ -36,7 +36,7 @@ def test_a_variable_sets_its_option(variable: str, text: str, field: str, value:
 @pytest.mark.parametrize(
     ("variable", "text", "choices"),
     [
-        ("GRAPHWRIGHT_EXECUTOR", "llvm", "'native', 'numpy'"),
+        ("GRAPHWRIGHT_EXECUTOR", "llvm", "'native', 'numpy', 'xla'"),
         ("GRAPHWRIGHT_NATIVE_ENTRY", "cffi", "'builtin', 'ctypes'"),
         ("GRAPHWRIGHT_VERIFY", "yes", "'0', '1'"),
         ("GRAPHWRIGHT_HIDE_LLVM", "True", "'0', '1'"),

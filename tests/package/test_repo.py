@@ -93,7 +93,9 @@ def test_every_stage_of_ci_is_documented_with_its_command() -> None:
     )
     documented = dict(rows)
     assert len(stages) > 10
-    assert [(name, command) for name, command in stages if documented.get(name) != command and name != "guide"] == []
+    assert [
+        (name, command) for name, command in stages if documented.get(name) != command and not name.startswith("guide")
+    ] == []
     assert "guide" in documented
 
 
