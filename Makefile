@@ -65,7 +65,7 @@ test: .venv/test.stamp
 
 # A part of the samples; ARGS... and XLA_SAMPLES=all for all of them.
 test-xla: .venv-xla/ready.stamp
-	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla $(ARGS)
+	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla tests/interop/test_jax.py $(ARGS)
 
 lint: .venv/lint.stamp
 	.venv/bin/ruff check .

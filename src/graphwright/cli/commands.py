@@ -192,9 +192,14 @@ def view(given: argparse.Namespace) -> None:
 
 
 def convert(given: argparse.Namespace) -> None:
-    """Convert a GraphDef between text and binary."""
+    """Convert a GraphDef between text and binary, or a signature of a model to StableHLO."""
     with phase("convert", given.source):
-        _convert(given)
+        if given.to == "stablehlo":
+            from graphwright.cli.stablehlo import write_stablehlo
+
+            write_stablehlo(given)
+        else:
+            _convert(given)
 
 
 def _convert(given: argparse.Namespace) -> None:

@@ -38,6 +38,11 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+_TO = (
+    "graphdef (default), or stablehlo: a signature of a model, by jax; text if the target ends in .mlir, else bytecode"
+)
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
     result = argparse.ArgumentParser(
@@ -60,9 +65,12 @@ def parser() -> argparse.ArgumentParser:
     )
     bench.add_argument("--calls", type=int, default=1000, help="how many calls are timed (default: %(default)s)")
 
-    convert = commands.add_parser("convert", help="convert a GraphDef between binary and text")
-    convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary")
+    convert = commands.add_parser("convert", help="convert a GraphDef between binary and text, or a model to StableHLO")
+    convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary; or a SavedModel")
     convert.add_argument("target", help="the file to write, in the form that its ending says")
+    convert.add_argument("--to", choices=("graphdef", "stablehlo"), default="graphdef", help=_TO)
+    convert.add_argument("--signature", default="serving_default", help="of a model (default: %(default)s)")
+    convert.add_argument("--size", type=int, metavar="N", help="what dimensions that a model leaves open are")
 
     doctor = commands.add_parser("doctor", help="what was found here, what could be faster, and a self-test")
     doctor.add_argument("--quick", action="store_true", help="leave the self-test out")

@@ -59,6 +59,7 @@ BY_NAME: Final[dict[str, str]] = {
     "StatefulPartitionedCall": "branches.call",
     "Const": "structural.constant",
     "Bitcast": "views.bitcast",
+    "PyFuncStateless": "structural.jax_function",
     "NoOp": "structural.nothing",
     "Assert": "structural.assertion",
     "ReadVariableOp": "structural.read",

@@ -89,7 +89,8 @@ def _position(kind: str, x: Any, axis: int, dtype: Any) -> Any:
         raise Unsupported("its inputs are refused")
     if x.dtype.kind not in "iub":
         x = jnp.where(jnp.isnan(x), np.array(-np.inf if kind == "argmax" else np.inf, x.dtype), x)
-    return (jnp.argmax if kind == "argmax" else jnp.argmin)(x, axis).astype(dtype)
+    # places of 32 bits, as jax lowers this later, under the settings of its caller
+    return (lax.argmax if kind == "argmax" else lax.argmin)(x, axis, np.int32).astype(dtype)
 
 
 def contract(block: Block, op: Operation) -> list[Any]:

@@ -24,6 +24,15 @@ def nothing(block: Block, op: Operation) -> list[Any]:
     return []
 
 
+def jax_function(block: Block, op: Operation) -> list[Any]:
+    """A call of a Python function that is one of jax (`interop.jax.from_jax`)."""
+    function = getattr(getattr(op.attrs["token"], "function", None), "jax_function", None)
+    if function is None:
+        raise Unsupported("it calls Python")
+    found = function(*(block.traced(v) for v in op.inputs))
+    return [jnp.asarray(result).astype(v.dtype.numpy) for result, v in zip(found, op.outputs, strict=True)]
+
+
 def assertion(block: Block, op: Operation) -> list[Any]:
     """A condition that must hold; what is said where it does not, the reference says."""
     block.require(jnp.all(block.array(op.inputs[0])))
