@@ -24,7 +24,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-xla lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy release clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy release clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -63,6 +63,7 @@ demo: .venv/demo.stamp
 test: .venv/test.stamp
 	@.venv/bin/python -m pytest -n 2 $(ARGS)
 
+.PHONY: test-xla
 # A part of the samples; ARGS... and XLA_SAMPLES=all for all of them.
 test-xla: .venv-xla/ready.stamp
 	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla tests/interop/test_jax.py $(ARGS)
@@ -126,7 +127,8 @@ release: .venv-release/ready.stamp
 	@.venv-release/bin/python -m release $(ARGS)
 
 clean:
-	rm -rf .venv .venv-xla .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv-xla
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
