@@ -1,6 +1,6 @@
 # Every target sets up what it needs, in environments inside this folder; it needs only Python (3.10 to 3.13) and make.
 #
-#   make demo                 train a classifier of handwritten digits (examples/digits.py)
+#   make demo                 train a classifier of handwritten digits (examples/digits.py); EXAMPLE=pictures: of JPEG files
 #   make test                 run the tests
 #   make test-xla             run the tests of the xla executor, with jax, in an environment of its own
 #   make lint                 ruff, mypy and import-linter
@@ -32,6 +32,7 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3
 endif
 ARGS ?=
 SUITE ?=
+EXAMPLE ?= digits
 MODEL_PEERS := -tensorflow -jax -torch
 SEEDS ?= 0:500
 # The interpreters of the peers; name them where they stand ready: make bench PEERS=1 TENSORFLOW=/path/to/python JAX=...
@@ -58,7 +59,7 @@ help:
 	@sed -n 's/^#   make/make/p' Makefile
 
 demo: .venv/demo.stamp
-	@.venv/bin/python examples/digits.py $(ARGS)
+	@.venv/bin/python examples/$(EXAMPLE).py $(ARGS)
 
 test: .venv/test.stamp
 	@.venv/bin/python -m pytest -n 2 $(ARGS)

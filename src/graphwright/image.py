@@ -17,6 +17,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "stateless_random_flip_left_right stateless_random_flip_up_down stateless_random_hue "
             "stateless_random_saturation"
         ),
+        "ops.image.boxes": "draw_bounding_boxes",
+        "ops.image.combined_suppression": "combined_non_max_suppression non_max_suppression_padded",
+        "ops.image.crops": "crop_and_resize",
         "ops.image.codecs.api": (
             "decode_and_crop_jpeg decode_bmp decode_gif decode_image decode_jpeg decode_png decode_webp encode_jpeg "
             "encode_png extract_jpeg_shape is_jpeg"

@@ -25,6 +25,7 @@ from graphwright.ops.image.augment import stateless_random_flip_left_right as st
 from graphwright.ops.image.augment import stateless_random_flip_up_down as stateless_random_flip_up_down
 from graphwright.ops.image.augment import stateless_random_hue as stateless_random_hue
 from graphwright.ops.image.augment import stateless_random_saturation as stateless_random_saturation
+from graphwright.ops.image.boxes import draw_bounding_boxes as draw_bounding_boxes
 from graphwright.ops.image.codecs.api import decode_and_crop_jpeg as decode_and_crop_jpeg
 from graphwright.ops.image.codecs.api import decode_bmp as decode_bmp
 from graphwright.ops.image.codecs.api import decode_gif as decode_gif
@@ -44,6 +45,9 @@ from graphwright.ops.image.colors import grayscale_to_rgb as grayscale_to_rgb
 from graphwright.ops.image.colors import hsv_to_rgb as hsv_to_rgb
 from graphwright.ops.image.colors import rgb_to_grayscale as rgb_to_grayscale
 from graphwright.ops.image.colors import rgb_to_hsv as rgb_to_hsv
+from graphwright.ops.image.combined_suppression import combined_non_max_suppression as combined_non_max_suppression
+from graphwright.ops.image.combined_suppression import non_max_suppression_padded as non_max_suppression_padded
+from graphwright.ops.image.crops import crop_and_resize as crop_and_resize
 from graphwright.ops.image.frames import crop_to_bounding_box as crop_to_bounding_box
 from graphwright.ops.image.frames import flip_left_right as flip_left_right
 from graphwright.ops.image.frames import flip_up_down as flip_up_down
@@ -75,7 +79,9 @@ __all__ = [
     "adjust_jpeg_quality",
     "adjust_saturation",
     "central_crop",
+    "combined_non_max_suppression",
     "convert_image_dtype",
+    "crop_and_resize",
     "crop_to_bounding_box",
     "decode_and_crop_jpeg",
     "decode_bmp",
@@ -84,6 +90,7 @@ __all__ = [
     "decode_jpeg",
     "decode_png",
     "decode_webp",
+    "draw_bounding_boxes",
     "encode_jpeg",
     "encode_png",
     "extract_jpeg_shape",
@@ -96,6 +103,7 @@ __all__ = [
     "is_jpeg",
     "non_max_suppression",
     "non_max_suppression_overlaps",
+    "non_max_suppression_padded",
     "non_max_suppression_with_scores",
     "pad_to_bounding_box",
     "per_image_standardization",

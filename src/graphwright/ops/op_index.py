@@ -82,11 +82,14 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.control.group": "NoOp",
     "ops.control.host": "CheckNumerics Timestamp",
     "ops.image.adjust": "AdjustContrastv2 AdjustHue AdjustSaturation",
+    "ops.image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
     "ops.image.codecs.records": (
         "DecodeAndCropJpeg DecodeBmp DecodeGif DecodeImage DecodeJpeg DecodePng DecodeWebP EncodeJpeg "
         "EncodeJpegVariableQuality EncodePng ExtractJpegShape"
     ),
     "ops.image.colors": "HSVToRGB RGBToHSV",
+    "ops.image.combined_suppression": "CombinedNonMaxSuppression",
+    "ops.image.crops": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage",
     "ops.image.patches": "ExtractImagePatches ExtractVolumePatches",
     "ops.image.projective": "ImageProjectiveTransformV3",
     "ops.image.resize": (

@@ -180,3 +180,13 @@ def test_initializers() -> None:
     np.testing.assert_array_equal(tf.constant_initializer(3.0)([2], tf.float64).numpy(), [3, 3])
     with pytest.raises(ValueError, match="Argument `mode`"):
         tf.initializers.VarianceScaling(mode="fan")
+
+
+def test_a_number_drawn_with_a_computed_seed_is_used_further() -> None:
+    """The number is left in memory by the step that draws it, and an op on numbers in registers reads it."""
+
+    def drawn(seed: tf.Tensor) -> tf.Tensor:
+        return tf.random.stateless_uniform([], seed + 1, 0.8, 1.0) * 2.0
+
+    seed = tf.constant([1, 2], tf.int64)
+    assert float(tf.function(drawn)(seed)) == float(drawn(seed))

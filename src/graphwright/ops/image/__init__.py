@@ -9,8 +9,11 @@ adjust      AdjustContrastv2, AdjustHue, AdjustSaturation; colour spaces
 augment     `random_*` and `stateless_random_*`
 frames      cropping, padding and flipping
 frames_api  turning, fitting into frames of another size
+boxes       boxes drawn into images
+crops       CropAndResize and its gradients
 codecs      picture files, read and written
 suppression the NonMaxSuppression ops but the combined one
+combined_suppression that one, and the padded form
 measures    edges, and the similarity of images
 _resample   resizing as one weight matrix for each axis
 """

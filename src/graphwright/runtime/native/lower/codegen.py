@@ -287,6 +287,9 @@ def write_scalar(code: Code, step: Step) -> None:
 
 def _operand(code: Code, value: Value) -> TextOperand:
     bound = code.value(value)
+    if isinstance(bound, Array):  # a number that a step left in memory, such as one drawn at random
+        assert not bound.dims
+        return code.w.emitter.load(bound.dtype, bound.pointer)
     assert isinstance(bound, Scalar)
     return bound.operand
 

@@ -1,0 +1,232 @@
+"""Boxes of images, resized to one size: CropAndResize and its gradients."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
+from graphwright.core.tape import wants
+from graphwright.ir.prelude import Dims, ShapeContext, Symbol, describe_dims, op
+
+_F = np.float32
+
+
+class _Samples:
+    """Where the pixels of the crops lie in one axis of the images.
+
+    Attributes:
+      at: the position of each pixel, for each box.
+      inside: whether it lies in the image.
+    """
+
+    def __init__(self, low: Array, high: Array, size: int, count: int) -> None:
+        steps = np.arange(count, dtype=_F)
+        last = _F(size - 1)
+        if count > 1:
+            scale = (high - low) * last / _F(count - 1)
+            self.at = low[:, None] * last + steps * scale[:, None]
+        else:
+            self.at = (_F(0.5) * (low + high) * last)[:, None]
+        self.inside = (self.at >= 0) & (self.at <= last)
+        self._last = size - 1
+
+    def neighbours(self) -> tuple[Array, Array, Array]:
+        """The pixels before and behind each position, and the weight of the latter."""
+        before = np.floor(self.at)
+        return self._index(before), self._index(np.ceil(self.at)), (self.at - before).astype(_F)
+
+    def nearest(self) -> Array:
+        """The pixel nearest to each position."""
+        return self._index(np.floor(self.at + _F(0.5)))
+
+    def _index(self, positions: Array) -> Array:
+        kept = np.where(self.inside, positions, 0)
+        return kept.astype(np.int64).clip(0, self._last)
+
+
+def _samples(boxes: Array, height: int, width: int, crop: tuple[int, int]) -> tuple[_Samples, _Samples]:
+    return _Samples(boxes[:, 0], boxes[:, 2], height, crop[0]), _Samples(boxes[:, 1], boxes[:, 3], width, crop[1])
+
+
+def _check(boxes: Array, box_ind: Array, batch: int) -> None:
+    if boxes.ndim != 2:
+        raise errors.ShapeMismatchError(f"boxes must be 2-D{list(boxes.shape)}")
+    if boxes.shape[1] != 4:
+        raise errors.ShapeMismatchError(f"boxes must have 4 columns, got shape {list(boxes.shape)}")
+    if box_ind.shape != (len(boxes),):
+        raise errors.ShapeMismatchError(
+            f"box_index has incompatible shape: {len(boxes)} boxes and {list(box_ind.shape)}"
+        )
+    if ((box_ind < 0) | (box_ind >= batch)).any():
+        raise errors.OutOfRangeError(f"box_index has values outside [0, {batch}), the size of the batch")
+
+
+def _crop(
+    image: Array, boxes: Array, box_ind: Array, crop_size: Array, method: str, extrapolation_value: float
+) -> Array:
+    if image.ndim != 4:
+        raise errors.ShapeMismatchError(f"input image must be 4-D{list(image.shape)}")
+    _check(boxes, box_ind, len(image))
+    if crop_size.shape != (2,):
+        raise errors.ShapeMismatchError(f"crop_size must have two elements{list(crop_size.shape)}")
+    height, width = (int(v) for v in crop_size)
+    if height < 1 or width < 1:
+        raise errors.InvalidArgumentError(f"crop dimensions must be positive, got {height} and {width}")
+    rows, columns = _samples(boxes, image.shape[1], image.shape[2], (height, width))
+    which = box_ind[:, None, None]
+    if method == "nearest":
+        crops = image[which, rows.nearest()[:, :, None], columns.nearest()[:, None, :]].astype(_F)
+    else:
+        top, bottom, down = rows.neighbours()
+        left, right, over = columns.neighbours()
+        x = over[:, None, :, None]
+        lines = []
+        for line in (top, bottom):
+            first, second = (image[which, line[:, :, None], c[:, None, :]].astype(_F) for c in (left, right))
+            lines.append(first + (second - first) * x)
+        crops = lines[0] + (lines[1] - lines[0]) * down[:, :, None, None]
+    inside = rows.inside[:, :, None] & columns.inside[:, None, :]
+    return np.where(inside[..., None], crops, _F(extrapolation_value))
+
+
+def _crop_rule(ctx: ShapeContext) -> Dims:
+    image, boxes = ctx.dims(0), ctx.dims(1)
+    if image is not None and len(image) != 4:
+        raise ctx.fail(f"input image must be 4-D{describe_dims(image)}")
+    if boxes is not None and len(boxes) != 2:
+        raise ctx.fail(f"boxes must be 2-D{describe_dims(boxes)}")
+    size = ctx.dims_value(3)
+    rows, columns = size if size is not None and len(size) == 2 else (Symbol(), Symbol())
+    return (
+        Symbol() if boxes is None else boxes[0], rows, columns, Symbol() if image is None else image[3],
+    )  # fmt: skip
+
+
+def _crop_gradient(op: Application, grad: Tensor) -> Gradients:
+    image, boxes, box_ind, _ = op.inputs
+    method = op.attrs["method"]
+    of_image = of_boxes = None
+    if wants(op, 0) and image.dtype.name in ("float16", "float32", "float64"):
+        shape = apply("Shape", (image,))
+        attrs = {"T": image.dtype, "method": method}
+        of_image = apply(CROP_AND_RESIZE_GRAD_IMAGE, (grad, boxes, box_ind, shape), attrs)
+    if wants(op, 1):
+        of_boxes = apply(CROP_AND_RESIZE_GRAD_BOXES, (grad, image, boxes, box_ind), {"method": "bilinear"})
+    return [of_image, of_boxes, None, None]
+
+
+_IMAGES = "T: {uint8, uint16, int8, int16, int32, int64, half, float32, float64}"
+
+CROP_AND_RESIZE = op(
+    "CropAndResize",
+    "image: T, boxes: float, box_ind: int32, crop_size: int32 -> crops: float",
+    f'{_IMAGES}; method: {{"bilinear", "nearest"}} = "bilinear"; extrapolation_value: float = 0.0',
+    shape=_crop_rule,
+    kernel=_crop,
+    gradient=_crop_gradient,
+)
+
+
+def _grad_image(grads: Array, boxes: Array, box_ind: Array, image_size: Array, T: object, method: str) -> Array:
+    shape = tuple(int(v) for v in image_size)
+    if grads.ndim != 4 or len(shape) != 4:
+        raise errors.ShapeMismatchError(f"grads image must be 4-D{list(grads.shape)}")
+    _check(boxes, box_ind, shape[0])
+    rows, columns = _samples(boxes, shape[1], shape[2], (grads.shape[1], grads.shape[2]))
+    inside = rows.inside[:, :, None] & columns.inside[:, None, :]
+    given = np.where(inside[..., None], grads, _F(0))
+    result = np.zeros(shape, getattr(T, "numpy", _F))
+    which = box_ind[:, None, None]
+    if method == "nearest":
+        np.add.at(result, (which, rows.nearest()[:, :, None], columns.nearest()[:, None, :]), given)
+        return result
+    top, bottom, down = rows.neighbours()
+    left, right, over = columns.neighbours()
+    for line, vertical in ((top, 1 - down), (bottom, down)):
+        for column, horizontal in ((left, 1 - over), (right, over)):
+            weight = vertical[:, :, None, None] * horizontal[:, None, :, None]
+            np.add.at(result, (which, line[:, :, None], column[:, None, :]), given * weight)
+    return result
+
+
+def _size_rule(ctx: ShapeContext) -> Dims:
+    size = ctx.dims_value(3)
+    return tuple(size) if size is not None and len(size) == 4 else tuple(Symbol() for _ in range(4))
+
+
+CROP_AND_RESIZE_GRAD_IMAGE = op(
+    "CropAndResizeGradImage",
+    "grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T",
+    'T: {float32, half, float64}; method: {"bilinear", "nearest"} = "bilinear"',
+    shape=_size_rule,
+    kernel=_grad_image,
+)
+
+
+def _grad_boxes(grads: Array, image: Array, boxes: Array, box_ind: Array, method: str) -> Array:
+    _check(boxes, box_ind, len(image))
+    height, width = grads.shape[1:3]
+    rows, columns = _samples(boxes, image.shape[1], image.shape[2], (height, width))
+    inside = rows.inside[:, :, None] & columns.inside[:, None, :]
+    given = np.where(inside[..., None], grads, _F(0))
+    which = box_ind[:, None, None]
+    top, bottom, down = rows.neighbours()
+    left, right, over = columns.neighbours()
+    (tl, tr), (bl, br) = (
+        [image[which, line[:, :, None], c[:, None, :]].astype(_F) for c in (left, right)] for line in (top, bottom)
+    )
+    y, x = down[:, :, None, None], over[:, None, :, None]
+    of_y = (given * ((1 - x) * (bl - tl) + x * (br - tr))).sum((2, 3))  # of each row of each crop
+    of_x = (given * ((1 - y) * (tr - tl) + y * (br - bl))).sum((1, 3))
+    result = np.empty((len(boxes), 4), _F)
+    for axis, (slope, size) in enumerate(((of_y, image.shape[1]), (of_x, image.shape[2]))):
+        count, last = slope.shape[1], _F(size - 1)
+        far = np.arange(count, dtype=_F) * (last / _F(count - 1)) if count > 1 else np.full(1, _F(0.5) * last)
+        result[:, axis] = (slope * (last - far)).sum(1)
+        result[:, axis + 2] = (slope * far).sum(1)
+    return result
+
+
+CROP_AND_RESIZE_GRAD_BOXES = op(
+    "CropAndResizeGradBoxes",
+    "grads: float, image: T, boxes: float, box_ind: int32 -> output: float",
+    f'{_IMAGES}; method: {{"bilinear"}} = "bilinear"',
+    shape=lambda ctx: ctx.dims(2),
+    kernel=_grad_boxes,
+)
+
+
+def crop_and_resize(
+    image: TensorLike,
+    boxes: TensorLike,
+    box_indices: TensorLike,
+    crop_size: TensorLike,
+    method: str = "bilinear",
+    extrapolation_value: float = 0.0,
+    name: str | None = None,
+) -> Tensor:
+    """Cut boxes out of images and resize them to one size: float32 `[boxes, crop_height, crop_width, channels]`.
+
+    Args:
+      image: `[batch, height, width, channels]`.
+      boxes: float32 `[boxes, 4]`: the first and the last row, the first and the last column, in the order `[y1, x1, y2,
+        x2]`, from 0 to 1 where the image is. A box with y1 > y2 is turned upside down.
+      box_indices: int32 `[boxes]`: the image of each box.
+      crop_size: int32 `[crop_height, crop_width]`.
+      method: "bilinear" or "nearest".
+      extrapolation_value: of pixels outside of the image.
+      name: of the operation.
+
+    Raises:
+      OutOfRangeError: there is no image of that number.
+      InvalidArgumentError: shapes do not fit.
+
+    >>> image = tf.reshape(tf.range(16.0), [1, 4, 4, 1])
+    >>> tf.image.crop_and_resize(image, [[0.0, 0.0, 1.0, 1.0]], [0], [2, 2]).numpy().ravel().tolist()
+    [0.0, 3.0, 12.0, 15.0]
+    """
+    attrs = {"method": method, "extrapolation_value": extrapolation_value}
+    return apply(CROP_AND_RESIZE, (image, boxes, box_indices, crop_size), attrs, name)
+
+
+__all__ = ["crop_and_resize"]
