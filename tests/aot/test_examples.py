@@ -75,31 +75,38 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """The folder of the page, and its address."""
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str, float]]:
+    """The folder of the page, its address, and the accuracy that the model has in Python."""
     if importlib.util.find_spec("ziglang") is None:
         pytest.skip("no compiler for WebAssembly")
     folder = tmp_path_factory.mktemp("web")
-    _run(
+    printed = _run(
         sys.executable, EXAMPLES / "deploy" / "build.py", "--output", folder, "--epochs", "8", "--target", "wasm32",
         folder=folder,
     )  # fmt: skip
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    yield folder, f"http://127.0.0.1:{server.server_port}/index.html"
+    yield folder, f"http://127.0.0.1:{server.server_port}/index.html", _accuracy(printed)
     server.shutdown()
     thread.join()
     server.server_close()
 
 
-def test_the_page_is_small(page: tuple[Path, str]) -> None:
+def test_digits_are_read_under_node(page: tuple[Path, str, float]) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("no Node")
+    # without FMA a score may fall on the other side of another
+    assert _accuracy(_run("node", "classify.mjs", folder=page[0])) == pytest.approx(page[2], abs=0.003)
+
+
+def test_the_page_is_small(page: tuple[Path, str, float]) -> None:
     files = [path for path in page[0].iterdir() if path.suffix in (".html", ".js", ".wasm")]
     assert len(files) == 5
     assert sum(path.stat().st_size for path in files) < 200_000
 
 
-def test_the_page_reads_digits(page: tuple[Path, str]) -> None:
+def test_the_page_reads_digits(page: tuple[Path, str, float]) -> None:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
         pytest.skip("no Chromium")
