@@ -1,16 +1,18 @@
-"""The registry of spec classes that libraries define: their names in files."""
+"""The registry of spec classes, those of libraries included: their names in files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from graphwright.base.spec import TypeSpec
+from graphwright.base.spec import NoneTensorSpec, TensorSpec, TypeSpec
 
 _Spec = TypeVar("_Spec", bound=type[TypeSpec])
 
-_NAME_TO_TYPE_SPEC: dict[str, type[TypeSpec]] = {}
-_TYPE_SPEC_TO_NAME: dict[type[TypeSpec], str] = {}
+# weak: classes of programs may go
+_NAME_TO_TYPE_SPEC: WeakValueDictionary[str, type[TypeSpec]] = WeakValueDictionary()
+_TYPE_SPEC_TO_NAME: WeakKeyDictionary[type[TypeSpec], str] = WeakKeyDictionary()
 
 
 def register(name: str) -> Callable[[_Spec], _Spec]:
@@ -48,3 +50,7 @@ def lookup(name: str) -> type[TypeSpec]:
     if name not in _NAME_TO_TYPE_SPEC:
         raise ValueError(f"No TypeSpec has been registered with name {name!r}")
     return _NAME_TO_TYPE_SPEC[name]
+
+
+register("tf.TensorSpec")(TensorSpec)
+register("tf.NoneTensorSpec")(NoneTensorSpec)

@@ -8,6 +8,7 @@ from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.services import DISPATCH_SPARSE
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.spec_registry import register
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor_like import AnyTensor
@@ -166,6 +167,7 @@ class SparseTensor(AnyTensor):
         return f"SparseTensor(indices={self._indices}, values={self._values}, dense_shape={self._dense_shape})"
 
 
+@register("tf.SparseTensorSpec")
 class SparseTensorSpec(TypeSpec):
     """The type of a `SparseTensor`: the shape of the whole tensor and the dtype of its elements.
 

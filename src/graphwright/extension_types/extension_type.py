@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from graphwright.base import nest
 from graphwright.base.spec import TraceType, TypeSpec
+from graphwright.base.spec_registry import register
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 from graphwright.extension_types.annotations import Field, convert_spec, convert_value, spec_of_value
@@ -163,10 +164,12 @@ def _check_names(cls: str, namespace: Mapping[str, Any], declared: Mapping[str, 
 def _register(name: Any, cls: Any) -> None:
     if not isinstance(name, str):
         raise TypeError(f"The __name__ of {cls.__name__} must be text, like 'my_package.{cls.__name__}', not {name!r}.")
+    spec: Any = cls.Spec
     known = _registered.setdefault(name, cls)
     if known is not cls:
         where = f"{known.__module__}.{known.__name__}.Spec"
         raise ValueError(f"Name {name}.Spec has already been registered for class {where}.")
+    register(f"{name}.Spec")(spec)
 
 
 # values ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, int32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.spec_registry import register
 from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
@@ -275,6 +276,7 @@ class RowPartition:
         return f"tf.RowPartition(row_splits={self._splits if known is None else known})"
 
 
+@register("tf.RowPartitionSpec")
 class RowPartitionSpec(TypeSpec):
     """The type of a `RowPartition`: sizes as far as they are known, and the dtype of its row splits."""
 

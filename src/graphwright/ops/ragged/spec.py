@@ -7,10 +7,12 @@ from typing import Any
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.spec_registry import register
 from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, TensorLike
 from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 
 
+@register("tf.RaggedTensorSpec")
 class RaggedTensorSpec(TypeSpec):
     """The type of a `RaggedTensor`: shape, dtype, number of ragged dimensions, and row splits dtype.
 

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, variant
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.spec_registry import register
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, apply_multi, errors, name_scope, state
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
@@ -356,6 +357,7 @@ def _shape_input(shape: TensorShape, name: str | None) -> Array | Tensor:
     return array if name is None else to_tensor(array, None, name)
 
 
+@register("tf.TensorArraySpec")
 class TensorArraySpec(TypeSpec):
     """The type of a `TensorArray`.
 
