@@ -54,7 +54,10 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{_CORE}.example.feature_pb2": {
         "graphdef.examples": "BytesList Feature FeatureList FeatureLists Features FloatList Int64List"
     },
-    f"{_CORE}.framework.summary_pb2": {"summary.messages": "SummaryMetadata"},
+    f"{_CORE}.framework.summary_pb2": {
+        "summary.messages": "HistogramProto Summary SummaryDescription SummaryMetadata",
+    },
+    f"{_CORE}.util.event_pb2": {"summary.messages": "Event LogMessage SessionLog TaggedRunMetadata"},
     f"{_CORE}.protobuf.config_pb2": {
         "sessions.options": "ConfigProto GPUOptions GraphOptions OptimizerOptions RunMetadata RunOptions"
     },
