@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from types import CodeType
+from typing import Any
 
 from graphwright.base.files import write_text
 from graphwright.base.tracebacks import PACKAGE_ROOT
@@ -40,8 +42,8 @@ def view_program(script: str, arguments: Sequence[str], path: str, profile: bool
             with Profile(folder) if profile else nullcontext():
                 run_script([script, *arguments])
         finally:
-            users = [f for f in functions.values() if not _is_ours(f.python_function)]
-            explained = [found for f in users if (found := Explanation(f)).traces]
+            users = [kept for kept in functions.values() if not _is_ours(kept.function.python_function)]
+            explained = [Explanation.of_traces(kept.function.name, kept.traces) for kept in users]
             if explained:
                 _write(explained, os.path.basename(script), folder if profile else None, path)
             else:
@@ -49,9 +51,9 @@ def view_program(script: str, arguments: Sequence[str], path: str, profile: bool
     return 0
 
 
-def _is_ours(function: object) -> bool:
+def _is_ours(function: Callable[..., Any]) -> bool:
     """Whether a function belongs to this package: a profile measures what the machine can do."""
-    code = getattr(function, "__code__", None)
+    code = getattr(inspect.unwrap(function), "__code__", None)
     return isinstance(code, CodeType) and code.co_filename.startswith(PACKAGE_ROOT)
 
 

@@ -333,7 +333,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         retained = cache.add(kind, concrete)
         if retained is concrete:
             self._history.add(kind, concrete, cache)
-            kept_functions.note(self)
+            kept_functions.note(self, concrete)
             if self.table is not None:
                 self.table.clear_open()
             evict_surplus(self, cache, concrete, self._options.max_traces)

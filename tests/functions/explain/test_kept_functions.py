@@ -20,8 +20,21 @@ def test_functions_are_kept_in_the_block_and_not_behind_it() -> None:
     with keep_functions() as kept:
         inside = traced()
         gc.collect()
-        assert list(kept.values()) == [inside()]
+        assert [one.function for one in kept.values()] == [inside()]
     after = traced()
     kept.clear()
     gc.collect()
     assert before() is inside() is after() is None
+
+
+def test_traces_are_kept_when_their_arguments_are_gone() -> None:
+    class Model:
+        scale = 2.0
+
+    f = tf.function(lambda model, x: x * model.scale)
+    with keep_functions() as kept:
+        f(Model(), tf.constant(1.0))
+        gc.collect()
+        (one,) = kept.values()
+        assert len(one.traces) == 1
+        assert f.explain().traces == []

@@ -1,25 +1,38 @@
-"""Functions that are kept alive while a program runs, so that they can be explained when it has ended."""
+"""Functions and traces that are kept alive while a program runs, so that they can be explained when it has ended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from graphwright.functions.calls.concrete_function import ConcreteFunction
     from graphwright.functions.function import Function
 
-_kept: dict[int, Function[Any, Any]] | None = None
+_MOST_TRACES: Final = 32  # of one function
 
 
-def note(function: Function[Any, Any]) -> None:
+class Kept(NamedTuple):
+    """A function, and its first traces, those too that it has dropped: their arguments may be gone by the end."""
+
+    function: Function[Any, Any]
+    traces: list[ConcreteFunction]
+
+
+_kept: dict[int, Kept] | None = None
+
+
+def note(function: Function[Any, Any], trace: ConcreteFunction) -> None:
     """A function has been traced."""
     if _kept is not None:
-        _kept[id(function)] = function
+        traces = _kept.setdefault(id(function), Kept(function, [])).traces
+        if len(traces) < _MOST_TRACES:
+            traces.append(trace)
 
 
 @contextmanager
-def keep_functions() -> Iterator[dict[int, Function[Any, Any]]]:
+def keep_functions() -> Iterator[dict[int, Kept]]:
     """Keep the functions that are traced in the block, in the order of their first traces."""
     global _kept
     before, _kept = _kept, {}
@@ -29,4 +42,4 @@ def keep_functions() -> Iterator[dict[int, Function[Any, Any]]]:
         _kept = before
 
 
-__all__ = ["keep_functions", "note"]
+__all__ = ["Kept", "keep_functions", "note"]

@@ -45,7 +45,10 @@ class Timeline {
     c.textBaseline = "middle";
     const x = (ts) => (ts - this.left) / this.span * width;
     c.fillStyle = style.getPropertyValue("--dim");
-    for (let i = 0; i < 5; i++) c.fillText(seconds(Math.max(0, this.left - this.from + this.span * i / 5) / 1e6), width * i / 5 + 4, 10);
+    for (let i = 0; i < 5; i++) {
+      const at = i ? `+ ${seconds(this.span * i / 5e6)}` : seconds(Math.max(0, this.left - this.from) / 1e6);
+      c.fillText(at, width * i / 5 + 4, 10); // from the left edge on: the digits that differ
+    }
     this.rows.forEach((row, at) => {
       const y = 22 + at * ROW;
       for (const event of row.events) {
