@@ -69,6 +69,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "orthogonal_initializer=Orthogonal uniform_unit_scaling_initializer=UniformUnitScaling"
         ),
         "compat._device_spec": "DeviceSpec=DeviceSpecV1",
+        "audio": "audio=",
+        "compat._messages": "MetaGraphDef NameAttrList TensorInfo",
         "compat._older_sparse": (
             "convert_to_tensor_or_sparse_tensor sparse_matmul sparse_merge sparse_reduce_max_sparse "
             "sparse_reduce_sum_sparse"

@@ -40,6 +40,7 @@ from graphwright import asinh as asinh
 from graphwright import atan as atan
 from graphwright import atan2 as atan2
 from graphwright import atanh as atanh
+from graphwright import audio as audio
 from graphwright import bfloat16 as bfloat16
 from graphwright import bitcast as bitcast
 from graphwright import bitwise as bitwise
@@ -331,6 +332,9 @@ from graphwright.compat._initializers import TruncatedNormal as truncated_normal
 from graphwright.compat._initializers import UniformUnitScaling as uniform_unit_scaling_initializer
 from graphwright.compat._initializers import VarianceScaling as variance_scaling_initializer
 from graphwright.compat._initializers import Zeros as zeros_initializer
+from graphwright.compat._messages import MetaGraphDef as MetaGraphDef
+from graphwright.compat._messages import NameAttrList as NameAttrList
+from graphwright.compat._messages import TensorInfo as TensorInfo
 from graphwright.compat._neural import space_to_batch as space_to_batch
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
@@ -648,7 +652,9 @@ __all__ = [
     "InteractiveSession",
     "LogMessage",
     "MONOLITHIC_BUILD",
+    "MetaGraphDef",
     "Module",
+    "NameAttrList",
     "NoGradient",
     "NodeDef",
     "NoneTensorSpec",
@@ -679,6 +685,7 @@ __all__ = [
     "Tensor",
     "TensorArray",
     "TensorArraySpec",
+    "TensorInfo",
     "TensorShape",
     "TensorSpec",
     "TypeSpec",
@@ -737,6 +744,7 @@ __all__ = [
     "atan",
     "atan2",
     "atanh",
+    "audio",
     "autograph",
     "batch_gather",
     "batch_scatter_update",

@@ -13,7 +13,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "compat._images": "ResizeMethod resize resize_image_with_pad resize_images=resize",
         "image": (
-            "adjust_brightness adjust_contrast adjust_gamma adjust_hue adjust_saturation central_crop "
+            "adjust_brightness adjust_contrast adjust_gamma adjust_hue adjust_jpeg_quality adjust_saturation "
+            "central_crop combined_non_max_suppression decode_and_crop_jpeg decode_bmp decode_gif decode_image "
+            "decode_jpeg decode_png decode_webp encode_jpeg encode_png extract_jpeg_shape is_jpeg "
+            "non_max_suppression_padded random_jpeg_quality "
             "convert_image_dtype crop_to_bounding_box extract_patches flip_left_right flip_up_down grayscale_to_rgb "
             "hsv_to_rgb image_gradients non_max_suppression non_max_suppression_overlaps "
             "non_max_suppression_with_scores pad_to_bounding_box per_image_standardization psnr random_brightness "

@@ -7,6 +7,9 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "compat._older_sparse": (
+            "merge=sparse_merge reduce_max_sparse=sparse_reduce_max_sparse reduce_sum_sparse=sparse_reduce_sum_sparse"
+        ),
         "compat._older": "placeholder=sparse_placeholder",
         "sessions.fetches": "SparseTensorValue",
         "compat._adapters": (

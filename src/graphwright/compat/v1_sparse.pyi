@@ -10,6 +10,9 @@ from graphwright.compat._adapters import sparse_segment_sqrt_n as segment_sqrt_n
 from graphwright.compat._adapters import sparse_segment_sum as segment_sum
 from graphwright.compat._adapters import sparse_split as split
 from graphwright.compat._older import sparse_placeholder as placeholder
+from graphwright.compat._older_sparse import sparse_merge as merge
+from graphwright.compat._older_sparse import sparse_reduce_max_sparse as reduce_max_sparse
+from graphwright.compat._older_sparse import sparse_reduce_sum_sparse as reduce_sum_sparse
 from graphwright.sessions.fetches import SparseTensorValue as SparseTensorValue
 from graphwright.sparse import SparseTensor as SparseTensor
 from graphwright.sparse import bincount as bincount
@@ -49,10 +52,13 @@ __all__ = [
     "mask",
     "matmul",
     "maximum",
+    "merge",
     "minimum",
     "placeholder",
     "reduce_max",
+    "reduce_max_sparse",
     "reduce_sum",
+    "reduce_sum_sparse",
     "reorder",
     "reset_shape",
     "reshape",

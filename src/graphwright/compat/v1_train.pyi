@@ -2,6 +2,7 @@
 """`tf.compat.v1.train`: optimizers, savers, global steps and checkpoints."""
 
 from graphwright.compat import v1_queue_runner as queue_runner
+from graphwright.compat._messages import SaverDef as SaverDef
 from graphwright.sessions.file_writer import summary_iterator as summary_iterator
 from graphwright.sessions.meta_graph import export_meta_graph as export_meta_graph
 from graphwright.sessions.training.checkpoints import generate_checkpoint_state_proto as generate_checkpoint_state_proto
@@ -139,6 +140,7 @@ __all__ = [
     "QueueRunner",
     "RMSPropOptimizer",
     "Saver",
+    "SaverDef",
     "Scaffold",
     "SecondOrStepTimer",
     "SequenceExample",
