@@ -189,6 +189,46 @@ def test_calls_that_fail_and_calls_of_several_threads_are_counted(tmp_path: Path
     assert 101 <= product["calls"] <= 102  # the one that fails may not get there
 
 
+@pytest.mark.parametrize("eager", [True, False])
+def test_stages_of_pipelines_and_the_wait_for_elements(eager: bool, tmp_path: Path) -> None:
+    numbers = tf.data.Dataset.range(20).map(lambda x: x * 2).filter(lambda x: x < 30).batch(4).prefetch(1)
+
+    @tf.function
+    def total(numbers: Any) -> Any:
+        found = tf.constant(0, tf.int64)
+        for batch in numbers:
+            found += tf.reduce_sum(batch)
+        return found
+
+    def run() -> None:
+        if eager:
+            assert sum(int(tf.reduce_sum(batch)) for batch in numbers) == 210
+        else:
+            assert int(total(numbers)) == 210
+
+    data = profiled(tmp_path, run)["pipelines"]
+    counted = {stage["stage"]: stage["elements"] for stage in data["stages"]}
+    assert [n for name, n in counted.items() if name in ("Map", "Filter", "Batch", "Prefetch")], counted
+    assert 20 in counted.values() and 15 in counted.values() and 4 in counted.values(), counted
+    assert all(stage["seconds"] >= 0 for stage in data["stages"])
+    if eager:
+        assert data["taken"] == 4 and data["waited"] > 0
+    assert "ms for them" in report(profiled(tmp_path / "again", run)) or not eager
+
+
+def test_tensorboards_form_has_every_block(tmp_path: Path) -> None:
+    from graphwright.profiler.xplane import _CLASSES
+
+    x = tf.random.normal([128, 256], seed=1)
+    profiled(tmp_path, lambda: mixed(x, tf.eye(256)))
+    (file,) = tmp_path.glob("plugins/profile/*/*.xplane.pb")
+    space = _CLASSES["XSpace"].FromString(file.read_bytes())
+    (plane,) = space.planes
+    names = {plane.event_metadata[event.metadata_id].name for line in plane.lines for event in line.events}
+    assert plane.name == "/host:CPU" and any(name.startswith("product MatMul") for name in names)
+    assert all(event.duration_ps >= 0 and event.offset_ps >= 0 for line in plane.lines for event in line.events)
+
+
 def test_memory_threads_and_phases(tmp_path: Path) -> None:
     @tf.function
     def large(x: Any) -> Any:

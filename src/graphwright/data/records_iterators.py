@@ -13,6 +13,7 @@ from graphwright.base import errors
 from graphwright.data.pipeline import serialization
 from graphwright.data.pipeline.base import Array, Pipeline
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.stage_times import current as stage_times
 from graphwright.data.records import ELEMENTS, scalar
 from graphwright.data.records_functions import output_shapes
 from graphwright.data.structure import Flat
@@ -71,7 +72,8 @@ class IteratorResource:
         with self._lock:
             if self._run is None:
                 raise errors.FailedPreconditionError("GetNext() failed because the iterator has not been initialized.")
-            return next(self._run, None)
+            times = stage_times.times
+            return next(self._run, None) if times is None else times.wait(self._run)
 
 
 class OptionalValue:

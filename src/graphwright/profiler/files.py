@@ -14,18 +14,23 @@ from typing import Any
 
 from graphwright.base.files import told_as_tensorflow_does
 
-TIMELINE, REGIONS = "trace.json.gz", "regions.json.gz"
+TIMELINE, REGIONS, PLANES = "trace.json.gz", "regions.json.gz", "xplane.pb"
 
 
 def write(logdir: str, contents: Mapping[str, Any]) -> str:
-    """Write the files of one profile, each by the end of its name; gives their folder."""
+    """Write the files of one profile, each by the end of its name, bytes as they are; gives their folder."""
     at = os.path.join(logdir, "plugins", "profile", time.strftime("%Y_%m_%d_%H_%M_%S"))
     names = itertools.chain([at], (f"{at}_{n}" for n in itertools.count(1)))  # several in one second
     folder = next(name for name in names if not os.path.exists(name))
     with told_as_tensorflow_does(folder):
         os.makedirs(folder, exist_ok=True)
         for name, content in contents.items():
-            with gzip.open(os.path.join(folder, f"{socket.gethostname()}.{name}"), "wt") as file:
+            path = os.path.join(folder, f"{socket.gethostname()}.{name}")
+            if isinstance(content, bytes):
+                with open(path, "wb") as plain:
+                    plain.write(content)
+                continue
+            with gzip.open(path, "wt") as file:
                 json.dump(content, file)
     return folder
 
@@ -44,4 +49,4 @@ def latest(logdir: str, name: str = REGIONS) -> dict[str, Any]:
     return found
 
 
-__all__ = ["REGIONS", "TIMELINE", "latest", "write"]
+__all__ = ["PLANES", "REGIONS", "TIMELINE", "latest", "write"]

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 from graphwright.base import errors, phases
 from graphwright.base.files import local_path
+from graphwright.data.pipeline.stage_times import StageTimes
+from graphwright.data.pipeline.stage_times import current as stage_times
 from graphwright.functions.calls import entered
 from graphwright.functions.calls.graph_program import stop_timing, time_regions
 from graphwright.functions.explain import usage as usages
@@ -23,6 +25,7 @@ from graphwright.profiler import files
 from graphwright.profiler.peaks import peaks
 from graphwright.profiler.profile_data import peak_memory, programs_data, regions_data
 from graphwright.profiler.timeline import Timeline
+from graphwright.profiler.xplane import xspace
 from graphwright.runtime.profiling import Counters, RegionEvent
 
 
@@ -48,11 +51,12 @@ class _Recording:
         self.parts: list[tuple[str, dict[str, Any], int, float, float]] = []
         self.phases: list[tuple[str, str, int, float, float]] = []  # kind, name, thread, start, end
         self.counters = Counters()
-        self.began = time.perf_counter()
+        self.began, self.began_at = time.perf_counter(), time.time()
 
     def begin(self) -> None:
         """Record from here on."""
         time_regions()
+        self.pipelines = stage_times.times = StageTimes()
         phases.observe(lambda *phase: self.phases.append(phase))
         usages.observe(self._add_call)
         entered.renew_all()
@@ -61,6 +65,7 @@ class _Recording:
         """Record no longer."""
         self.ended = time.perf_counter()
         usages.observe(None)
+        stage_times.times = None
         phases.observe(None)
         self.programs = stop_timing()
         self.counters.stop()
@@ -88,6 +93,11 @@ class _Recording:
                 for kind, name, _, start, end in self.phases
             ],
             "threads": {"shared": self.counters.shared, "busy": self.counters.busy},
+            "pipelines": {
+                "waited": self.pipelines.waited,
+                "taken": self.pipelines.taken,
+                "stages": self.pipelines.stages(),
+            },
             "memory": {
                 "peak": peak_memory(),
                 "peak in blocks": max((event.memory for event in self._region_events), default=0),
@@ -179,12 +189,13 @@ def _save(recording: _Recording) -> None:
     data = recording.data()
     name = f"{socket.gethostname()} {os.getpid()}"
     process = {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": name}}
-    timeline = {
+    timeline: dict[str, Any] = {
         "displayTimeUnit": "ms",
         "traceEvents": [process, *recording.timeline()],
         "otherData": {"peak memory in bytes": data["memory"]["peak"]},
     }
-    files.write(recording.folder, {files.TIMELINE: timeline, files.REGIONS: data})
+    planes = xspace(timeline["traceEvents"], socket.gethostname(), recording.began_at)
+    files.write(recording.folder, {files.TIMELINE: timeline, files.REGIONS: data, files.PLANES: planes})
 
 
 class Profile:

@@ -13,7 +13,7 @@ _MOST_REGIONS: Final = 20
 
 def report(data: Mapping[str, Any]) -> str:
     """The text of a profile's data."""
-    return "\n".join([*_programs(data), *_regions(data), *_phases(data), *_memory(data)])
+    return "\n".join([*_programs(data), *_regions(data), *_phases(data), *_memory(data), *_pipelines(data)])
 
 
 def _programs(data: Mapping[str, Any]) -> Iterator[str]:
@@ -74,6 +74,19 @@ def _memory(data: Mapping[str, Any]) -> Iterator[str]:
         yield (
             "threads: busy " + (", ".join(f"{share:.0%}" for share in busy) or "none") + " of the time they were asked"
         )
+
+
+def _pipelines(data: Mapping[str, Any]) -> Iterator[str]:
+    pipelines = data["pipelines"]
+    if not pipelines["taken"]:
+        return
+    computing = sum(program["seconds"] for program in data["programs"]) - pipelines["waited"]
+    yield (
+        f"data: {pipelines['taken']} elements, waited {pipelines['waited'] * 1e3:.4g} ms for them, against "
+        f"{max(0.0, computing) * 1e3:.4g} ms in other regions"
+    )
+    for stage in sorted(pipelines["stages"], key=lambda stage: -stage["seconds"]):
+        yield f"  {stage['seconds'] * 1e3:9.4g} ms {stage['stage']}, {stage['elements']} elements"
 
 
 __all__ = ["report", "title"]

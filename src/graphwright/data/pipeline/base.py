@@ -17,6 +17,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.data.pipeline.iterator_state import IteratorState, damaged, remaining, saved_indices
+from graphwright.data.pipeline.stage_times import current as stage_times
 from graphwright.data.structure import Flat
 
 Array = np.ndarray[Any, Any]
@@ -51,7 +52,9 @@ class Pipeline:
 
     def run(self, state: IteratorState) -> Iterator[Flat]:
         """The elements, from `state` on. Closing the generator releases what the run holds."""
-        return self.elements(state) if self.row_source is None else _rows(self, self.row_source, state)
+        elements = self.elements(state) if self.row_source is None else _rows(self, self.row_source, state)
+        times = stage_times.times
+        return elements if times is None else times.watched(self, elements)
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
         """The elements of one run, where they are not rows."""
