@@ -18,13 +18,14 @@ class Page {
     });
     this.buildGraph();
     this.buildTabs();
-    const first = report.functions.findIndex((one) => one.traces.length);
-    if (first < 0) {
+    const traces = report.functions.flatMap((one, f) => one.traces.map((trace, t) => [f, t, trace.seconds]));
+    if (!traces.length) {
       this.panels.replaceChildren(element("p", {class: "note"}, "There are no traces: the function has not been called yet."));
       document.getElementById("tabs").hidden = true;
       return;
     }
-    this.chooseTrace(first, 0);
+    const longest = traces.reduce((best, one) => (report.functions.length > 1 && one[2] > best[2] ? one : best));
+    this.chooseTrace(longest[0], longest[1]); // of several functions the one that took longest
     this.choosePanel("graph");
   }
 
