@@ -191,4 +191,4 @@ def test_a_profile_with_the_graphs(tmp_path: Path) -> None:
         with pytest.warns(UserWarning, match="profiler_outdir"):
             tf.summary.trace_on(profiler=True)
         tf.summary.trace_off()
-    assert len(list(tmp_path.glob("profile/plugins/profile/*/*.json.gz"))) == 1
+    assert len(list(tmp_path.glob("profile/plugins/profile/*/*.trace.json.gz"))) == 1
