@@ -33,6 +33,7 @@ class XlaProgram(Program):
             else:
                 self._steps.append(op)
         self._wanted = self._wanted_at()
+        self._order = self._available_at()
         self._segments: dict[tuple[Any, ...], Segment] = {}
         self._lock = renewed_after_fork(threading.RLock())
 
@@ -42,6 +43,15 @@ class XlaProgram(Program):
         for op in reversed(self._steps):
             wanted.append(wanted[-1] | set(op.inputs))
         return wanted[::-1]
+
+    def _available_at(self) -> list[list[Value]]:
+        """For each place, what it and those behind it use of what was there before, always in the same order."""
+        there = [v for v, _ in self._constants] + self._inputs
+        found = []
+        for op, wanted in zip([*self._steps, None], self._wanted, strict=True):
+            found.append([v for v in there if v in wanted])
+            there = [*found[-1], *(op.outputs if op is not None else ())]
+        return found
 
     @property
     def refusals(self) -> list[Refusal]:
@@ -78,14 +88,15 @@ class XlaProgram(Program):
     def _segment(self, at: int, payloads: dict[Value, Any]) -> Segment:
         """The segment that begins at a place, for the sizes of what it can use."""
         variables: dict[int, int] = {}
-        wanted = self._wanted[at]
-        forms: dict[Value, Form] = {v: form_of(p, variables) for v, p in payloads.items() if v in wanted}
-        key = (at, *forms.values())
+        order = self._order[at]
+        found = [form_of(payloads[v], variables) for v in order]
+        key = (at, *found)
         segment = self._segments.get(key)
         if segment is None:
             with self._lock:
                 segment = self._segments.get(key)
                 if segment is None:
+                    forms: dict[Value, Form] = dict(zip(order, found, strict=True))
                     segment = self._segments[key] = Segment(self._steps, at, payloads, forms, self._wanted)
         return segment
 

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from graphwright.base.dtypes import from_numpy
+from graphwright.base.dtypes import as_dtype, from_numpy
 from graphwright.base.frozen import frozen
 from graphwright.core.variable import VariableState
 from graphwright.ir.emit import Unsupported
@@ -30,18 +30,23 @@ Form = tuple[Any, ...]
 """What is known of a payload before it is run: of arrays their dtypes and sizes."""
 
 
+_DTYPES: Final = frozenset(as_dtype(name).numpy for name in DTYPES)
+_OBJECT: Final = ("object",)
+
+
 def form_of(payload: Any, variables: dict[int, int]) -> Form:
     """The form of a payload; `variables` numbers the variables met so far, by identity."""
+    if type(payload) is np.ndarray:
+        dtype = payload.dtype
+        return ("array", dtype, payload.shape) if dtype in _DTYPES else _OBJECT
     if isinstance(payload, VariableState):
         number = variables.setdefault(id(payload), len(variables))
         array = payload.array
-        return ("variable", number) if array is None else ("variable", number, array.dtype.name, array.shape)
+        return ("variable", number) if array is None else ("variable", number, array.dtype, array.shape)
     if isinstance(payload, TensorList):
         return _list_form(payload)
     dtype = getattr(payload, "dtype", None)
-    if dtype is not None and dtype.name in DTYPES:
-        return ("array", dtype.name, payload.shape)
-    return ("object",)
+    return ("array", dtype, payload.shape) if dtype in _DTYPES else _OBJECT
 
 
 def _list_form(payload: TensorList) -> Form:
@@ -214,7 +219,7 @@ class Segment:
 
     def _call(self, arguments: list[list[Any]], states: dict[int, Any]) -> Any:
         """What the compiled function gives; None where the device has no code for a part of it."""
-        with backend.settings():
+        with jax.enable_x64(True):
             try:
                 return self._compiled(arguments, states)
             except NotImplementedError as error:
