@@ -70,9 +70,19 @@ def _comparable(found: Array, wanted: Array) -> tuple[Array, Array]:
     with np.errstate(all="ignore"):
         tiny = (np.abs(found) < least) & (np.abs(wanted) < least)
         if wanted.dtype.kind == "c":
-            tiny |= ~(np.isfinite(found) & np.isfinite(wanted))
+            tiny |= ~(np.isfinite(found) & np.isfinite(wanted)) | _across_a_cut(found, wanted)
     zero = np.zeros((), wanted.dtype)
     return np.where(tiny, zero, found), np.where(tiny, zero, wanted)
+
+
+def _across_a_cut(found: Array, wanted: Array) -> Array:
+    """Where results are those of the two sides of a branch cut: right angles, or straight ones, of either sign."""
+    sides = np.zeros(wanted.shape, bool)
+    for a, b in ((found.real, wanted.real), (found.imag, wanted.imag)):
+        for angle in (np.pi / 2, np.pi):
+            sides |= np.isclose(np.abs(a), angle, 1e-6, 0) & np.isclose(np.abs(b), angle, 1e-6, 0)
+    same = np.isclose(np.abs(found.real), np.abs(wanted.real)) & np.isclose(np.abs(found.imag), np.abs(wanted.imag))
+    return np.asarray(sides & same)
 
 
 def _moved_run(traced: Traced, seed: int, like: Outcome) -> list[Array] | None:
@@ -90,6 +100,8 @@ def _moved_results(seed: int) -> Iterator[None]:
     def run_step(step: Any, slots: list[Any]) -> None:
         for i in step.inputs if seed % 4 == 1 else ():
             slots[i] = _without_subnormals(slots[i])
+        for i in step.inputs if seed % 4 == 2 else ():
+            slots[i] = _other_zeros(slots[i])
         plain(step, slots)
         results = [slots[i] for i in step.outputs]
         allowed: list[Any] = [None] * len(results)
@@ -121,6 +133,16 @@ def _moved(value: Any, allowed: Any, rng: np.random.Generator, seed: int) -> Any
         shift = rng.uniform(-1, 1, shape) * (1 if wide is np.float64 else 1 + 1j)
         moved = np.where(np.isfinite(exact), exact + shift * size, exact).astype(dtype)
     return _without_subnormals(moved) if seed % 4 == 1 else moved
+
+
+def _other_zeros(value: Any) -> Any:
+    """Complex numbers whose zeros have the other sign: on which side of a branch cut they lie is left open."""
+    if getattr(getattr(value, "dtype", None), "kind", "") != "c":
+        return value
+    result = np.array(value)
+    for part in (result.real, result.imag):
+        np.negative(part, out=part, where=part == 0)
+    return result
 
 
 def _without_subnormals(value: Any) -> Any:

@@ -11,7 +11,6 @@ from graphwright.ir.lowering import (
     Alias,
     Assemble,
     Contract,
-    Decompose,
     Elementwise,
     Embed,
     Generate,
@@ -88,15 +87,13 @@ def _function(place: str) -> Lower:
 
 
 def lowering_of(op: OpRecord) -> Lower | None:
-    """The function that lowers an op; None where there is none, and for those that are defined by others."""
-    name = BY_NAME.get(op.name) or BY_RULE.get(type(op.native))
+    """The function that lowers an op, by its name or else by its rule; None where there is none."""
+    name = BY_NAME.get(op.name)
     if name is not None:
         return _function(name)
-    others = library()
-    if isinstance(op.native, Decompose) and op.name not in others.INSTEAD:
-        return None
-    found: Lower | None = others.LIBRARY.get(op.name)
-    return found
+    found: Lower | None = library().LIBRARY.get(op.name)
+    name = BY_RULE.get(type(op.native))
+    return found if found is not None or name is None else _function(name)
 
 
 def library() -> Any:

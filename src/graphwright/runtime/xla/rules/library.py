@@ -1,4 +1,4 @@
-"""Ops without a native rule that jax has functions for: decompositions, transforms, sorting, complex numbers."""
+"""Ops that jax has functions for, in place of a native rule: decompositions, transforms, sorting, complex numbers."""
 
 from __future__ import annotations
 
@@ -213,6 +213,3 @@ LIBRARY: Final[dict[str, Any]] = {
     **dict.fromkeys(KERNELS, by_kernel),
 }
 """The functions that lower these ops, by the ops' names."""
-
-#: Those that take the place of a native rule, for which XLA compiles far more, or which covers less.
-INSTEAD: Final = frozenset({"Einsum", "TopKV2"})
