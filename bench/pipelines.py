@@ -23,7 +23,7 @@ from bench.in_turn import Turns
 
 ROUNDS = 7
 RESULT = Path(__file__).parent / "results" / "pipelines.md"
-_RECORDS, _LINES, _EXAMPLES = 20_000, 20_000, 2_000
+_RECORDS, _LINES, _EXAMPLES, _PICTURES = 20_000, 20_000, 2_000, 500
 
 
 def _shuffled(tf: Any, folder: Path) -> Any:
@@ -44,6 +44,22 @@ def _augmented(tf: Any, folder: Path) -> Any:
 
     images = tf.data.Dataset.from_tensor_slices((_images(), np.arange(_EXAMPLES, dtype=np.int32)))
     return images.map(augment, num_parallel_calls=tf.data.AUTOTUNE).batch(32).prefetch(tf.data.AUTOTUNE)
+
+
+def _pictures(tf: Any, folder: Path) -> Any:
+    def augment(path: Any, number: Any) -> Any:
+        image = tf.image.convert_image_dtype(tf.io.decode_jpeg(tf.io.read_file(path), channels=3), tf.float32)
+        seed = tf.stack([1, number])
+        corner = tf.random.stateless_uniform([2], seed, 0.0, 0.3)
+        box = tf.concat([corner, corner + 0.7], 0)
+        image = tf.image.crop_and_resize(image[tf.newaxis], box[tf.newaxis], [0], [96, 96])[0]
+        image = tf.image.stateless_random_flip_left_right(image, seed)
+        image = tf.image.stateless_random_brightness(image, 0.2, seed)
+        return tf.clip_by_value(tf.image.stateless_random_saturation(image, 0.6, 1.4, seed), 0.0, 1.0)
+
+    files = tf.data.Dataset.list_files(str(folder / "*.jpg"), shuffle=False)
+    numbered = tf.data.Dataset.zip((files, tf.data.Dataset.range(_PICTURES).map(lambda i: tf.cast(i, tf.int32))))
+    return numbered.map(augment, num_parallel_calls=tf.data.AUTOTUNE).batch(32).prefetch(tf.data.AUTOTUNE)
 
 
 def _filtered(tf: Any, folder: Path) -> Any:
@@ -98,6 +114,7 @@ PIPELINES: dict[str, tuple[str, Callable[[Any, Path], Any]]] = {
     "shuffle": ("10,000 rows of 64 floats: shuffled, batched, prefetched", _shuffled),
     "map": ("10,000 rows of 64 floats: normalised, batched", _mapped),
     "augment": ("2,000 pictures of 64x64: cropped, flipped, brightened at random", _augmented),
+    "pictures": ("500 JPEG files of 128x128: decoded, cropped and resized, flipped, coloured at random", _pictures),
     "filter": ("100,000 numbers: a third of them, computed with, batched", _filtered),
     "interleave": ("50 ranges of 1,000 numbers interleaved, batched", _interleaved),
     "window": ("5,000 windows of a series, with targets, batched", _windowed),
@@ -122,6 +139,9 @@ def _write_files(tf: Any, folder: Path) -> None:
     with tf.io.TFRecordWriter(str(folder / "records")) as writer:
         for row in rng.integers(0, 256, (_RECORDS, 64)).astype(np.uint8):
             writer.write(struct.pack("64B", *row))
+    for number, picture in enumerate(_images()[:_PICTURES]):
+        smooth = picture.repeat(2, 0).repeat(2, 1)
+        (folder / f"{number:04}.jpg").write_bytes(tf.io.encode_jpeg(smooth).numpy())
     lines = (",".join(map(str, rng.integers(0, 1000, number % 20 + 1))) for number in range(_LINES))
     (folder / "lines").write_text("\n".join(lines) + "\n", encoding="ascii")
 

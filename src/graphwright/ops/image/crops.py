@@ -73,20 +73,29 @@ def _crop(
     if height < 1 or width < 1:
         raise errors.InvalidArgumentError(f"crop dimensions must be positive, got {height} and {width}")
     rows, columns = _samples(boxes, image.shape[1], image.shape[2], (height, width))
-    which = box_ind[:, None, None]
     if method == "nearest":
-        crops = image[which, rows.nearest()[:, :, None], columns.nearest()[:, None, :]].astype(_F)
+        crops = image[box_ind[:, None, None], rows.nearest()[:, :, None], columns.nearest()[:, None, :]].astype(_F)
     else:
-        top, bottom, down = rows.neighbours()
-        left, right, over = columns.neighbours()
-        x = over[:, None, :, None]
-        lines = []
-        for line in (top, bottom):
-            first, second = (image[which, line[:, :, None], c[:, None, :]].astype(_F) for c in (left, right))
-            lines.append(first + (second - first) * x)
-        crops = lines[0] + (lines[1] - lines[0]) * down[:, :, None, None]
+        crops = _interpolated(image, box_ind, rows, columns)
+    if rows.inside.all() and columns.inside.all():
+        return crops
     inside = rows.inside[:, :, None] & columns.inside[:, None, :]
     return np.where(inside[..., None], crops, _F(extrapolation_value))
+
+
+def _interpolated(image: Array, box_ind: Array, rows: _Samples, columns: _Samples) -> Array:
+    """Crops whose pixels lie between four of the image; whole lines are taken before columns, which is faster."""
+    top, bottom, down = rows.neighbours()
+    left, right, over = columns.neighbours()
+    crops = np.empty((*top.shape, left.shape[1], image.shape[3]), _F)
+    for i, number in enumerate(box_ind.tolist()):
+        one, x, lines = image[number], over[i][:, None], []
+        for line in (top[i], bottom[i]):
+            taken = one.take(line, 0).astype(_F, copy=False)
+            first = taken.take(left[i], 1)
+            lines.append(first + (taken.take(right[i], 1) - first) * x)
+        crops[i] = lines[0] + (lines[1] - lines[0]) * down[i][:, None, None]
+    return crops
 
 
 def _crop_rule(ctx: ShapeContext) -> Dims:
