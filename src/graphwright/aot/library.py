@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from graphwright.aot import c_source, examples, js_loader
 from graphwright.aot.machine_code import compiled, renamed
-from graphwright.aot.models import concrete_function
 from graphwright.aot.program import LibraryProgram, identifier
 from graphwright.aot.targets import Target, target_of
 from graphwright.aot.toolchain import Toolchain, toolchain_for
 from graphwright.base.errors import InvalidArgumentError
 from graphwright.base.frozen import frozen
 from graphwright.base.phases import phase
+from graphwright.saved_model.single_function import concrete_function
 
 _SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
 _CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")

@@ -192,12 +192,16 @@ def view(given: argparse.Namespace) -> None:
 
 
 def convert(given: argparse.Namespace) -> None:
-    """Convert a GraphDef between text and binary, or a signature of a model to StableHLO."""
+    """Convert a GraphDef between text and binary, or a model to StableHLO or ONNX."""
+    if given.target is None and given.to != "onnx":
+        raise ValueError("convert needs the name of the file to write.")
     with phase("convert", given.source):
         if given.to == "stablehlo":
             from graphwright.cli.stablehlo import write_stablehlo
 
             write_stablehlo(given)
+        elif given.to == "onnx":
+            _to_onnx(given)
         else:
             _convert(given)
 
@@ -213,3 +217,13 @@ def _convert(given: argparse.Namespace) -> None:
     with open(partial, "wb") as file:
         file.write(text)
     os.replace(partial, given.target)
+
+
+def _to_onnx(given: argparse.Namespace) -> None:
+    from graphwright.onnx.saving import save
+
+    if not os.path.isdir(given.source):
+        raise ValueError(f"There is no folder of a SavedModel at {given.source}.")
+    target = given.target or f"{given.source.rstrip(os.sep)}.onnx"
+    save(given.source, target, given.opset, given.signature)
+    print(target)

@@ -51,7 +51,7 @@ def _default(root: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunct
     if len(traces) != 1:
         return {}
     try:
-        _named_results(traces[0], DEFAULT)
+        named_results(traces[0], DEFAULT)
     except ValueError:
         return {}
     return {DEFAULT: traces[0]}
@@ -75,11 +75,11 @@ def _concrete(function: Any, name: str) -> ConcreteFunction:
             f"Expected a TensorFlow function for which to generate a signature, but got {function!r}. Only "
             "`tf.functions` with an input signature or concrete functions can be used as a signature."
         )
-    _named_results(function, name)
+    named_results(function, name)
     return function
 
 
-def _named_results(concrete: ConcreteFunction, name: str) -> dict[str, Any]:
+def named_results(concrete: ConcreteFunction, name: str) -> dict[str, Any]:
     """The results by name: those of a dict, or `output_0`, `output_1`, ..."""
     results = concrete.structured_outputs
     fields = getattr(results, "_fields", None)
@@ -102,7 +102,7 @@ def _named_results(concrete: ConcreteFunction, name: str) -> dict[str, Any]:
 
 def signature_wrapper(concrete: ConcreteFunction, name: str) -> ConcreteFunction:
     """A function of keyword arguments that calls another one and returns its results by name."""
-    results = _named_results(concrete, name)
+    results = named_results(concrete, name)
     names = argument_names(concrete)
     position = {id(v): i for i, v in enumerate(concrete.graph.outputs)}
     graph = TracingGraph(next_function_name(f"__inference_signature_wrapper_{concrete.function_spec.name}"))

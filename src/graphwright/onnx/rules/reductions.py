@@ -18,11 +18,16 @@ _REDUCTIONS: dict[str, _Reduction] = {
     "ReduceMin": lambda x, axes, keep: _extreme(tf.reduce_min, tf.reduce_all, x, axes, keep),
     "ReduceProd": tf.reduce_prod,
     "ReduceL1": lambda x, axes, keep: tf.reduce_sum(tf.abs(x), axes, keep),
-    "ReduceL2": lambda x, axes, keep: tf.sqrt(tf.reduce_sum(tf.square(x), axes, keep)),
+    "ReduceL2": lambda x, axes, keep: _norm(x, axes, keep),
     "ReduceLogSum": lambda x, axes, keep: tf.math.log(tf.reduce_sum(x, axes, keep)),
     "ReduceLogSumExp": tf.reduce_logsumexp,
     "ReduceSumSquare": lambda x, axes, keep: tf.reduce_sum(tf.square(x), axes, keep),
 }
+
+
+def _norm(x: Tensor, axes: Sequence[int] | Tensor | None, keep: bool) -> Tensor:
+    wide = x if x.dtype.is_floating else tf.cast(x, tf.float64)
+    return tf.cast(tf.sqrt(tf.reduce_sum(tf.square(wide), axes, keep)), x.dtype)
 
 
 def _extreme(

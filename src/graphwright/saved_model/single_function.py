@@ -1,14 +1,18 @@
-"""What a library is compiled from: a trace, found in a function, a model or a file."""
+"""The one trace that a function, a model or a file stands for: what other formats are written from."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
 
+from graphwright.base.dtypes import as_dtype
 from graphwright.base.errors import InvalidArgumentError
+from graphwright.base.spec import TensorSpec
 from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.decorator import function
 from graphwright.functions.function import Function
 from graphwright.saved_model.loaded_function import LoadedFunction
+from graphwright.saved_model.wrapped_function import argument_names
 
 _DEFAULT = "serving_default"
 _NO_RESULTS = ("Placeholder", "PlaceholderV2", "NoOp", "Assert", "Const")
@@ -25,7 +29,21 @@ def concrete_function(source: Any, signature: str | None) -> ConcreteFunction:
         return source
     if isinstance(source, Function):
         return _only_trace(source)
+    if signature is None and callable(source) and getattr(source, "inputs", None):
+        return _of_layers(source)
     return _of_model(source, signature or _DEFAULT)
+
+
+def _of_layers(model: Any) -> ConcreteFunction:
+    """The function of a Keras model in inference, with arguments named like its inputs."""
+    inputs = list(model.inputs)
+    names = argument_names([str(i.name) for i in inputs])
+    signature = [TensorSpec(i.shape, as_dtype(i.dtype), n) for i, n in zip(inputs, names, strict=True)]
+
+    def run(*tensors: Any) -> Any:
+        return model(tensors[0] if len(tensors) == 1 else list(tensors), training=False)
+
+    return function(run, input_signature=signature, autograph=False).get_concrete_function()
 
 
 def _loaded(path: str) -> Any:
@@ -53,13 +71,13 @@ def _of_graph(path: str) -> ConcreteFunction:
     return wrap_function(lambda: import_graph_def(graph, name=""), []).prune(feeds, fetches)
 
 
-def _only_trace(function: Function[Any, Any]) -> ConcreteFunction:
-    if isinstance(function, LoadedFunction):
-        traces = function.concrete_functions
+def _only_trace(found: Function[Any, Any]) -> ConcreteFunction:
+    if isinstance(found, LoadedFunction):
+        traces = found.concrete_functions
         if len(traces) == 1:
             return traces[0]
-    elif function.input_signature is not None:
-        return function.get_concrete_function()
+    elif found.input_signature is not None:
+        return found.get_concrete_function()
     raise InvalidArgumentError(
         None, None, "The function has no single trace: give it an input_signature, or pass get_concrete_function(...)."
     )
@@ -70,12 +88,12 @@ def _of_model(model: Any, name: str) -> ConcreteFunction:
     if name in signatures:
         found: ConcreteFunction = signatures[name]
         return found
-    function: Any = model
+    wanted: Any = model
     for part in name.split("."):
-        function = getattr(function, part, None)
-    if isinstance(function, ConcreteFunction):
-        return function
-    if isinstance(function, Function):
-        return _only_trace(function)
+        wanted = getattr(wanted, part, None)
+    if isinstance(wanted, ConcreteFunction):
+        return wanted
+    if isinstance(wanted, Function):
+        return _only_trace(wanted)
     known = ", ".join(sorted(signatures)) or "none"
     raise InvalidArgumentError(None, None, f"The model has no signature or function '{name}'; its signatures: {known}.")
