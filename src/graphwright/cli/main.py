@@ -40,7 +40,8 @@ class _Version(argparse.Action):
 
 
 _TO = (
-    "graphdef (default), or stablehlo: a signature of a model, by jax; text if the target ends in .mlir, else bytecode"
+    "graphdef (default); stablehlo: a signature of a model, by jax; text if the target ends in .mlir, else bytecode; "
+    "onnx: a signature of a model"
 )
 
 
@@ -66,12 +67,18 @@ def parser() -> argparse.ArgumentParser:
     )
     bench.add_argument("--calls", type=int, default=1000, help="how many calls are timed (default: %(default)s)")
 
-    convert = commands.add_parser("convert", help="convert a GraphDef between binary and text, a model to StableHLO or ONNX")
+    convert = commands.add_parser(
+        "convert", help="convert a GraphDef between binary and text, a model to StableHLO or ONNX"
+    )
     convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary; or a SavedModel")
-    convert.add_argument("target", nargs="?", help="the file to write, in the form that its ending says (ONNX: SOURCE.onnx)")
+    convert.add_argument(
+        "target", nargs="?", help="the file to write, in the form that its ending says (ONNX: SOURCE.onnx)"
+    )
     convert.add_argument("--to", choices=("graphdef", "onnx", "stablehlo"), default="graphdef", help=_TO)
     convert.add_argument("--signature", default="serving_default", help="of a model (default: %(default)s)")
-    convert.add_argument("--size", type=int, metavar="N", help="what dimensions that a model leaves open are in StableHLO")
+    convert.add_argument(
+        "--size", type=int, metavar="N", help="what dimensions that a model leaves open are in StableHLO"
+    )
     convert.add_argument("--opset", type=int, default=17, help="the version of ONNX's ops (default: %(default)s)")
 
     doctor = commands.add_parser("doctor", help="what was found here, what could be faster, and a self-test")

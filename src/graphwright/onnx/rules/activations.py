@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, constant, rule, table
+from graphwright.onnx.rules.layout import elementwise
 
-table(
-    {
-        "HardSwish": lambda x: (
-            x * tf.clip_by_value(x / constant(6, x) + constant(0.5, x), constant(0, x), constant(1, x))
-        ),
-        "Mish": lambda x: x * tf.tanh(tf.math.softplus(x)),
-        "Relu": lambda x: tf.nn.relu(x) if x.dtype is not tf.uint64 else x,
-        "Sigmoid": tf.sigmoid,
-        "Softplus": tf.math.softplus,
-        "Softsign": tf.nn.softsign,
-    }
-)
+_FUNCTIONS: dict[str, Callable[..., Tensor]] = {
+    "HardSwish": lambda x: x * tf.clip_by_value(x / constant(6, x) + constant(0.5, x), constant(0, x), constant(1, x)),
+    "Mish": lambda x: x * tf.tanh(tf.math.softplus(x)),
+    "Relu": lambda x: tf.nn.relu(x) if x.dtype is not tf.uint64 else x,
+    "Sigmoid": tf.sigmoid,
+    "Softplus": tf.math.softplus,
+    "Softsign": tf.nn.softsign,
+}
+table({name: partial(elementwise, function) for name, function in _FUNCTIONS.items()})
 
 
 @rule("Elu", "Celu")
@@ -44,7 +43,7 @@ def selu(node: Node, x: Tensor) -> Tensor:
 @rule("LeakyRelu")
 def leaky_relu(node: Node, x: Tensor) -> Tensor:
     """Values below 0 are multiplied by `alpha`."""
-    return tf.nn.leaky_relu(x, node.number("alpha", 0.01))
+    return elementwise(partial(tf.nn.leaky_relu, alpha=node.number("alpha", 0.01)), x)
 
 
 @rule("PRelu")
@@ -62,8 +61,8 @@ def thresholded_relu(node: Node, x: Tensor) -> Tensor:
 @rule("HardSigmoid")
 def hard_sigmoid(node: Node, x: Tensor) -> Tensor:
     """A line, cut at 0 and 1."""
-    line = constant(node.number("alpha", 0.2), x) * x + constant(node.number("beta", 0.5), x)
-    return tf.clip_by_value(line, constant(0, x), constant(1, x))
+    alpha, beta = constant(node.number("alpha", 0.2), x), constant(node.number("beta", 0.5), x)
+    return elementwise(lambda x: tf.clip_by_value(alpha * x + beta, constant(0, x), constant(1, x)), x)
 
 
 @rule("Gelu")

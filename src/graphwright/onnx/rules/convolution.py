@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, rule
+from graphwright.onnx.rules.layout import channels_first, channels_last, per_channel, prepared, same_padding
 
 
 def spatial(node: Node, x: Tensor, name: str, default: int = 1) -> list[int]:
@@ -52,38 +53,43 @@ def window_of(node: Node, filters: Tensor) -> list[int | None]:
     return given
 
 
-def channels_last(x: Tensor, rank: int) -> Tensor:
-    """With the channels after the spatial axes."""
-    return tf.transpose(x, [0, *range(2, rank), 1])
-
-
-def channels_first(x: Tensor, rank: int) -> Tensor:
-    """With the channels before the spatial axes."""
-    return tf.transpose(x, [0, rank - 1, *range(1, rank - 1)])
-
-
 def convolve(
-    x: Tensor, filters: Tensor, pads: Sequence[tuple[int, int]], strides: Sequence[int], dilations: Sequence[int]
+    x: Tensor,
+    filters: Tensor,
+    pads: Sequence[tuple[int, int]],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    bias: Tensor | None = None,
 ) -> Tensor:
     """A convolution of tensors and filters in ONNX's order; groups follow from the sizes of the channels."""
     rank = len(strides) + 2
     rows = channels_last(x, rank)
-    kernel = tf.transpose(filters, [*range(2, rank), 1, 0])
-    if any(before or after for before, after in pads):
-        rows = tf.pad(rows, [[0, 0], *map(list, pads), [0, 0]])
     inputs = x.shape.static_dims
+    sizes = (inputs or (None,) * rank)[2:]
+    padding = "VALID"
+    if any(before or after for before, after in pads):
+        window = (filters.shape.static_dims or (None,) * rank)[2:]
+        if list(pads) == same_padding(sizes, window, strides, dilations):
+            padding = "SAME"
+        else:
+            rows = tf.pad(rows, [[0, 0], *map(list, pads), [0, 0]])
     depthwise = (filters.shape.static_dims or ())[1] == 1 and inputs is not None and rank == 4
     outputs = (filters.shape.static_dims or ())[0]
     if depthwise and inputs is not None and inputs[1] not in (1, None) and outputs and len(set(strides)) == 1:
         channels = inputs[1]
         assert channels is not None
-        kernel = tf.transpose(
-            tf.reshape(filters, [channels, outputs // channels, *tf.unstack(tf.shape(filters)[2:], 2)]), [2, 3, 0, 1]
-        )
-        result = tf.nn.depthwise_conv2d(rows, kernel, [1, *strides, 1], "VALID", dilations=list(dilations))
+        kernel = prepared(lambda w: _by_channel(w, channels), filters)
+        result = tf.nn.depthwise_conv2d(rows, kernel, [1, *strides, 1], padding, dilations=list(dilations))
     else:
-        result = tf.nn.convolution(rows, kernel, list(strides), "VALID", dilations=list(dilations))
-    return channels_first(result, rank)
+        kernel = prepared(lambda w: tf.transpose(w, [*range(2, rank), 1, 0]), filters)
+        result = tf.nn.convolution(rows, kernel, list(strides), padding, dilations=list(dilations))
+    return channels_first(result if bias is None else tf.nn.bias_add(result, bias), rank)
+
+
+def _by_channel(filters: Tensor, channels: int) -> Tensor:
+    """Filters of single channels, as `depthwise_conv2d` has them."""
+    rows, columns = tf.unstack(tf.shape(filters)[2:], 2)
+    return tf.transpose(tf.reshape(filters, [channels, -1, rows, columns]), [2, 3, 0, 1])
 
 
 def grouped(x: Tensor, filters: Tensor, group: int, node: Node) -> None:
@@ -104,13 +110,7 @@ def conv(node: Node, x: Tensor, filters: Tensor, bias: Tensor | None = None) -> 
     grouped(x, filters, node.integer("group", 1), node)
     strides, dilations = spatial(node, x, "strides"), spatial(node, x, "dilations")
     pads = padding_of(node, x, window_of(node, filters), strides, dilations)
-    result = convolve(x, filters, pads, strides, dilations)
-    return result if bias is None else result + per_channel(bias, node.rank(x))
-
-
-def per_channel(values: Tensor, rank: int) -> Tensor:
-    """A vector that is broadcast along the channels of a tensor of some rank."""
-    return tf.reshape(values, [1, -1, *[1] * (rank - 2)])
+    return convolve(x, filters, pads, strides, dilations, bias)
 
 
 def spread(x: Tensor, steps: Sequence[int]) -> Tensor:

@@ -9,7 +9,8 @@ import numpy as np
 
 import graphwright as tf
 from graphwright.core.tensor import Tensor
-from graphwright.onnx.node import Node, constant, rule, table
+from graphwright.onnx.node import Node, constant, rule, static, table
+from graphwright.onnx.rules.layout import elementwise
 from graphwright.onnx.tensors import dtype_of
 
 _NARROW = {tf.uint8: tf.int32, tf.int8: tf.int32, tf.uint16: tf.int32, tf.int16: tf.int32, tf.uint32: tf.int64}
@@ -29,58 +30,61 @@ def widened(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return compute
 
 
-table(
-    {
-        "Abs": tf.abs,
-        "Acos": tf.acos,
-        "Acosh": tf.acosh,
-        "Asin": tf.asin,
-        "Asinh": tf.asinh,
-        "Atan": tf.atan,
-        "Atanh": tf.atanh,
-        "Ceil": tf.math.ceil,
-        "Cos": tf.cos,
-        "Cosh": tf.cosh,
-        "Erf": tf.math.erf,
-        "Exp": tf.exp,
-        "Floor": tf.floor,
-        "Identity": lambda x: x,
-        "IsNaN": tf.math.is_nan,
-        "Log": tf.math.log,
-        "Neg": widened(tf.negative),
-        "Not": tf.logical_not,
-        "Reciprocal": lambda x: constant(1, x) / x,
-        "Round": tf.round,
-        "Sign": widened(tf.sign),
-        "Sin": tf.sin,
-        "Sinh": tf.sinh,
-        "Sqrt": tf.sqrt,
-        "Tan": tf.tan,
-        "Tanh": tf.tanh,
-        "BitwiseAnd": tf.bitwise.bitwise_and,
-        "BitwiseNot": tf.bitwise.invert,
-        "BitwiseOr": tf.bitwise.bitwise_or,
-        "BitwiseXor": tf.bitwise.bitwise_xor,
-        "Add": widened(tf.add),
-        "Sub": widened(tf.subtract),
-        "Mul": widened(tf.multiply),
-        "And": tf.logical_and,
-        "Or": tf.logical_or,
-        "Xor": tf.math.logical_xor,
-        "Equal": tf.equal,
-        "Greater": tf.greater,
-        "GreaterOrEqual": tf.greater_equal,
-        "Less": tf.less,
-        "LessOrEqual": tf.less_equal,
-        "Where": tf.where,
-    }
-)
+def _kept(function: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    return lambda *tensors: elementwise(function, *tensors)
+
+
+_FUNCTIONS: dict[str, Callable[..., Tensor]] = {
+    "Abs": tf.abs,
+    "Acos": tf.acos,
+    "Acosh": tf.acosh,
+    "Asin": tf.asin,
+    "Asinh": tf.asinh,
+    "Atan": tf.atan,
+    "Atanh": tf.atanh,
+    "Ceil": tf.math.ceil,
+    "Cos": tf.cos,
+    "Cosh": tf.cosh,
+    "Erf": tf.math.erf,
+    "Exp": tf.exp,
+    "Floor": tf.floor,
+    "Identity": lambda x: x,
+    "IsNaN": tf.math.is_nan,
+    "Log": tf.math.log,
+    "Neg": widened(tf.negative),
+    "Not": tf.logical_not,
+    "Reciprocal": lambda x: constant(1, x) / x,
+    "Round": tf.round,
+    "Sign": widened(tf.sign),
+    "Sin": tf.sin,
+    "Sinh": tf.sinh,
+    "Sqrt": tf.sqrt,
+    "Tan": tf.tan,
+    "Tanh": tf.tanh,
+    "BitwiseAnd": tf.bitwise.bitwise_and,
+    "BitwiseNot": tf.bitwise.invert,
+    "BitwiseOr": tf.bitwise.bitwise_or,
+    "BitwiseXor": tf.bitwise.bitwise_xor,
+    "Add": widened(tf.add),
+    "Sub": widened(tf.subtract),
+    "Mul": widened(tf.multiply),
+    "And": tf.logical_and,
+    "Or": tf.logical_or,
+    "Xor": tf.math.logical_xor,
+    "Equal": tf.equal,
+    "Greater": tf.greater,
+    "GreaterOrEqual": tf.greater_equal,
+    "Less": tf.less,
+    "LessOrEqual": tf.less_equal,
+    "Where": tf.where,
+}
+table({name: _kept(function) for name, function in _FUNCTIONS.items()})
 
 
 @rule("Div")
 def div(node: Node, x: Tensor, y: Tensor) -> Tensor:
     """Integers are divided towards zero."""
-    return widened(tf.truncatediv)(x, y) if x.dtype.is_integer else x / y
+    return widened(tf.truncatediv)(x, y) if x.dtype.is_integer else elementwise(tf.realdiv, x, y)
 
 
 @rule("Mod")
@@ -110,7 +114,7 @@ def power(node: Node, x: Tensor, y: Tensor) -> Tensor:
 def variadic(node: Node, *tensors: Tensor) -> Tensor:
     """Ops of any number of inputs, which are broadcast."""
     step = {"Max": tf.maximum, "Min": tf.minimum}.get(node.op, tf.add)
-    total: Tensor = reduce(widened(step), tensors)
+    total: Tensor = reduce(lambda x, y: elementwise(widened(step), x, y), tensors)
     return total / constant(len(tensors), total) if node.op == "Mean" else total
 
 
@@ -170,9 +174,16 @@ def clip(node: Node, x: Tensor, low: Tensor | None = None, high: Tensor | None =
     if node.version < 11:
         low = constant(node.number("min"), x) if node.has("min") else None
         high = constant(node.number("max"), x) if node.has("max") else None
+    if x.dtype is tf.float32 and _is(low, 0.0) and _is(high, 6.0):
+        return elementwise(tf.nn.relu6, x)
     if low is not None:
-        x = widened(tf.maximum)(x, low)
-    return x if high is None else widened(tf.minimum)(x, high)
+        x = elementwise(widened(tf.maximum), x, low)
+    return x if high is None else elementwise(widened(tf.minimum), x, high)
+
+
+def _is(bound: Tensor | None, number: float) -> bool:
+    known = static(bound)
+    return known is not None and known.size == 1 and float(known.reshape(-1)[0]) == number
 
 
 @rule("Cast", "CastLike")

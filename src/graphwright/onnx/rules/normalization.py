@@ -5,7 +5,7 @@ from __future__ import annotations
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, constant, rule, static
-from graphwright.onnx.rules.convolution import per_channel
+from graphwright.onnx.rules.layout import elementwise, per_channel, prepared
 
 
 @rule("BatchNormalization")
@@ -16,11 +16,10 @@ def batch_normalization(
     rank = node.rank(x)
     epsilon = node.number("epsilon", 1e-5)
     if not node.integer("training_mode"):
-        factor = scale * tf.math.rsqrt(variance + constant(epsilon, variance))
-        shift = offset - mean * factor
-        return tf.cast(
-            x * per_channel(tf.cast(factor, x.dtype), rank) + per_channel(tf.cast(shift, x.dtype), rank), x.dtype
-        )
+        factor = prepared(lambda s, v: s * tf.math.rsqrt(v + constant(epsilon, v)), scale, variance)
+        shift = prepared(lambda o, m, f: o - m * f, offset, mean, factor)
+        by, to = (per_channel(tf.cast(t, x.dtype), rank) for t in (factor, shift))
+        return elementwise(lambda x, by, to: x * by + to, x, by, to)
     own_mean, own_variance = tf.nn.moments(x, [0, *range(2, rank)])
     momentum = constant(node.number("momentum", 0.9), mean)
     normal = (x - per_channel(own_mean, rank)) * tf.math.rsqrt(per_channel(own_variance, rank) + constant(epsilon, x))

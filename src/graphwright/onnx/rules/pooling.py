@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, constant, rule
-from graphwright.onnx.rules.convolution import channels_first, channels_last, padding_of, spatial
+from graphwright.onnx.rules.convolution import padding_of, spatial
+from graphwright.onnx.rules.layout import behind_transpose, channels_first, channels_last, same_padding
 
 
 def _windows(node: Node, x: Tensor) -> tuple[list[int], list[int], list[int], list[tuple[int, int]]]:
@@ -54,12 +55,14 @@ def max_pool(node: Node, x: Tensor) -> Tensor | tuple[Tensor, Tensor]:
         return _with_indices(node, x, window, strides, dilations, edges)
     narrow = x.dtype in (tf.int8, tf.uint8)
     rows = channels_last(tf.cast(x, tf.float32) if narrow else x, rank)
-    if any(a or b for a, b in edges):
+    same = edges == same_padding((x.shape.static_dims or ())[2:], window, strides, dilations)
+    if any(a or b for a, b in edges) and not (same and set(dilations) == {1}):
+        same = False
         rows = tf.pad(rows, [[0, 0], *map(list, edges), [0, 0]], constant_values=rows.dtype.min)
     if set(dilations) != {1}:
         parts = _shifted(channels_first(rows, rank), window, strides, dilations)
         return tf.cast(tf.reduce_max(tf.stack(parts), 0), x.dtype)
-    pooled = tf.nn.pool(rows, window, "MAX", strides, "VALID")
+    pooled = tf.nn.pool(rows, window, "MAX", strides, "SAME" if same else "VALID")
     return tf.cast(channels_first(pooled, rank), x.dtype)
 
 
@@ -125,8 +128,11 @@ def average_pool(node: Node, x: Tensor) -> Tensor:
     extra = _surplus(node, x, window, strides, dilations, pads)
     rank = node.rank(x)
     edges = [(a, b + e) for (a, b), e in zip(pads, extra, strict=True)]
-    if not any(a or b for a, b in edges) and set(dilations) == {1}:
-        return channels_first(tf.nn.pool(channels_last(x, rank), window, "AVG", strides, "VALID"), rank)
+    whole = not any(a or b for a, b in edges)
+    same = edges == same_padding((x.shape.static_dims or ())[2:], window, strides, dilations)
+    if set(dilations) == {1} and (whole or (same and not node.integer("count_include_pad"))):
+        padding = "VALID" if whole else "SAME"
+        return channels_first(tf.nn.pool(channels_last(x, rank), window, "AVG", strides, padding), rank)
     total = _summed(x, window, strides, dilations, edges)
     ones = tf.ones_like(x[:1, :1])
     if node.integer("count_include_pad"):
@@ -149,6 +155,9 @@ def lp_pool(node: Node, x: Tensor) -> Tensor:
 def global_pool(node: Node, x: Tensor) -> Tensor:
     """One window, of the whole space."""
     axes = list(range(2, node.rank(x)))
+    behind = behind_transpose(x)
+    if node.op == "GlobalAveragePool" and behind is not None:
+        return channels_first(tf.reduce_mean(behind, [a - 1 for a in axes], True), node.rank(x))
     if node.op == "GlobalAveragePool":
         return tf.reduce_mean(x, axes, True)
     if node.op == "GlobalMaxPool":

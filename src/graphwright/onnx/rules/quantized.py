@@ -5,8 +5,9 @@ from __future__ import annotations
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, constant, rule
-from graphwright.onnx.rules.convolution import convolve, grouped, padding_of, per_channel, spatial, window_of
+from graphwright.onnx.rules.convolution import convolve, grouped, padding_of, spatial, window_of
 from graphwright.onnx.rules.elementwise import to_float8
+from graphwright.onnx.rules.layout import per_channel
 from graphwright.onnx.tensors import dtype_of
 
 

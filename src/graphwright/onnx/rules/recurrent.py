@@ -10,6 +10,7 @@ from typing import Any
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, constant, rule
+from graphwright.onnx.rules.layout import prepared
 
 _Activation = Callable[[Tensor], Tensor]
 
@@ -196,5 +197,5 @@ def _weights_of(node: Node, i: int, hidden: int, w: Tensor, r: Tensor, b: Tensor
     gates = _GATES[node.op]
     bias = tf.zeros([2 * gates * hidden], w.dtype) if b is None else b[i]
     peepholes = None if p is None or node.op != "LSTM" else tf.split(p[i], 3)
-    inputs, states = tf.transpose(w[i]), tf.transpose(r[i])
+    inputs, states = (prepared(lambda t: tf.transpose(t[i]), t) for t in (w, r))
     return _Weights(inputs, states, bias[: gates * hidden], bias[gates * hidden :], peepholes)

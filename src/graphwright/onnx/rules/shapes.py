@@ -9,6 +9,7 @@ import numpy as np
 import graphwright as tf
 from graphwright.core.tensor import Tensor
 from graphwright.onnx.node import Node, constant, rule, static
+from graphwright.onnx.rules.layout import behind_transpose, channels_first
 from graphwright.onnx.tensors import dtype_of
 
 
@@ -17,7 +18,8 @@ def constant_value(node: Node) -> Tensor:
     """The value of the one attribute."""
     array = node.array("value")
     if array is not None:
-        return tf.constant(array)
+        with tf.init_scope():  # a large one is a capture, which what follows may prepare
+            return tf.constant(array)
     if node.has("value_float"):
         return tf.constant(node.number("value_float"), tf.float32)
     if node.has("value_floats"):
@@ -119,13 +121,21 @@ def unsqueeze(node: Node, x: Tensor, axes: Tensor | None = None) -> Tensor:
 @rule("Transpose")
 def transpose(node: Node, x: Tensor) -> Tensor:
     """Permuted axes; reversed ones, if no permutation is given."""
-    return tf.transpose(x, node.integers("perm") if node.has("perm") else None)
+    order = node.integers("perm") if node.has("perm") else None
+    behind = behind_transpose(x)
+    if behind is not None and order == [0, *range(2, len(order or ())), 1]:
+        return behind
+    return tf.transpose(x, order)
 
 
 @rule("Concat")
 def concat(node: Node, *tensors: Tensor) -> Tensor:
     """Joined along an axis."""
-    return tf.concat(list(tensors), node.axis(tensors[0], "axis", 0))
+    axis = node.axis(tensors[0], "axis", 0)
+    behind = [behind_transpose(t) for t in tensors]
+    if axis == 1 and all(b is not None for b in behind):
+        return channels_first(tf.concat(behind, -1), node.rank(tensors[0]))
+    return tf.concat(list(tensors), axis)
 
 
 @rule("Split")
