@@ -35,7 +35,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.data.experimental": {
         "RandomDataset": "use `tf.data.Dataset.random`",
-        "Counter": "use `tf.data.Dataset.counter`",
         "distributed_save": "use `tf.data.Dataset.save`",
         "group_by_reducer Reducer": "use `group_by_window`, or `reduce` with a state for each key",
         "DatasetInitializer index_table_from_dataset table_from_dataset": (

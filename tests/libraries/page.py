@@ -20,6 +20,25 @@ tests count that run here; after a run with `--reference`, only those that pass 
 
 """
 
+_FOOT = """
+## Keras 2
+
+`import tf_keras` finds Keras 3, whether the package tf-keras is installed or not: Keras 2 is made of TensorFlow's
+inner modules, most of which are not here. What the two have in common works: `hub.KerasLayer` in a model, the layers,
+optimizers and losses that GPflow, TensorFlow Probability and dm-sonnet use. What Keras 3 has dropped fails as it does
+with Keras 3: `optimizers.legacy`, `Optimizer.minimize`, `experimental_autocast`, positional arguments of layers,
+models saved by Keras 2 as SavedModels with their classes (`tf.saved_model.load` reads them). Programs that need Keras
+2 itself need TensorFlow.
+
+## Converters
+
+`tensorflow.python.framework.convert_to_constants.convert_variables_to_constants_v2` freezes a function, and graphs
+are GraphDefs that TensorFlow reads. tf2onnx does not convert functions in process: it reads the NodeDefs of
+operations, which they do not have here; it converts a SavedModel written here with TensorFlow at its side. tf-slim
+1.1 does not run with TensorFlow 2.21, for it needs layers of TensorFlow 1 that Keras 3 and tf-keras 2.21 do not have;
+here it asks for inner modules that are missing too.
+"""
+
 
 def line(suite: Suite, results: dict[str, Any]) -> str:
     """The row of a library in the table."""
@@ -56,7 +75,7 @@ def text() -> str:
         if listed:
             head = [f"\n## {suite.title}: what fails, and why\n", "| cause | tests |", "|---|---|"]
             parts.append("\n".join([*head, *listed]))
-    return "\n".join(parts).rstrip() + "\n"
+    return "\n".join(parts).rstrip() + "\n" + _FOOT
 
 
 def write() -> None:

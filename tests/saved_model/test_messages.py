@@ -119,3 +119,13 @@ def _nested(levels: int) -> Any:
 def test_messages_that_hold_no_value(message: Any, kind: type[Exception], text: str) -> None:
     with pytest.raises(kind, match=text):
         decode(message)
+
+
+def test_folders_with_a_scheme(tmp_path: Any) -> None:
+    module = tf.Module()
+    module.v = tf.Variable(2.0)
+    tf.saved_model.save(module, f"file://{tmp_path}/model")
+    assert tf.saved_model.contains_saved_model(f"file://{tmp_path}/model")
+    assert float(tf.saved_model.load(f"file://{tmp_path}/model").v) == 2.0
+    with pytest.raises(tf.errors.UnimplementedError, match="scheme 'gs'"):
+        tf.saved_model.load("gs://bucket/model")

@@ -11,7 +11,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "AUTOTUNE DatasetStructure=DatasetSpec INFINITE_CARDINALITY=INFINITE UNKNOWN_CARDINALITY=UNKNOWN"
         ),
         "data.experimental_functions": (
-            "TFRecordWriter assert_cardinality at bucket_by_sequence_length cardinality choose_from_datasets "
+            "Counter TFRecordWriter assert_cardinality at bucket_by_sequence_length cardinality choose_from_datasets "
             "copy_to_device dense_to_ragged_batch dense_to_sparse_batch enumerate_dataset from_list from_variant "
             "get_next_as_optional get_single_element get_structure group_by_window ignore_errors load map_and_batch "
             "parallel_interleave parse_example_dataset prefetch_to_device rejection_resample sample_from_datasets save "

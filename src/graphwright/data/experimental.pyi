@@ -7,6 +7,7 @@ from graphwright.data.dataset import AUTOTUNE as AUTOTUNE
 from graphwright.data.dataset import DatasetSpec as DatasetStructure
 from graphwright.data.dataset import INFINITE as INFINITE_CARDINALITY
 from graphwright.data.dataset import UNKNOWN as UNKNOWN_CARDINALITY
+from graphwright.data.experimental_functions import Counter as Counter
 from graphwright.data.experimental_functions import TFRecordWriter as TFRecordWriter
 from graphwright.data.experimental_functions import assert_cardinality as assert_cardinality
 from graphwright.data.experimental_functions import at as at
@@ -54,6 +55,7 @@ __all__ = [
     "AUTOTUNE",
     "AutoShardPolicy",
     "AutotuneOptions",
+    "Counter",
     "CsvDataset",
     "DatasetStructure",
     "DistributeOptions",

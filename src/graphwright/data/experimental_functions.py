@@ -65,6 +65,15 @@ def assert_cardinality(expected_cardinality: Any) -> Callable[[Dataset], Dataset
     return assert_
 
 
+def Counter(start: Any = 0, step: Any = 1, dtype: Any = int64) -> Dataset:
+    """A dataset that counts for ever: see `tf.data.Dataset.counter`.
+
+    >>> [int(i) for i in tf.data.experimental.Counter(5, 2).take(2)]
+    [5, 7]
+    """
+    return Dataset.counter(start, step, dtype)
+
+
 def enumerate_dataset(start: Any = 0) -> Callable[[Dataset], Dataset]:
     """For `Dataset.apply`: see `tf.data.Dataset.enumerate`.
 
@@ -446,9 +455,10 @@ class TFRecordWriter:
 
 
 __all__ = [
-    "TFRecordWriter", "assert_cardinality", "at", "bucket_by_sequence_length", "cardinality", "choose_from_datasets",
-    "copy_to_device", "dense_to_ragged_batch", "dense_to_sparse_batch", "enumerate_dataset", "from_list",
-    "from_variant", "get_next_as_optional", "get_single_element", "get_structure", "group_by_window", "ignore_errors",
+    "Counter", "TFRecordWriter", "assert_cardinality", "at", "bucket_by_sequence_length", "cardinality",
+    "choose_from_datasets", "copy_to_device", "dense_to_ragged_batch", "dense_to_sparse_batch", "enumerate_dataset",
+    "from_list", "from_variant", "get_next_as_optional", "get_single_element", "get_structure", "group_by_window",
+    "ignore_errors",
     "load", "map_and_batch", "parallel_interleave", "parse_example_dataset", "prefetch_to_device",
     "rejection_resample", "sample_from_datasets", "save", "scan", "shuffle_and_repeat", "snapshot", "take_while",
     "to_variant", "unbatch", "unique",

@@ -106,6 +106,9 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "functions.tracing.variable_spec": "VariableSpec",
     },
     f"{PYTHON}.platform.tf_logging": {"compat._logging": "debug error fatal info warn warning"},
+    f"{PYTHON}.saved_model.nested_structure_coder": {
+        "saved_model.structured_values": "decode_proto=decode encode_structure=encode",
+    },
     f"{PYTHON}.tf2": {"interop.eager_context": "enabled"},
     f"{PYTHON}.trackable.autotrackable": {"core.trackable": "AutoTrackable"},
     f"{PYTHON}.trackable.base": {"core.trackable": "Trackable"},

@@ -25,6 +25,7 @@ SOURCES: Final[Mapping[str, str]] = {
     KERAS: "keras._tf_keras.keras",
     TF_KERAS: "keras._tf_keras.keras",
     f"{TF_KERAS}.api._v1.keras": "keras._tf_keras.keras",
+    f"{TF_KERAS}.api._v2.keras": "keras._tf_keras.keras",
     **message_table.SOURCES,
 }
 

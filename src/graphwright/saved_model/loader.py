@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
+from graphwright.base.files import local_path
 from graphwright.base.phases import phase, transfer
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.messages import parsed
@@ -75,8 +76,7 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
     >>> float(loaded.f(tf.constant(2.0)))
     6.0
     """
-    path = os.fspath(export_dir)
-    path = path.decode() if isinstance(path, bytes) else path
+    path = local_path(export_dir)
     with phase("load", path):
         model = read_saved_model(path)
         meta = meta_graph_of(model, tags, path)

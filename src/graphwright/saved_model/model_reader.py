@@ -10,6 +10,7 @@ from google.protobuf.any_pb2 import Any as Any_
 from google.protobuf.message import DecodeError
 
 from graphwright.base import errors
+from graphwright.base.files import local_path
 from graphwright.checkpoint.messages import read_text
 from graphwright.saved_model.constants import LEGACY_INIT_OP_KEY, MAIN_OP_KEY
 from graphwright.saved_model.messages import CLASSES, Message
@@ -36,7 +37,7 @@ def contains_saved_model(export_dir: Any) -> bool:
     >>> tf.saved_model.contains_saved_model("/no/such/folder")
     False
     """
-    path = os.fspath(export_dir)
+    path = local_path(export_dir)
     return any(os.path.isfile(os.path.join(path, name)) for name in (FILE, TEXT_FILE))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import string
+from graphwright.base.files import local_path
 from graphwright.base.phases import phase, transfer
 from graphwright.checkpoint.bundle_writer import BundleWriter
 from graphwright.checkpoint.object_graph import GRAPH_KEY, keys_together, saved_form
@@ -73,8 +74,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
             "Expected an object of type `Trackable`, such as `tf.Module` or a subclass of the `Trackable` class, for "
             f"export. Got {obj!r} with type {type(obj)}."
         )
-    path = os.fspath(export_dir)
-    path = path.decode() if isinstance(path, bytes) else path
+    path = local_path(export_dir)
     with outside_graphs(), phase("save", path), _replacing(path) as folder:
         _write(obj, folder, signatures, options or SaveOptions())
 
