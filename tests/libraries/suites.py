@@ -108,7 +108,7 @@ SUITES = {
         ("tensorly/**/tests/test_*.py",),
         0.97,
         environment=(("TENSORLY_BACKEND", "tensorflow"),),
-        selection="all but its decompositions, which have not been measured yet",
+        selection="measured so far, of 51 files",
     ),
     "sonnet": Suite(
         "dm-sonnet",
