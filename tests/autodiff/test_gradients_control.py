@@ -469,3 +469,66 @@ def test_a_variable_read_twice_in_a_body_is_read_once_for_the_gradient() -> None
         return tape.gradient(y, v)
 
     np.testing.assert_allclose(tf.function(gradient)(tf.constant(3)), gradient(tf.constant(3)), rtol=1e-4)
+
+
+# a body that differentiates what was computed around it ---------------------------------------------------------
+
+
+def _one_by_one(x: Any) -> Any:
+    y = x * x * x
+
+    def body(i: Any, rows: Any) -> Any:
+        return i + 1, rows.write(i, tf.gradients(y[i], x)[0])
+
+    return tf.while_loop(lambda i, _: i < 2, body, (0, tf.TensorArray(tf.float32, 2)))[1].stack()
+
+
+def _inside_and_outside(x: Any) -> Any:
+    y = tf.linalg.matvec(tf.constant([[1.0, 2.0], [3.0, 4.0]]), x)
+
+    def body(i: Any, rows: Any) -> Any:
+        slope, same = tf.gradients(x * y + tf.sin(x) * 0.0, [x, x], tf.one_hot(i, 2))
+        return i + 1, rows.write(i, slope + 0.0 * same)
+
+    return tf.while_loop(lambda i, _: i < 2, body, (0, tf.TensorArray(tf.float32, 2)))[1].stack()
+
+
+def _two_loops_deep(x: Any) -> Any:
+    y = x * x
+
+    def inner(i: Any, total: Any) -> Any:
+        return i + 1, total + tf.gradients(tf.reduce_sum(y) * 2.0, x)[0]
+
+    def outer(i: Any, total: Any) -> Any:
+        return i + 1, tf.while_loop(lambda j, _: j < 3, inner, (0, total))[1]
+
+    return tf.while_loop(lambda i, _: i < 2, outer, (0, tf.zeros([2])))[1]
+
+
+def _a_value_in_between(x: Any) -> Any:
+    y = x * x
+
+    def body(i: Any, total: Any) -> Any:
+        of_x, of_y = tf.gradients(tf.reduce_sum(y * y), [x, y])
+        stopped = tf.gradients(tf.reduce_sum(y * y), [x], stop_gradients=[y], unconnected_gradients="zero")[0]
+        return i + 1, total + of_x * 100.0 + of_y + stopped
+
+    return tf.while_loop(lambda i, _: i < 2, body, (0, tf.zeros([2])))[1]
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),  # by TensorFlow 2.21, for x = [1, 2]
+    [
+        (_one_by_one, [[3, 0], [0, 12]]),
+        (_inside_and_outside, [[6, 2], [6, 19]]),
+        (_two_loops_deep, [24, 48]),
+        (_a_value_in_between, [2 * (400 + 2), 2 * (3200 + 8)]),
+    ],
+)
+@pytest.mark.parametrize("within", ["function", "session"])
+def test_a_body_differentiates_what_was_computed_around_it(program: Any, expected: Any, within: str) -> None:
+    if within == "function":
+        assert tf.function(program)(tf.constant([1.0, 2.0])).numpy().tolist() == expected
+        return
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        assert session.run(program(tf.constant([1.0, 2.0]))).tolist() == expected

@@ -78,7 +78,7 @@ def backpropagate(
             if key not in pending:
                 gradients.append(None)
                 continue
-            gradient = _collect(value, pending)
+            gradient = collect(value, pending)
             if key in requested:
                 found[key] = gradient
             if key in stops:
@@ -106,7 +106,7 @@ def backpropagate(
                     pending[key] = [part]
     for source in sources:
         if id(source) not in found:
-            found[id(source)] = _collect(source, pending)
+            found[id(source)] = collect(source, pending)
     return [found[id(s)] for s in sources]
 
 
@@ -147,7 +147,8 @@ def _depends_on(entry: Any, reached: set[int]) -> bool:
     return some
 
 
-def _collect(value: Any, pending: dict[int, list[Any]]) -> Any:
+def collect(value: Any, pending: dict[int, list[Any]]) -> Any:
+    """The sum of the gradients that wait for a value, which is removed from `pending`; None where there are none."""
     parts = pending.pop(id(value), None)
     if parts is None:
         return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from graphwright.autodiff.backprop import backpropagate
+from graphwright.autodiff.backprop import backpropagate, collect
 from graphwright.autodiff.jacobians import jacobian
 from graphwright.autodiff.tape import UnconnectedGradients, source_tensor, wants_zeros
 from graphwright.autodiff.values import ones_like, zeros_like
@@ -76,17 +77,55 @@ def gradients(
     if len(incoming) != len(targets):
         raise ValueError(f"Length mismatch. Passed {len(incoming)} grad_ys for {len(targets)} ys")
     here = next((y.op.graph for y in targets if isinstance(y, SymbolicTensor)), graph)
-    sources = [_inside(here, source_tensor(_one_tensor(x))) for x in nest.flatten(xs)]
-    stops = [] if stop_gradients is None else [_inside(here, source_tensor(s)) for s in nest.flatten(stop_gradients)]
+    sources = [source_tensor(_one_tensor(x)) for x in nest.flatten(xs)]
+    stops = [] if stop_gradients is None else [source_tensor(s) for s in nest.flatten(stop_gradients)]
     seeds = [
         (_inside(here, y), ones_like(y) if g is None else to_tensor(g, None if hasattr(g, "dtype") else y.dtype))
         for y, g in zip(targets, incoming, strict=True)
         if carries_gradient(y)
     ]
-    found = backpropagate(list(here.operations), seeds, sources, frozenset(map(id, stops)))
+    found = _backpropagate_outward(here, seeds, sources, stops)
     if zero:
-        found = [zeros_like(s) if g is None else g for g, s in zip(found, sources, strict=True)]
+        found = [zeros_like(_inside(here, s)) if g is None else g for g, s in zip(found, sources, strict=True)]
     return found
+
+
+def _backpropagate_outward(
+    graph: Any, seeds: Sequence[tuple[Any, Any]], sources: Sequence[Any], stops: Sequence[Any]
+) -> list[Any]:
+    """Gradients through a graph and, from what it captures, through the graphs around it.
+
+    A body of a loop may differentiate what was computed before the loop.
+    """
+    own = {id(source): source for source in sources}  # a source may be named twice
+    pending: dict[int, list[Any]] = {}
+    seeds_of: dict[int, list[tuple[Any, Any]]] = {id(graph): list(seeds)}
+    while isinstance(graph, TracingGraph):
+        seeds = seeds_of.pop(id(graph), [])
+        captures = _outer_values(graph) if graph.outer_graph is not None or seeds_of else []
+        carried = {id(inner) for _, inner in captures}
+        inside = [_inside(graph, source) for source in own.values()]
+        ends = [*inside, *(inner for _, inner in captures)]
+        stopped = frozenset(id(_inside(graph, stop)) for stop in stops)
+        found = backpropagate(list(graph.operations), seeds, ends, stopped) if seeds else [None] * len(ends)
+        for key, inner, gradient in zip(own, inside, found, strict=False):
+            if gradient is not None and id(inner) not in carried:
+                pending.setdefault(key, []).append(gradient)
+        for (outer, inner), gradient in zip(captures, found[len(own) :], strict=True):
+            if gradient is not None and id(inner) not in stopped:
+                seeds_of.setdefault(id(outer.op.graph), []).append((outer, gradient))
+        if not seeds_of:
+            break
+        graph = graph.outer_graph
+    sums = {key: collect(source, pending) for key, source in own.items()}
+    return [sums[id(source)] for source in sources]
+
+
+def _outer_values(graph: TracingGraph) -> list[tuple[Any, Any]]:
+    """The captures of values that graphs around this one compute, each with what stands for it inside."""
+    inputs = graph.inputs[len(graph.inputs) - len(graph.captures) :]
+    pairs = zip(graph.captures, inputs, strict=True)
+    return [(outer, inner) for outer, inner in pairs if isinstance(outer, SymbolicTensor)]
 
 
 def _check_aggregation(method: Any) -> None:
