@@ -62,7 +62,7 @@ def test_an_error_leaves_no_line(terminal: Terminal) -> None:
 
 
 def test_tracing_and_compiling_are_shown(terminal: Terminal) -> None:
-    @tf.function
+    @tf.function(python_state="ignore")  # `until` looks at a clock
     def slow(x):  # type: ignore[no-untyped-def]
         y = tf.tanh(x)
         until(lambda: "tracing slow: 2 operations" in terminal.getvalue())

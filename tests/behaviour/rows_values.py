@@ -62,7 +62,6 @@ ROWS |= product(
           "tf.data.Dataset.from_generator(lambda: iter([1, 2]), output_signature=tf.TensorSpec([], tf.int32))", "d.ragged_batch(2)", "d.map(lambda v: tf.fill([v], v)).ragged_batch(3)", "d.sparse_batch(2, [3])", "d.snapshot"],
 )  # fmt: skip
 
-_MISSING = "This method of datasets is not here yet."
 _GRAPH = "A method of symbolic tensors; a tensor with a value does not have it."
 
 ON_PURPOSE = {
@@ -72,5 +71,4 @@ ON_PURPOSE = {
     "tensors: round(b[0])": "`round` of a tensor that is a number rounds it, as `int` and `float` convert it.",
     "tensors: del a[0]": "A tensor does not change; the class of the error is Python's for a missing method.",
     "a dataset: d.map(lambda v: None)": "The error names the function and what it returned.",
-    "a dataset: d.snapshot": _MISSING,
 }  # fmt: skip

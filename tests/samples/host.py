@@ -72,7 +72,7 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
             [np.array(False), [np.arange(6).reshape(2, 3)]],
             {"summarize": 4},
             INVALID,
-            "assertion failed: [[0 1 2][3...]]",
+            "assertion failed: [[0 1 2][3...]...]",
         ),
     ],
     "CheckNumerics": [
