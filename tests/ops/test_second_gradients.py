@@ -204,7 +204,7 @@ def test_records_marked_no_gradient_have_none() -> None:
     pure = [r for r in RECORDS if r.no_gradient and r.effect == "none"]
     flat = {r.name for r in pure if any_float(r.inputs, r) and any_float(r.outputs, r)}
     drawn = {"StatelessRandomBinomial", "StatelessRandomPoisson"}
-    steps = {"HSVToRGB", "RaggedRange"}  # TensorFlow says so too
+    steps = {"DrawBoundingBoxes", "DrawBoundingBoxesV2", "HSVToRGB", "RaggedRange"}  # TensorFlow has none either
     assert flat == {"OnesLike", "Range", "StopGradient", "ZerosLike"} | drawn | steps
 
 

@@ -26,20 +26,21 @@ int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_
     int64_t places = 16;
     while (places < 2 * count)
         places *= 2;
-    int64_t *table = calloc((size_t)places, sizeof *table);  // of numbers, each one more than it is
+    int64_t *table = malloc((size_t)places * sizeof *table);  // of numbers; -1: free
     if (!table)
         return -1;
+    __builtin_memset(table, -1, (size_t)places * sizeof *table);
     int64_t found = 0;
     for (int64_t i = 0; i < count; i++) {
         uint64_t element = element_at(elements, i, size);
         uint64_t place = mixed(element) & (uint64_t)(places - 1);
-        while (table[place] && element_at(elements, first[table[place] - 1], size) != element)
+        while (table[place] >= 0 && element_at(elements, first[table[place]], size) != element)
             place = (place + 1) & (uint64_t)(places - 1);
-        if (!table[place]) {
-            first[found++] = i;
-            table[place] = found;
+        if (table[place] < 0) {
+            first[found] = i;
+            table[place] = found++;
         }
-        numbers[i] = table[place] - 1;
+        numbers[i] = table[place];
     }
     free(table);
     return found;
