@@ -1,4 +1,4 @@
-"""Phases of long work - tracing, passes, code generation - told to whoever observes them: profiles do.
+"""Phases of long work - tracing, passes, code generation - as events for observers, such as profiles.
 
 A terminal shows those that take seconds (`base/progress.py`).
 """

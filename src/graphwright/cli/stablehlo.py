@@ -1,4 +1,4 @@
-"""Signatures of models as StableHLO, the text and bytecode that XLA and its kin compile."""
+"""Signatures of models as StableHLO, the text and bytecode that XLA and compilers like it read."""
 
 from __future__ import annotations
 

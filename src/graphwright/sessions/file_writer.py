@@ -120,7 +120,7 @@ class FileWriter:
         self._add(global_step, meta_graph_def=meta_graph_def.SerializeToString())
 
     def add_run_metadata(self, run_metadata: Any, tag: str, global_step: Any = None) -> None:
-        """Write what a call of `Session.run` told of itself. Raises ValueError for a tag that has been used."""
+        """Write the metadata of a call of `Session.run`. Raises ValueError for a tag that has been used."""
         if tag in self._run_tags:
             raise ValueError("The provided tag was already used for this event type")
         self._run_tags.add(tag)

@@ -129,7 +129,7 @@ def tensor_summary(
       name: its tag, with the name scope in force.
       tensor: of any dtype and shape.
       summary_description: of no effect but for `summary_metadata`, whose description it becomes.
-      summary_metadata: what TensorBoard is told.
+      summary_metadata: describes the summary to TensorBoard.
       display_name: the name that it shows.
       {args}
 

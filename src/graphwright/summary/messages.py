@@ -92,7 +92,7 @@ SummaryMetadata.__doc__ = """What describes a value to TensorBoard: the plugin t
 'the loss'
 """
 TaggedRunMetadata: MessageClass = _CLASSES["TaggedRunMetadata"]
-TaggedRunMetadata.__doc__ = """What a call of `Session.run` told of itself, with a tag, in an event file.
+TaggedRunMetadata.__doc__ = """The metadata of a call of `Session.run`, with a tag, in an event file.
 
 >>> tf.compat.v1.summary.TaggedRunMetadata(tag="step 3").tag
 'step 3'

@@ -109,7 +109,7 @@ class QueueRunner:
 
         Args:
           sess: the session.
-          coord: a coordinator, which is told of errors.
+          coord: a coordinator, to which errors are reported.
           daemon: whether the program may end before they do.
           start: whether they are started.
         """

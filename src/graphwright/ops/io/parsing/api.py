@@ -1,4 +1,4 @@
-"""`tf.io.parse_example` and its kin."""
+"""`tf.io.parse_example` and its variants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the functions that parse are told of each feature."""
+"""The descriptions of features that the parsing functions take."""
 
 from __future__ import annotations
 
