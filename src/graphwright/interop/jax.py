@@ -22,7 +22,7 @@ from graphwright.runtime.xla import backend
 
 
 def to_jax(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function as a pure function of jax: for `jax.jit`, `jax.grad`, `jax.vmap` and `jax.shard_map`.
+    """A function as a pure function of jax: for `jax.jit`, `jax.grad` and `jax.vmap`.
 
     It is traced for the dtypes and shapes of the arrays it is called with, and its operations become jax's. Variables
     have the values that they have when jax traces it. Gradients are jax's own; through loops, which jax does not
