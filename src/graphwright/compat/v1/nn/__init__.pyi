@@ -2,7 +2,6 @@
 """`tf.compat.v1.nn`: pieces of neural networks, with their older parameters."""
 
 from graphwright import nn_experimental as experimental
-from graphwright.compat import v1_rnn_cell as rnn_cell
 from graphwright.compat._adapters import avg_pool as avg_pool
 from graphwright.compat._adapters import avg_pool2d as avg_pool2d
 from graphwright.compat._adapters import batch_norm_with_global_normalization as batch_norm_with_global_normalization
@@ -48,6 +47,7 @@ from graphwright.compat._neural import space_to_batch as space_to_batch
 from graphwright.compat._neural import xw_plus_b as xw_plus_b
 from graphwright.compat._variants import dropout as dropout
 from graphwright.compat._variants import softmax_cross_entropy_with_logits as softmax_cross_entropy_with_logits
+from graphwright.compat.v1.nn import rnn_cell as rnn_cell
 from graphwright.math import approx_max_k as approx_max_k
 from graphwright.math import approx_min_k as approx_min_k
 from graphwright.math import top_k as top_k

@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "sessions.file_writer": "summary_iterator",
         "sessions.meta_graph": "export_meta_graph",
         "compat._messages": "SaverDef",
-        "compat.v1_queue_runner": "queue_runner=",
+        "compat.v1.train.queue_runner": "queue_runner=",
         "sessions.training.checkpoints": (
             "NewCheckpointReader=new_checkpoint_reader generate_checkpoint_state_proto get_checkpoint_mtimes "
             "init_from_checkpoint remove_checkpoint"

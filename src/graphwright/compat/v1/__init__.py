@@ -7,10 +7,10 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat.v1_test": "test=",
-        "compat.v1_spectral": "spectral=",
-        "compat.v1_manip": "manip=",
-        "compat.v1_image": "extract_image_patches image=",
+        "compat.v1.test": "test=",
+        "compat.v1.spectral": "spectral=",
+        "compat.v1.manip": "manip=",
+        "compat.v1.image": "extract_image_patches image=",
         "xla": "xla=",
         "quantization": (
             "dequantize fake_quant_with_min_max_args fake_quant_with_min_max_args_gradient "
@@ -76,8 +76,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "sparse_reduce_sum_sparse"
         ),
         "compat._scopes": "add_check_numerics_ops container op_scope variable_op_scope",
-        "compat.v1_resource_loader": "resource_loader=",
-        "compat.v1_user_ops": "user_ops=",
+        "compat.v1.resource_loader": "resource_loader=",
+        "compat.v1.user_ops": "user_ops=",
         "ops.io.older_printing": "Print=print_when_computed",
         "ops.state.counting": "count_up_to",
         "ops.random._seeds": "get_seed=seed_pair",
@@ -96,47 +96,47 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat._text": "dimension_value",
         "compat._split": "string_split",
         "compat._variants": "cond constant name_scope where while_loop",
-        "compat.v1_autograph": "autograph=",
-        "compat.v1_debugging": "debugging=",
-        "compat.v1_gfile": "gfile=",
-        "compat.v1_initializers": "initializers=",
-        "compat.v1_layers": "layers=",
-        "compat.v1_linalg": "linalg=",
-        "compat.v1_logging": "logging=",
-        "compat.v1_losses": "losses=",
-        "compat.v1_math": "math=",
-        "compat.v1_metrics": "metrics=",
-        "compat.v1_nn": "nn=",
-        "compat.v1_ragged": "ragged=",
-        "compat.v1_random": "random=",
-        "compat.v1_saved_model": "saved_model=",
-        "compat.v1_sparse": "sparse=",
-        "compat.v1_strings": "strings=",
+        "compat.v1.autograph": "autograph=",
+        "compat.v1.debugging": "debugging=",
+        "compat.v1.gfile": "gfile=",
+        "compat.v1.initializers": "initializers=",
+        "compat.v1.layers": "layers=",
+        "compat.v1.linalg": "linalg=",
+        "compat.v1.logging": "logging=",
+        "compat.v1.losses": "losses=",
+        "compat.v1.math": "math=",
+        "compat.v1.metrics": "metrics=",
+        "compat.v1.nn": "nn=",
+        "compat.v1.ragged": "ragged=",
+        "compat.v1.random": "random=",
+        "compat.v1.saved_model": "saved_model=",
+        "compat.v1.sparse": "sparse=",
+        "compat.v1.strings": "strings=",
         "config": "config=",
         "control.critical_section": "CriticalSection",
         "control.host_calls": "py_func",
         "core.variable_creators": "variable_creator_scope",
-        "compat.v1_app": "app=",
-        "compat.v1_data": "data=",
-        "compat.v1_flags": "flags=",
+        "compat.v1.app": "app=",
+        "compat.v1.data": "data=",
+        "compat.v1.flags": "flags=",
         "debugging": (
             "assert_integer assert_type assert_proper_iterable assert_same_float_dtype check_numerics is_numeric_tensor"
         ),
         "distribute": "distribute=",
         "dtypes": "QUANTIZED_DTYPES",
-        "compat.v1_dtypes": "dtypes=",
+        "compat.v1.dtypes": "dtypes=",
         "errors": "OpError",
-        "compat.v1_errors": "errors=",
-        "compat.v1_experimental": "experimental=",
+        "compat.v1.errors": "errors=",
+        "compat.v1.experimental": "experimental=",
         "graph_util": "import_graph_def",
-        "compat.v1_graph_util": "graph_util=",
+        "compat.v1.graph_util": "graph_util=",
         "graphdef.public_messages": "AttrValue GraphDef NodeDef",
         "io": (
             "FixedLenFeature FixedLenSequenceFeature SparseFeature VarLenFeature decode_base64 decode_compressed "
             "decode_json_example deserialize_many_sparse encode_base64 matching_files parse_single_sequence_example "
             "parse_tensor read_file serialize_tensor write_file"
         ),
-        "compat.v1_io": "io=",
+        "compat.v1.io": "io=",
         "linalg": (
             "cholesky cholesky_solve cross diag=tensor_diag diag_part=tensor_diag_part global_norm "
             "matrix_band_part=band_part matrix_determinant=det matrix_diag=diag matrix_diag_part=diag_part "
@@ -195,7 +195,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "AUTO_REUSE VariableScope get_local_variable get_variable get_variable_scope variable_scope"
         ),
         "sessions.variable_v1": "Variable=VariableV1",
-        "compat.v1_sets": "sets=",
+        "compat.v1.sets": "sets=",
         "signal": "fft fft2d fft3d ifft ifft2d ifft3d signal=",
         "sparse": (
             "sparse_fill_empty_rows=fill_empty_rows sparse_maximum=maximum sparse_minimum=minimum "
@@ -208,9 +208,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "regex_replace string_join=join string_strip=strip string_to_hash_bucket_fast=to_hash_bucket_fast "
             "string_to_hash_bucket_strong=to_hash_bucket_strong"
         ),
-        "compat.v1_train": "train=",
-        "compat.v1_summary": "summary=",
-        "compat.v1_python_io": "python_io=",
+        "compat.v1.train": "train=",
+        "compat.v1.summary": "summary=",
+        "compat.v1.python_io": "python_io=",
         "summary.messages": "Event HistogramProto LogMessage SessionLog Summary SummaryMetadata",
         "types": "types=",
         "version": (

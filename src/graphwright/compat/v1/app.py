@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from graphwright._public import lazy_exports
 
-__getattr__, __dir__, __all__ = lazy_exports(__name__, {"compat._app": "run", "compat.v1_flags": "flags="})
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"compat._app": "run", "compat.v1.flags": "flags="})

@@ -1,14 +1,14 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.saved_model`: models of sessions, saved and loaded."""
 
-from graphwright.compat import v1_saved_model_builder as builder
-from graphwright.compat import v1_saved_model_constants as constants
-from graphwright.compat import v1_saved_model_loader as loader
-from graphwright.compat import v1_saved_model_main_op as main_op
-from graphwright.compat import v1_saved_model_signature_constants as signature_constants
-from graphwright.compat import v1_saved_model_signature_def_utils as signature_def_utils
-from graphwright.compat import v1_saved_model_tag_constants as tag_constants
-from graphwright.compat import v1_saved_model_utils as utils
+from graphwright.compat.v1.saved_model import builder as builder
+from graphwright.compat.v1.saved_model import constants as constants
+from graphwright.compat.v1.saved_model import loader as loader
+from graphwright.compat.v1.saved_model import main_op as main_op
+from graphwright.compat.v1.saved_model import signature_constants as signature_constants
+from graphwright.compat.v1.saved_model import signature_def_utils as signature_def_utils
+from graphwright.compat.v1.saved_model import tag_constants as tag_constants
+from graphwright.compat.v1.saved_model import utils as utils
 from graphwright.saved_model import Asset as Asset
 from graphwright.saved_model import SaveOptions as SaveOptions
 from graphwright.saved_model import contains_saved_model as contains_saved_model

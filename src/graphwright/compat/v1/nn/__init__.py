@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat.v1_rnn_cell": "rnn_cell=",
+        "compat.v1.nn.rnn_cell": "rnn_cell=",
         "sessions.layers.rnn": (
             "bidirectional_dynamic_rnn dynamic_rnn raw_rnn static_bidirectional_rnn static_rnn static_state_saving_rnn"
         ),

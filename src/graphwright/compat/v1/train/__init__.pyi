@@ -1,8 +1,8 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.train`: optimizers, savers, global steps and checkpoints."""
 
-from graphwright.compat import v1_queue_runner as queue_runner
 from graphwright.compat._messages import SaverDef as SaverDef
+from graphwright.compat.v1.train import queue_runner as queue_runner
 from graphwright.sessions.file_writer import summary_iterator as summary_iterator
 from graphwright.sessions.meta_graph import export_meta_graph as export_meta_graph
 from graphwright.sessions.training.checkpoints import generate_checkpoint_state_proto as generate_checkpoint_state_proto

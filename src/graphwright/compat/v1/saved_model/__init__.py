@@ -7,14 +7,14 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat.v1_saved_model_builder": "builder=",
-        "compat.v1_saved_model_constants": "constants=",
-        "compat.v1_saved_model_loader": "loader=",
-        "compat.v1_saved_model_main_op": "main_op=",
-        "compat.v1_saved_model_signature_constants": "signature_constants=",
-        "compat.v1_saved_model_signature_def_utils": "signature_def_utils=",
-        "compat.v1_saved_model_tag_constants": "tag_constants=",
-        "compat.v1_saved_model_utils": "utils=",
+        "compat.v1.saved_model.builder": "builder=",
+        "compat.v1.saved_model.constants": "constants=",
+        "compat.v1.saved_model.loader": "loader=",
+        "compat.v1.saved_model.main_op": "main_op=",
+        "compat.v1.saved_model.signature_constants": "signature_constants=",
+        "compat.v1.saved_model.signature_def_utils": "signature_def_utils=",
+        "compat.v1.saved_model.tag_constants": "tag_constants=",
+        "compat.v1.saved_model.utils": "utils=",
         "saved_model": (
             "Asset SaveOptions contains_saved_model experimental load_v2=load save "
             "maybe_saved_model_directory=contains_saved_model"
