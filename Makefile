@@ -101,7 +101,7 @@ compare: .venv/test.stamp $(TENSORFLOW_READY)
 interop: .venv/test.stamp .venv/viewer.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
 	@$(CHROMIUM)
 	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m pytest -m interop \
-		tests/checkpoint tests/compare tests/saved_model tests/sessions tests/summary $(ARGS)
+		tests/aot tests/checkpoint tests/compare tests/saved_model tests/sessions tests/summary $(ARGS)
 
 viewer: .venv/test.stamp .venv/viewer.stamp
 	@$(CHROMIUM)

@@ -58,6 +58,13 @@ def trainer(model, optimizer):
     return step
 
 
+def state_of(model, optimizer):
+    """What training goes on from: in Python, and in the library of its step."""
+    return tf.train.Checkpoint(
+        weights=model.variables, means=optimizer.means, squares=optimizer.squares, steps=optimizer.steps
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--epochs", type=int, default=20)
@@ -81,7 +88,9 @@ def main():
     if options.target == "wasm32":
         shutil.copytree(HERE.parent / "web", folder, dirs_exist_ok=True)
     else:
-        aot.compile(trainer(untrained, Adam(untrained.variables)), folder, name="trainer", **chosen)
+        optimizer = Adam(untrained.variables)
+        state = state_of(untrained, optimizer)
+        aot.compile(trainer(untrained, optimizer), folder, name="trainer", checkpoint=state, **chosen)
         for source in HERE.iterdir():
             if source.is_file() and source.name != "build.py":
                 shutil.copy(source, folder)

@@ -1,6 +1,9 @@
 /* Trains the classifier of digits without Python: build.py has written the library, and digits.bin beside it.
 
-   train digits.bin [EPOCHS] */
+   train digits.bin [EPOCHS [CHECKPOINT]]
+
+   With a checkpoint, training goes on from it where it is there, and writes it at the end: `state_of` in build.py is what
+   restores it in Python. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +79,9 @@ int main(int count, char **arguments) {
     trainer_handle *model;
     if (trainer_create(NULL, &model))
         failed(trainer_error(NULL));
+    const char *checkpoint = count > 3 ? arguments[3] : NULL;
+    if (checkpoint && trainer_restore(model, checkpoint) == TRAINER_OK)
+        printf("goes on from %s\n", checkpoint);
     int32_t *order = malloc(4 * (size_t)training.count);
     for (int32_t i = 0; i < training.count; i++)
         order[i] = i;
@@ -85,6 +91,8 @@ int main(int count, char **arguments) {
         int right = run(model, test.pixels, test.labels, test.count, 0, &test_loss);
         printf("epoch %d: loss %.4f, accuracy %.3f\n", epoch, loss, (double)right / test.count);
     }
+    if (checkpoint && trainer_save(model, checkpoint))
+        failed(trainer_error(model));
     trainer_destroy(model);
     free(order);
     free(training.pixels), free(training.labels), free(test.pixels), free(test.labels);

@@ -1,6 +1,7 @@
 // What a program may do wrong with a library, and what it may do at once; built with the address sanitiser.
 #include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,76 @@ static void check_files(void) {
     CHECK(checked_create(NULL, &handle) == CHECKED_BAD_WEIGHTS);
 }
 
+static size_t read_file(const char *name, char *data, size_t room) {
+    FILE *file = fopen(name, "rb");
+    CHECK(file);
+    size_t size = fread(data, 1, room, file);
+    fclose(file);
+    return size;
+}
+
+static void write_file(const char *name, const char *data, size_t size) {
+    FILE *file = fopen(name, "wb");
+    CHECK(file && fwrite(data, 1, size, file) == size);
+    fclose(file);
+}
+
+static void check_restored(checked_handle *handle, const char *path, bool may_succeed) {
+    const float before[3] = {7, 8, 9}, saved[3] = {1, 2, 3};
+    float found[3];
+    CHECK(checked_set_variable(handle, 0, before, sizeof before) == CHECKED_OK);
+    int code = checked_restore(handle, path);
+    CHECK(code == CHECKED_BAD_CHECKPOINT || (may_succeed && code == CHECKED_OK));
+    CHECK(checked_get_variable(handle, 0, found, sizeof found) == CHECKED_OK);
+    CHECK(!memcmp(found, code ? before : saved, sizeof found));
+}
+
+// Every prefix of both files, and every byte changed: a code, and the variables as they were.
+static void check_damaged_checkpoints(checked_handle *handle) {
+    const char *names[] = {"damaged.index", "damaged.data-00000-of-00001"};
+    static char data[1 << 16];
+    const float saved[3] = {1, 2, 3};
+    CHECK(checked_set_variable(handle, 0, saved, sizeof saved) == CHECKED_OK);
+    CHECK(checked_save(handle, "damaged") == CHECKED_OK);
+    for (int part = 0; part < 2; part++) {
+        size_t size = read_file(names[part], data, sizeof data);
+        for (size_t i = 0; i < size; i++) {
+            write_file(names[part], data, i);
+            check_restored(handle, "damaged", false);
+            data[i] ^= 0x20;
+            write_file(names[part], data, size);
+            data[i] ^= 0x20;
+            // the graph of objects, bytes that fill the footer, and those of the variable, which all have checksums
+            check_restored(handle, "damaged", part ? i < size - sizeof saved : i >= size - 48);
+        }
+        write_file(names[part], data, size);
+    }
+    check_restored(handle, "damaged", true);
+}
+
+// Files whose checksums are right and whose contents are not, in a folder that the test has written.
+static void check_mutated_checkpoints(checked_handle *handle, int count) {
+    char name[64];
+    float values[3];
+    for (int i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "mutated/%d", i);
+        int code = checked_restore(handle, name);
+        CHECK(code == CHECKED_OK || code == CHECKED_BAD_CHECKPOINT);
+        CHECK(checked_get_variable(handle, 0, values, sizeof values) == CHECKED_OK);
+    }
+}
+
+static void check_checkpoint_refusals(checked_handle *handle) {
+    static char path[10000];
+    memset(path, 'a', sizeof path - 1);
+    CHECK(checked_save(handle, path) == CHECKED_INVALID_ARGUMENT && checked_restore(handle, path));
+    CHECK(checked_save(handle, NULL) == CHECKED_INVALID_ARGUMENT && checked_save(NULL, "x") == CHECKED_INVALID_ARGUMENT);
+    CHECK(checked_restore(handle, NULL) == CHECKED_INVALID_ARGUMENT);
+    CHECK(checked_restore(NULL, "x") == CHECKED_INVALID_ARGUMENT);
+    CHECK(checked_save(handle, "none/none") == CHECKED_BAD_CHECKPOINT && strstr(checked_error(handle), "none/none"));
+    CHECK(checked_restore(handle, "none/none") == CHECKED_BAD_CHECKPOINT);
+}
+
 static void *thread_main(void *unused) {
     checked_handle *handle;
     CHECK(checked_create(weights, &handle) == CHECKED_OK);
@@ -121,7 +192,7 @@ static void own_split(void *context, void (*run)(void *, int64_t), void *argumen
 }
 
 int main(int count, char **arguments) {
-    CHECK(count == 2);
+    CHECK(count == 3);
     weights = arguments[1];
     checked_handle *handle;
     CHECK(checked_create(weights, &handle) == CHECKED_OK);
@@ -129,6 +200,11 @@ int main(int count, char **arguments) {
     check_refusals(handle);
     check_results(handle, 100);
     check_files();
+    check_checkpoint_refusals(handle);
+    check_damaged_checkpoints(handle);
+    check_mutated_checkpoints(handle, atoi(arguments[2]));
+    const float by[3] = {1, 2, 3};
+    CHECK(checked_set_variable(handle, 0, by, sizeof by) == CHECKED_OK);
     pthread_t threads[4];
     for (int i = 0; i < 4; i++)
         CHECK(!pthread_create(&threads[i], NULL, thread_main, NULL));

@@ -12,7 +12,9 @@ import pytest
 
 import graphwright as tf
 from graphwright import aot
-from tests.aot.libraries import needs_compiler, own_level
+from graphwright.base import checksum
+from graphwright.checkpoint import table
+from tests.aot.libraries import load, needs_compiler, own_level
 
 pytestmark = needs_compiler
 HERE = Path(__file__).parent
@@ -58,7 +60,34 @@ def test_misuse_gives_codes_and_touches_no_other_memory(checked: Path) -> None:
         "check",
         folder=checked,
     )
-    _run("./check", "checked.weights", folder=checked)
+    load(checked / "checked.py").Model().save(checked / "saved")
+    _run("./check", "checked.weights", str(_mutate(checked, "saved")), folder=checked)
+
+
+def _mutate(folder: Path, path: str) -> int:
+    """Write index files with changed bytes and right checksums, and the data beside each; returns their number."""
+    (folder / "mutated").mkdir()
+    index, data = ((folder / f"{path}{end}").read_bytes() for end in (".index", ".data-00000-of-00001"))
+    footer = len(index) - 48
+    at, places = footer, []
+    for _ in range(2):  # the block of metadata, and that of blocks
+        (start, size), at = table._handle(index, at, len(index))
+        places.append((start, size))
+    places += [
+        table._handle(value, 0, len(value))[0] for _, value in table._entries(table._block(index, places[1], footer))
+    ]
+    count = 0
+    for start, size in places:
+        for position in range(start, start + size + 1):
+            for value in (0, 1, 0x7F, 0x80, 0xFF, index[position] ^ 1, index[position] + 1 & 255):
+                changed = bytearray(index)
+                changed[position] = value
+                crc = checksum.masked(checksum.extend(0, bytes(changed[start : start + size + 1])))
+                changed[start + size + 1 : start + size + 5] = crc.to_bytes(4, "little")
+                (folder / "mutated" / f"{count}.index").write_bytes(changed)
+                (folder / "mutated" / f"{count}.data-00000-of-00001").write_bytes(data)
+                count += 1
+    return count
 
 
 def test_the_example_builds_with_cmake_and_runs(checked: Path) -> None:
@@ -81,6 +110,10 @@ int main() {
     assert(outputs.y[0] == 1 && outputs.y[2] == 3 && outputs.kept_sizes[0] == 0);
     float by[3] = {5, 6, 7};
     model.set(0, by, sizeof by);
+    assert(model(inputs).y[2] == 7);
+    model.save("from_cpp");
+    model.set(0, x, sizeof x);
+    model.restore("from_cpp");
     assert(model(inputs).y[2] == 7);
     try {
         checked_library::Model("missing");
@@ -118,7 +151,7 @@ def test_nothing_but_the_interface_is_visible(checked: Path) -> None:
     names = _run("nm", "-D", "--defined-only", "libchecked.so", folder=checked).split()[2::3]
     assert {name.partition("_")[2] for name in names} == {
         "create", "create_for", "run", "destroy", "error", "memory", "get_variable", "set_variable", "variable_number",
-        "set_threads", "set_thread_pool",
+        "set_threads", "set_thread_pool", "save", "restore",
     }  # fmt: skip
     needed = _run("readelf", "-d", "libchecked.so", folder=checked)
     assert "python" not in needed

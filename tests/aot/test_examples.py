@@ -54,6 +54,35 @@ def test_digits_are_learnt_in_c(built: tuple[Path, float]) -> None:
     assert _accuracy(printed) > 0.93
 
 
+_GOES_ON = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import numpy as np, graphwright as tf
+from build import Adam, Classifier, load_digits, state_of, trainer
+model = Classifier(64, 128, 10)
+optimizer = Adam(model.variables)
+step, state = trainer(model, optimizer), state_of(model, optimizer)
+state.read("state").assert_consumed()
+(images, labels), (test_images, test_labels) = load_digits(np.random.default_rng(7))
+right = int(step(tf.constant(test_images), tf.constant(test_labels), tf.constant(False))["right"])
+print(f"accuracy {right / len(test_labels):.3f}")
+before = float(optimizer.steps)
+for start in range(0, 320, 32):
+    step(tf.constant(images[start:start + 32]), tf.constant(labels[start:start + 32]), tf.constant(True))
+assert float(optimizer.steps) == before + 10
+state.write("state")
+"""
+
+
+def test_training_goes_on_in_python_and_in_c_again(built: tuple[Path, float]) -> None:
+    first = _run("build/train", "digits.bin", "2", "state", folder=built[0])
+    assert "goes on" not in first
+    in_python = _run(sys.executable, "-c", _GOES_ON, EXAMPLES / "deploy", folder=built[0])
+    assert _accuracy(in_python) == _accuracy(first)
+    again = _run("build/train", "digits.bin", "1", "state", folder=built[0])
+    assert again.startswith("goes on from state\n") and _accuracy(again) > 0.9
+
+
 def test_digits_are_read_in_cpp(built: tuple[Path, float]) -> None:
     assert _accuracy(_run("build/classify", "digits.bin", folder=built[0])) == built[1]
 

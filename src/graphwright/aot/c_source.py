@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from graphwright.aot.program import Argument, LibraryProgram
+from graphwright.aot.saved_variables import SavedForm
 from graphwright.aot.weights import Constant
 
 #: The C type of an element, by dtype.
@@ -34,7 +35,8 @@ enum {{
     {guard}_OUT_OF_MEMORY = 2,
     {guard}_FAILED = 3,      /* an operation refused its operands */
     {guard}_BAD_WEIGHTS = 4, /* the file is missing, damaged, or that of another program */
-    {guard}_BUSY = 5         /* another thread uses the handle: a handle serves one call at a time */
+    {guard}_BUSY = 5,        /* another thread uses the handle: a handle serves one call at a time */
+    {guard}_BAD_CHECKPOINT = 6 /* its files are missing, damaged or of other variables, or cannot be written */
 }};
 
 /* An instance of the program: its variables, and the memory of its calls. */
@@ -97,6 +99,14 @@ int {name}_set_variable({name}_handle *handle, int variable, const void *data, i
 int {name}_variable_number(const {name}_handle *handle, const char *name);
 """
 
+_CHECKPOINTS: Final = """
+/* Save all variables as a checkpoint, `path`.index and `path`.data-00000-of-00001, which tf.train.Checkpoint reads; and
+   restore all of them, or after a failure none, from a checkpoint that it or this library wrote. Their keys:
+{keys} */
+int {name}_save({name}_handle *handle, const char *path);
+int {name}_restore({name}_handle *handle, const char *path);
+"""
+
 
 def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
     """The header of a library."""
@@ -114,6 +124,9 @@ def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
             f"     {i}: {v.name}, {_described(v.dtype, v.constant.sizes)}" for i, v in enumerate(program.variables)
         ]
         variables = _VARIABLES.format(name=name, guard=guard, count=len(listed), list="\n".join(listed))
+    if program.saved is not None:
+        keys = "\n".join(f"     {_ascii(saved.key)}" for saved in program.saved.variables)
+        variables += _CHECKPOINTS.format(name=name, keys=keys)
     return _HEADER.format(
         name=name, guard=guard, inputs="".join(inputs) or "    int unused;\n",
         outputs="".join(outputs) or "    int unused;\n", weights=said, levels=levels, variables=variables,
@@ -141,7 +154,7 @@ def _size_field(result: Argument) -> str:
 def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: int, embedded: bool) -> str:
     """The tables of a library, and the functions of its header."""
     parts = [
-        f'#include "library.h"\n#include "{name}.h"\n',
+        f'#include "{"library.h" if program.saved is None else "checkpoint.h"}"\n#include "{name}.h"\n',
         *_bodies(program),
         *_refusals(program),
         *_constant_table("constants", program.constants),
@@ -153,6 +166,7 @@ def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: i
         *_levels(program),
         "extern const unsigned char gw_weights[];\n" if embedded else "",
         _program(name, program, weights_size, fingerprint, embedded),
+        *_saved(program.saved),
         _functions(name, program),
     ]
     return "\n".join(part for part in parts if part)
@@ -208,6 +222,25 @@ def _levels(program: LibraryProgram) -> Iterable[str]:
         yield _table("struct gw_entry", f"entries{i}", entries)
         rows.append(f"    {{{code.level.needs}, gw_level{i}_body, entries{i}, {len(entries)}}},")
     yield _table("struct gw_level", "levels", rows)
+
+
+def _saved(form: SavedForm | None) -> Iterable[str]:
+    """What a checkpoint has that does not depend on the values of variables."""
+    if form is None:
+        return
+    yield _bytes("saved_index", form.index)
+    yield _bytes("saved_graph", form.graph)
+    yield _table("struct gw_span", "saved_blocks", [f"    {{{start}, {size}}}," for start, size in form.blocks])
+    rows = [f"    {{{_quoted(v.key, 'utf-8')}, {v.dtype}, {v.place}}}," for v in form.variables]
+    yield _table("struct gw_saved_variable", "saved_variables", rows)
+    fields = [
+        f".index = saved_index, .index_size = {len(form.index)}",
+        f".blocks = saved_blocks, .block_count = {len(form.blocks)}",
+        f".graph = saved_graph, .graph_size = {len(form.graph)}",
+        ".variables = saved_variables",
+    ]
+    body = "".join(f"    {field},\n" for field in fields)
+    yield f"static const struct gw_checkpoint checkpoint = {{\n{body}}};\n"
 
 
 def _program(name: str, program: LibraryProgram, weights_size: int, fingerprint: int, embedded: bool) -> str:
@@ -288,6 +321,15 @@ EXPORTED int {name}_variable_number(const {name}_handle *handle, const char *nam
     return (int)gw_variable_number((const struct gw_handle *)handle, name);
 }}
 """
+_CHECKPOINT_FUNCTIONS: Final = """
+EXPORTED int {name}_save({name}_handle *handle, const char *path) {{
+    return gw_save((struct gw_handle *)handle, &checkpoint, path);
+}}
+
+EXPORTED int {name}_restore({name}_handle *handle, const char *path) {{
+    return gw_restore((struct gw_handle *)handle, &checkpoint, path);
+}}
+"""
 
 
 def _functions(name: str, program: LibraryProgram) -> str:
@@ -312,7 +354,8 @@ def _functions(name: str, program: LibraryProgram) -> str:
         size_count=len(program.size_names),
         given="".join(given),
     )
-    return text + (_VARIABLE_FUNCTIONS.format(name=name) if program.variables else "")
+    text += _VARIABLE_FUNCTIONS.format(name=name) if program.variables else ""
+    return text + (_CHECKPOINT_FUNCTIONS.format(name=name) if program.saved is not None else "")
 
 
 def _table(kind: str, name: str, rows: Sequence[str]) -> str:
@@ -328,7 +371,16 @@ def _names(name: str, names: Sequence[str]) -> str:
     return f"static const char *const {name}[] = {{{', '.join(map(_quoted, names)) or 'NULL'}}};\n"
 
 
-def _quoted(text: str) -> str:
-    """A text as a C literal in ASCII."""
-    encoded = text.encode("ascii", "replace")
+def _bytes(name: str, data: bytes) -> str:
+    rows = (", ".join(map(str, data[start : start + 32])) for start in range(0, len(data), 32))
+    return f"static const unsigned char {name}[] = {{\n    " + ",\n    ".join(rows) + "\n};\n"
+
+
+def _ascii(text: str) -> str:
+    return text.encode("ascii", "replace").decode().replace("*/", "* /")
+
+
+def _quoted(text: str, encoding: str = "ascii") -> str:
+    """A text as a C literal; in ASCII, other characters are question marks."""
+    encoded = text.encode(encoding, "replace" if encoding == "ascii" else "surrogateescape")
     return '"' + "".join(chr(c) if 32 <= c < 127 and chr(c) not in '"\\?' else f"\\{c:03o}" for c in encoded) + '"'

@@ -149,6 +149,10 @@ _WRAPPED_VARIABLES: Final = """
     void set(int variable, const void *data, int64_t bytes) {{
         check({name}_set_variable(handle_.get(), variable, data, bytes));
     }}
+
+    // Save all variables as a checkpoint, or restore them from one.
+    void save(const std::string &path) {{ check({name}_save(handle_.get(), path.c_str())); }}
+    void restore(const std::string &path) {{ check({name}_restore(handle_.get(), path.c_str())); }}
 """
 
 

@@ -18,11 +18,12 @@ from graphwright.aot.toolchain import Toolchain, toolchain_for
 from graphwright.base.errors import InvalidArgumentError
 from graphwright.base.frozen import frozen
 from graphwright.base.phases import phase
-from graphwright.saved_model.single_function import concrete_function
+from graphwright.saved_model.single_function import concrete_function, is_model, loaded
 
 _SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
 _CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")
 _OURS: Final = ("memory.c", "arrays.c", "errors.c", "weights.c", "handle.c", "threads.c", "libm.c")
+_CHECKPOINTS: Final = ("checksum.c", "checkpoint.c", "checkpoint_reading.c")
 _THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")
 _HEADERS: Final = ("core.h", "library.h", "linear_algebra_of.h")
 _NAME: Final = re.compile(r"\bgw_\w+")
@@ -52,6 +53,7 @@ def compile(
     target: str | None = None,
     levels: Sequence[str] | None = None,
     weights: str = "library",
+    checkpoint: Any = None,
 ) -> Library:
     """Compile a function to a C library, which needs no Python.
 
@@ -66,6 +68,8 @@ def compile(
         "avx2" and "avx512", of which the best that the processor has is chosen when the library is used.
       weights: "library" puts constants and the first values of variables into the library, "file" into one file beside
         it, which is mapped.
+      checkpoint: a `tf.train.Checkpoint` or other object that the variables belong to: the library saves and restores
+        its checkpoints. By default it is the model; for a function, an object that has the variables by their names.
 
     Returns:
       The `Library`: its name and files.
@@ -73,7 +77,7 @@ def compile(
     Raises:
       UnimplementedError: the function has operations without native code, all of which are listed.
       FailedPreconditionError: there is no C compiler for the target.
-      InvalidArgumentError: there is no such target, signature or function.
+      InvalidArgumentError: there is no such target, signature or function, or `checkpoint` lacks a variable.
     """
     if weights not in ("library", "file"):
         raise InvalidArgumentError(None, None, f"`weights` must be 'library' or 'file', got {weights!r}.")
@@ -81,9 +85,11 @@ def compile(
     if weights == "file" and chosen.object_format == "wasm":
         raise InvalidArgumentError(None, None, "A module of WebAssembly reads no files: its weights are in it.")
     tools = toolchain_for(chosen)
-    concrete = concrete_function(function, signature)
+    source = loaded(function)
+    concrete = concrete_function(source, signature)
+    owner = source if checkpoint is None and is_model(source) else checkpoint
     called = identifier(name or _name_of(concrete))
-    program = LibraryProgram(concrete, chosen)
+    program = LibraryProgram(concrete, chosen, owner)
     folder = os.fspath(output)
     os.makedirs(folder, exist_ok=True)
     with phase("compile", called), tempfile.TemporaryDirectory() as work:
@@ -162,7 +168,8 @@ class _Build:
             return [done.result() for done in (*in_c, *modules, *levelled)]
 
     def _c_files(self) -> list[str]:
-        ours = [os.path.join(_SOURCES, file) for file in _OURS]
+        files = (*_OURS, *(() if self.program.saved is None else _CHECKPOINTS))
+        ours = [os.path.join(_SOURCES, file) for file in files]
         core = [os.path.join(_CORE, "core", file) for file in _THREADS]
         made = [os.path.join(self.work, file) for file in (f"{self.name}.c", *(["blob.c"] if self.embedded else []))]
         return [*ours, *(core if self.target.object_format in ("elf", "macho") else ()), *made]

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.aot.embedding import IN_LIBRARY
+from graphwright.aot.saved_variables import saved_form_of
 from graphwright.aot.targets import Level, Target
 from graphwright.aot.weights import Constant, Weights
 from graphwright.base import errors, nest
@@ -95,9 +96,9 @@ class LeveledCode:
 
 
 class LibraryProgram:
-    """A concrete function, written for the processors of a target."""
+    """A concrete function, written for the processors of a target; `root` is what its variables are saved with."""
 
-    def __init__(self, concrete: Any, target: Target) -> None:
+    def __init__(self, concrete: Any, target: Target, root: Any = None) -> None:
         graph = optimize(concrete.graph)
         self.target = target
         self.weights = Weights()
@@ -107,7 +108,7 @@ class LibraryProgram:
         self._refusal_numbers: dict[Refusal, int] = {}
         self.inputs: list[Input] = []
         self.variables: list[Variable] = []
-        self._states: dict[int, int] = {}
+        self._states: dict[VariableState, int] = {}
         self.size_names: dict[Dim, str] = {}
         count = len(graph.inputs) - len(concrete.graph.captures)
         names = unique(_argument_names(concrete, count))
@@ -119,6 +120,8 @@ class LibraryProgram:
             self._result(name, v)
             for name, v in zip(unique(result_names(concrete), taken=names), graph.outputs, strict=True)
         ]
+        states = {v.name: state for v, state in zip(self.variables, self._states, strict=True)}
+        self.saved = saved_form_of(states, root) if states and target.has_files else None
         self.levels = [self._written(graph, level) for level in target.levels]
         for result, value in zip(self.results, graph.outputs, strict=True):
             _require_native(value.type, f"the result '{result.name}'")
@@ -150,7 +153,7 @@ class LibraryProgram:
         self.inputs.append(Input("constant", self._constant(payload)))
 
     def _variable(self, state: VariableState) -> int:
-        number = self._states.setdefault(id(state), len(self.variables))
+        number = self._states.setdefault(state, len(self.variables))
         if number == len(self.variables):
             if not state.type.is_static or state.type.dtype.name not in NATIVE_DTYPES:
                 raise errors.UnimplementedError(

@@ -69,6 +69,7 @@ def _load(path):
         for name in ("get", "set"):
             function = getattr(library, "{name}_" + name + "_variable")
             function.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_int64]
+        library.{name}_save.argtypes = library.{name}_restore.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
     return library
 
 
@@ -142,6 +143,14 @@ class Model:
         array = np.ascontiguousarray(value, dtype=_storage(dtype)).reshape(dims)
         number = list(VARIABLES).index(variable)
         self._check(self._library.{name}_set_variable(self._handle, number, array.ctypes.data, array.nbytes))
+
+    def save(self, path):
+        """Save all variables as a checkpoint, which tf.train.Checkpoint reads."""
+        self._check(self._library.{name}_save(self._handle, os.fsencode(path)))
+
+    def restore(self, path):
+        """Restore all variables from a checkpoint."""
+        self._check(self._library.{name}_restore(self._handle, os.fsencode(path)))
 
     def _check(self, code):
         if code:

@@ -36,6 +36,11 @@ class Target:
     static: str = "lib{}.a"
     object_format: str = "elf"
 
+    @property
+    def has_files(self) -> bool:
+        """Whether programs for it can open files."""
+        return self.object_format != "wasm"
+
     def host(self, level: Level) -> Host:
         """The machine as code is written for it."""
         return Host(level.cpu, level.features, level.vector_bits, level.fma, (), self.triple)

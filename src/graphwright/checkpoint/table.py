@@ -90,19 +90,25 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 class TableWriter:
-    """Builds an index file from keys in ascending order."""
+    """Builds an index file from keys in ascending order.
+
+    Attributes: `blocks`, where blocks of entries are: the position of each in the file, and its size.
+    """
 
     def __init__(self, block_size: int = _BLOCK_SIZE) -> None:
         self._data = bytearray()
         self._index = _BlockWriter(restart_interval=1)
         self._open = _BlockWriter(_RESTART_INTERVAL)
         self._block_size = block_size
+        self.blocks: list[tuple[int, int]] = []
 
-    def add(self, key: bytes, value: bytes) -> None:
-        """Append an entry."""
+    def add(self, key: bytes, value: bytes) -> int:
+        """Append an entry; returns the position in the file at which it ends."""
         self._open.add(key, value)
+        end = len(self._data) + len(self._open.data)
         if len(self._open.data) >= self._block_size:
             self._close_block()
+        return end
 
     def finish(self) -> bytes:
         """The bytes of the whole file."""
@@ -112,8 +118,9 @@ class TableWriter:
         return bytes(self._data) + footer.ljust(_FOOTER_SIZE - len(_MAGIC), b"\0") + _MAGIC
 
     def _close_block(self) -> None:
-        last = self._open.key
+        start, last = len(self._data), self._open.key
         self._index.add(last, self._write(self._open))
+        self.blocks.append((start, len(self._data) - start - _TRAILER_SIZE))
         self._open = _BlockWriter(_RESTART_INTERVAL)
 
     def _write(self, block: _BlockWriter) -> bytes:

@@ -23,8 +23,7 @@ def concrete_function(source: Any, signature: str | None) -> ConcreteFunction:
 
     Raises InvalidArgumentError where there is none, or more than one.
     """
-    if isinstance(source, (str, os.PathLike)):
-        source = _loaded(os.fspath(source))
+    source = loaded(source)
     if isinstance(source, ConcreteFunction):
         return source
     if isinstance(source, Function):
@@ -46,9 +45,18 @@ def _of_layers(model: Any) -> ConcreteFunction:
     return function(run, input_signature=signature, autograph=False).get_concrete_function()
 
 
-def _loaded(path: str) -> Any:
+def is_model(source: Any) -> bool:
+    """Whether a source is a model, with variables of its own, rather than a function."""
+    return not isinstance(source, (ConcreteFunction, Function))
+
+
+def loaded(source: Any) -> Any:
+    """What a path stands for: a model, or the function of a GraphDef; other sources as they are."""
     from graphwright.saved_model.loader import load
 
+    if not isinstance(source, (str, os.PathLike)):
+        return source
+    path = os.fspath(source)
     if os.path.isdir(path):
         return load(path)
     if os.path.isfile(path):

@@ -172,13 +172,9 @@ void gw_destroy(struct gw_handle *handle) {
 
 // Calls --------------------------------------------------------------------------------------------------------------
 
-static bool enter(struct gw_handle *handle) {
-    if (__atomic_exchange_n(&handle->busy, 1, __ATOMIC_ACQUIRE))
-        return false;
-    return true;
-}
+bool gw_enter(struct gw_handle *handle) { return !__atomic_exchange_n(&handle->busy, 1, __ATOMIC_ACQUIRE); }
 
-static void leave(struct gw_handle *handle, struct gw_handle *outer) {
+void gw_leave(struct gw_handle *handle, struct gw_handle *outer) {
     gw_current = outer;
     __atomic_store_n(&handle->busy, 0, __ATOMIC_RELEASE);
 }
@@ -213,8 +209,6 @@ static void drop_results(struct gw_handle *handle) {
         handle->kept_results[i] = NULL;
     }
 }
-
-void *gw_new_array(int32_t rank, const int64_t *sizes, int32_t element_size);
 
 // Results of known sizes are written where the caller wants them, or to memory of the handle's.
 static int32_t set_results(struct gw_handle *handle, void *const *results, const int64_t *given) {
@@ -277,7 +271,7 @@ static int32_t run(
 int32_t gw_run_program(
     struct gw_handle *handle, const void *const *data, const int64_t *sizes, int64_t size_count, void **results,
     int64_t (*result_sizes)[GW_MAX_RANK]) {
-    if (!enter(handle))
+    if (!gw_enter(handle))
         return GW_BUSY;
     struct gw_handle *outer = gw_current;
     gw_current = handle;
@@ -287,7 +281,7 @@ int32_t gw_run_program(
             code = gw_fail(handle, GW_INVALID_ARGUMENT, "a size is negative: %lld", (long long)sizes[i]);
     if (!code)
         code = run(handle, data, sizes, results, result_sizes);
-    leave(handle, outer);
+    gw_leave(handle, outer);
     return code;
 }
 
@@ -315,19 +309,19 @@ static int32_t check_variable(struct gw_handle *handle, int64_t number, const vo
 int32_t gw_get_variable(struct gw_handle *handle, int64_t number, void *data, int64_t bytes) {
     if (!handle)
         return gw_fail(NULL, GW_INVALID_ARGUMENT, "the handle is null");
-    if (!enter(handle))
+    if (!gw_enter(handle))
         return GW_BUSY;
     int32_t code = check_variable(handle, number, data, bytes);
     if (!code && bytes)
         memcpy(data, handle->variables[number].array->data, (size_t)bytes);
-    leave(handle, gw_current);
+    gw_leave(handle, gw_current);
     return code;
 }
 
 int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *data, int64_t bytes) {
     if (!handle)
         return gw_fail(NULL, GW_INVALID_ARGUMENT, "the handle is null");
-    if (!enter(handle))
+    if (!gw_enter(handle))
         return GW_BUSY;
     struct gw_handle *outer = gw_current;
     gw_current = handle;
@@ -344,6 +338,6 @@ int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *da
             code = handle->code;
         }
     }
-    leave(handle, outer);
+    gw_leave(handle, outer);
     return code;
 }

@@ -23,6 +23,7 @@ enum gw_code {
     GW_FAILED,  // an operation of the program refused its operands
     GW_BAD_WEIGHTS,
     GW_BUSY,
+    GW_BAD_CHECKPOINT,
 };
 
 enum { GW_MAX_RANK = 16, GW_SIZE_CLASSES = 8 * 48 };
@@ -157,7 +158,7 @@ void gw_set_array(struct gw_array *array, void *data, int64_t rank, const int64_
 int64_t gw_bytes(int64_t rank, const int64_t *sizes, int64_t element_size);  // -1: more than there can be
 void gw_incref(struct gw_array *array);
 void gw_decref(struct gw_array *array);
-void gw_drop_packed(void *words);
+void *gw_new_array(int32_t rank, const int64_t *sizes, int32_t element_size);
 
 // errors.c
 int32_t gw_fail(struct gw_handle *handle, int32_t code, const char *format, ...);
@@ -170,6 +171,8 @@ void gw_leave_weights(struct gw_handle *handle);
 // handle.c
 int32_t gw_create(const struct gw_program *program, const char *file, int32_t level, struct gw_handle **created);
 void gw_destroy(struct gw_handle *handle);
+bool gw_enter(struct gw_handle *handle);  // false: another thread is in it
+void gw_leave(struct gw_handle *handle, struct gw_handle *outer);
 int32_t gw_run_program(
     struct gw_handle *handle, const void *const *data, const int64_t *sizes, int64_t size_count, void **results,
     int64_t (*result_sizes)[GW_MAX_RANK]);
