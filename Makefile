@@ -15,6 +15,7 @@
 #   make interop              exchange models and checkpoints with a real TensorFlow, summaries with TensorBoard, in environments of their own
 #   make viewer               test the page of a function in a headless Chromium, which is installed where apt and root are
 #   make pictures             make the pictures of docs/pictures with it
+#   make docs                 build the site of the documentation into build/site, and test it in a headless Chromium
 #   make deploy               compile libraries for other machines and the examples of deployment, and run them
 #   make release              check, build and tag a release (ARGS=--dry-run: build and check this commit)
 #   make clean                remove all that was set up and built
@@ -24,7 +25,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures deploy release clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures docs deploy release clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -118,6 +119,11 @@ keras-test: .venv-keras/ready.stamp
 onnx-test: .venv-onnx/ready.stamp
 	@.venv-onnx/bin/python -m pytest -n 2 tests/onnx $(ARGS)
 
+docs: .venv-docs/ready.stamp
+	@$(CHROMIUM)
+	@.venv-docs/bin/python -m docs.site $(ARGS)
+	@.venv-docs/bin/python -m pytest tests/site
+
 deploy: .venv/test.stamp .venv/aot.stamp
 	@.venv/bin/python -m pytest -n auto -m deploy tests/aot $(ARGS)
 
@@ -128,7 +134,7 @@ release: .venv-release/ready.stamp
 	@.venv-release/bin/python -m release $(ARGS)
 
 clean:
-	rm -rf .venv .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx .venv-docs $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	rm -rf .venv-xla
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
@@ -158,6 +164,12 @@ clean:
 	@echo "setting up $(@D) with onnx, ONNX Runtime and Keras"
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) --editable '.[onnx-test]'
+	@touch $@
+
+.venv-docs/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with Sphinx and Keras"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[docs]'
 	@touch $@
 
 .venv-xla/ready.stamp: pyproject.toml

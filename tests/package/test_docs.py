@@ -136,7 +136,7 @@ def test_every_file_of_the_native_compiler_is_told_of() -> None:
 # what prose names -------------------------------------------------------------------------------------------
 
 PACKAGE = ROOT / "src/graphwright"
-PROSE = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")]
+PROSE = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
 SOURCES = [path for folder in ("src", "tests", "bench", "examples") for path in (ROOT / folder).rglob("*.py")]
 FILE_NAMES = {path.name for path in [*SOURCES, *PROSE, *PACKAGE.rglob("*.[chi]*"), ROOT / "pyproject.toml"]}
 NO_FILES = {"script.py", "train.py"}  # users' programs, in examples
