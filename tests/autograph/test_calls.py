@@ -293,6 +293,37 @@ def test_nothing_of_python_or_libraries_is_converted() -> None:
         assert convert(function) is function
 
 
+@each("module", ["keras.some.module", "tensorflow_probability.x", "numpy", "tf_keras"])
+def test_functions_of_libraries_are_converted_on_request_alone(module: str) -> None:
+    names = define(
+        """
+        def sign(x):
+            if x > 0:
+                return 1
+            return -1
+
+        def outer(x):
+            return sign(x)
+
+        class Model:
+            def method(self, x):
+                return 1 if x > 0 else -1
+
+        def all_of():
+            return globals()
+        """,
+        "all_of",
+        __name__=module,
+    )()
+    x = tf.constant(-3)
+    for function in (names["sign"], names["Model"]().method, functools.partial(names["sign"])):
+        assert tf.function(function)(x).numpy() == -1
+    assert tf.autograph.to_graph(names["sign"])(5) == 1
+    for function in (names["outer"], lambda x: names["sign"](x)):
+        with pytest.raises(tf.errors.OperatorNotAllowedInGraphError):
+            tf.function(function)(x)
+
+
 def test_converted_code_is_not_converted_again() -> None:
     once = convert(sign)
     assert convert(once) is once

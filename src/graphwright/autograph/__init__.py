@@ -18,6 +18,8 @@ from graphwright.autograph.verbosity import trace as trace
 def convert(function: Callable[..., Any], recursive: bool = True) -> Callable[..., Any]:
     """The converted form of any callable, called like it; the callable itself where it is not to be converted.
 
+    A function of a library is converted, too, for it is this one that was asked for; what it calls is not.
+
     Args:
       function: a function, method, partial or object with `__call__`.
       recursive: whether what it calls is converted, too.
@@ -25,7 +27,7 @@ def convert(function: Callable[..., Any], recursive: bool = True) -> Callable[..
     from graphwright.autograph.operators.calls import callee
 
     if recursive:
-        result: Callable[..., Any] = callee(function)
+        result: Callable[..., Any] = callee(function, requested=True)
         return result
     from graphwright.autograph.api import convert_flat
 

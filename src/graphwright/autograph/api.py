@@ -17,7 +17,7 @@ from graphwright.autograph.transform.build import UnsupportedSyntax, text_of_gen
 def convert_flat(function: Callable[..., Any]) -> Callable[..., Any]:
     """The converted form of a callable, without that of what it calls."""
     if isinstance(function, FunctionType):
-        return converted(function, recursive=False)
+        return converted(function, recursive=False, requested=True)
     if isinstance(function, MethodType):
         return MethodType(convert_flat(function.__func__), function.__self__)
     if isinstance(function, functools.partial):
@@ -29,7 +29,7 @@ def to_graph(entity: Callable[..., Any], recursive: bool, features: Any) -> Call
     """See `graphwright.autograph.to_graph`."""
     _check_features(features)
     function = _python_function(entity)
-    created = callee(function) if recursive else convert_flat(function)
+    created = callee(function, requested=True) if recursive else convert_flat(function)
     if isinstance(created, FunctionType) and isinstance(function, FunctionType) and created is not function:
         functools.update_wrapper(created, function)
         del created.__dict__["__wrapped__"]

@@ -11,7 +11,7 @@ import weakref
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
-from graphwright.autograph.marks import belongs_to_library, mark_of
+from graphwright.autograph.marks import belongs_to_library, belongs_to_other_library, mark_of
 from graphwright.autograph.recording import UNCONVERTED, Unit, current, forget_with_code
 from graphwright.autograph.verbosity import log_conversion
 from graphwright.base.collector import rare_collections
@@ -44,6 +44,7 @@ _UNCONVERTED = None
 _Entry = tuple["weakref.ref[CodeType]", "_Converted | None", object]
 _recursive: dict[int, _Entry] = {}
 _flat: dict[int, _Entry] = {}
+_requested: dict[int, _Entry] = {}  # functions of libraries, whose reads of Python state are not recorded
 _lock = renewed_after_fork(threading.RLock())
 _operator_cells: dict[bool, CellType] = {}
 
@@ -58,16 +59,19 @@ def use_operators(recursive: Any, flat: Any) -> None:
     _operator_cells.update({True: CellType(recursive), False: CellType(flat)})
 
 
-def converted(function: FunctionType, recursive: bool = True) -> FunctionType:
+def converted(function: FunctionType, recursive: bool = True, requested: bool = False) -> FunctionType:
     """The converted form of a function, or the function itself where it has none.
 
     Args:
       function: a plain Python function.
       recursive: whether what it calls is converted, too.
+      requested: whether conversion of this very function was asked for, as `tf.function` does. Functions of libraries
+        are converted on request alone.
     """
     code = function.__code__
-    entry = (_recursive if recursive else _flat).get(id(code))
-    _, found, unit = _convert_once(function, recursive) if entry is None else entry
+    table = _table(function, recursive, requested)
+    entry = table.get(id(code))
+    _, found, unit = _convert_once(function, table) if entry is None else entry
     if unit is not None and current.recording is not None:
         current.recording.enter(unit, function)
     return function if found is None else _bound(found, function, recursive)
@@ -84,15 +88,20 @@ def _bound(found: _Converted, function: FunctionType, recursive: bool) -> Functi
     return result
 
 
-def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
-    table = _recursive if recursive else _flat
+def _table(function: FunctionType, recursive: bool, requested: bool) -> dict[int, _Entry]:
+    if requested and belongs_to_other_library(function):
+        return _requested
+    return _recursive if recursive else _flat
+
+
+def _convert_once(function: FunctionType, table: dict[int, _Entry]) -> _Entry:
     code = function.__code__
     key = id(code)
     with _lock:
         entry = table.get(key)
         if entry is None:
             with rare_collections:
-                found = _convert(function, recursive)
+                found = _convert(function, table is _requested)
             unit = _enclosing_unit(function) if found is None else found.unit
             entry = table[key] = (watched(code, lambda: table.pop(key, None)), found, unit)
         return entry
@@ -112,15 +121,17 @@ def _enclosing_unit(function: FunctionType) -> object:
     return None if belongs_to_library(function) else UNCONVERTED
 
 
-def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
+def _convert(function: FunctionType, requested: bool) -> _Converted | None:
     code = function.__code__
-    if mark_of(code) is not None or code.co_flags & _NOT_CONVERTIBLE or belongs_to_library(function):
+    if mark_of(code) is not None or code.co_flags & _NOT_CONVERTIBLE:
+        return _UNCONVERTED
+    if belongs_to_library(function) and not requested:
         return _UNCONVERTED
     from graphwright.autograph.source import SourceError
     from graphwright.autograph.transform.build import UnsupportedSyntax
 
     try:
-        return _compiled(function)
+        return _compiled(function, None if requested else Unit())
     except (SourceError, UnsupportedSyntax) as error:
         _warn_unconverted(function, str(error))
     except RecursionError:
@@ -130,11 +141,10 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
     return _UNCONVERTED
 
 
-def _compiled(function: FunctionType) -> _Converted:
+def _compiled(function: FunctionType, unit: Unit | None) -> _Converted:
     from graphwright.autograph.codegen import compile_function
 
     code = function.__code__
-    unit = Unit()
     tree, sites = transformed(function, unit)
     log_conversion(function, converted_text)
     created = compile_function(tree.node, code, tree.class_name, tree.generated, unit)

@@ -75,6 +75,12 @@ def belongs_to_library(function: FunctionType) -> bool:
     return _is_library_code(function.__code__.co_filename, function.__globals__.get("__name__"))
 
 
+def belongs_to_other_library(function: FunctionType) -> bool:
+    """Whether a function is part of a library whose code is converted on request alone."""
+    module = function.__globals__.get("__name__")
+    return isinstance(module, str) and module.partition(".")[0] in _LIBRARIES
+
+
 @functools.lru_cache(maxsize=4096)
 def _is_library_code(filename: str, module: Any) -> bool:
     if filename.startswith((PACKAGE_ROOT, "<frozen ")):

@@ -13,19 +13,11 @@ def numpy_text(tensor: Any, is_repr: bool) -> str:
     if not isinstance(array, np.ndarray):
         return f"<unprintable: {tensor.dtype.name}>" if tensor.dtype.name != "resource" else "<ResourceHandle>"
     if is_repr:
-        # NumPy 2 writes scalars as np.float32(1.0); the tensor says its dtype already
-        text = repr(array) if array.ndim else _scalar_repr(array[()])
+        # NumPy 2 writes scalars as np.float32(1.0); the tensor says its dtype already, and shows the Python number
+        text = repr(array) if array.ndim else repr(array.item())
     else:
         text = str(array)
     return "\n" + text if "\n" in text else text
-
-
-def _scalar_repr(value: Any) -> str:
-    return (
-        repr(value.item())
-        if isinstance(value, (np.bool_, np.bytes_))
-        else (repr(value) if isinstance(value, bytes) else str(value))
-    )
 
 
 def tensor_repr(tensor: Any) -> str:

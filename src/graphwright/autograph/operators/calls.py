@@ -55,18 +55,23 @@ def _merged(function: Any, args: tuple[Any, ...], parts: tuple[Any, ...]) -> dic
     return merged
 
 
-def callee(function: Any) -> Any:
-    """What to call instead of `function`: its converted form, an operator that stages, or itself."""
+def callee(function: Any, requested: bool = False) -> Any:
+    """What to call instead of `function`: its converted form, an operator that stages, or itself.
+
+    Args:
+      function: anything that can be called.
+      requested: whether conversion of this very function was asked for.
+    """
     kind = type(function)
     if kind is FunctionType:
-        return function.__dict__.get("_converted_form") or converted(function)
+        return function.__dict__.get("_converted_form") or converted(function, requested=requested)
     if kind is MethodType:
-        inner = callee(function.__func__)
+        inner = callee(function.__func__, requested)
         return function if inner is function.__func__ else MethodType(inner, function.__self__)
     if kind is type or kind is BuiltinFunctionType:
         return OVERLOADS.get(function, function)
     if kind is functools.partial:
-        inner = callee(function.func)
+        inner = callee(function.func, requested)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     if isinstance(function, type):
         return function  # constructors run unconverted
@@ -75,7 +80,7 @@ def callee(function: Any) -> Any:
     method = getattr(kind, "__call__", None)  # noqa: B004 (the method itself is wanted)
     if type(method) is not FunctionType:
         return function
-    inner = converted(method)
+    inner = converted(method, requested=requested)
     return function if inner is method else MethodType(inner, function)
 
 

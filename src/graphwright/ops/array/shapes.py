@@ -119,14 +119,14 @@ def _known_tensor(array: Array, dtype: DType, name: str) -> Tensor:
     return EagerTensor(array, tensor_type(dtype, array.shape))
 
 
-def sizes(input: Tensor) -> list[Any]:
+def sizes(input: Tensor, out_type: DType = int32) -> list[Any]:
     """The size of each axis of a tensor of known rank: a number, or a scalar tensor where only run time knows it."""
     dims = input._type.dims
     if dims is None:
         raise ValueError(f"The rank of {input!r} must be known while tracing.")
     if input._type.is_static:
         return list(dims)
-    vector: Any = shape(input)
+    vector: Any = shape(input, out_type)
     return [vector[i] if isinstance(d, Symbol) else d for i, d in enumerate(dims)]
 
 

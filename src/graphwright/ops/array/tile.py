@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import int32
+from graphwright.base.dtypes import int32, int64, uint32
 from graphwright.core.convert import to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dim, Emitter, Generate, Loader, Operand, ShapeContext, Symbol, constant_value, op
@@ -119,7 +119,8 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
         counts = repeats if isinstance(repeats, Tensor) else to_tensor(repeats, None, "repeats", int32)
         if not counts.dtype.is_integer:
             raise TypeError(f"`repeats` must be integers. Received: {repeats!r} of dtype {counts.dtype.name}.")
-        counts = casts.cast(counts, int32)
+        # TensorFlow counts in 32 bits, where a large number wraps to another one
+        counts = casts.cast(counts, int64 if counts.dtype.size > 4 or counts.dtype == uint32 else int32)
         if isinstance(axis, Tensor):
             raise TypeError(f"Argument `axis` must be an int. Received: {axis!r}")
         if axis is None:
@@ -136,7 +137,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
         return _repeated_each(x, counts, axis)
 
 
-def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
+def _repeated_alike(x: Any, counts: Tensor, axis: int) -> Tensor:
     """Repeat all elements equally often: add an axis of copies after the axis, then merge both."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import binary
@@ -144,7 +145,7 @@ def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
     rank = x._type.rank
     axis = axis + rank if axis < 0 else axis
     copies = tile(shapes.expand_dims(x, axis + 1), [1] * (axis + 1) + [counts] + [1] * (rank - axis - 1))
-    size = shapes.sizes(x)
+    size = shapes.sizes(x, counts.dtype)
     return shapes.reshape(copies, [*size[:axis], binary.multiply(size[axis], counts), *size[axis + 1 :]])
 
 
@@ -155,7 +156,8 @@ def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
     from graphwright.ops.math import binary, comparison, reductions
 
     numbers = constant_value(counts)
-    if numbers is not None and x._type.rank is not None and x._type.dims[axis] == numbers.size:
+    few = numbers is not None and numbers.astype(np.float64).sum() < 2**31
+    if few and numbers is not None and x._type.rank is not None and x._type.dims[axis] == numbers.size:
         return gather.gather_densely(x, np.repeat(np.arange(numbers.size), np.maximum(numbers, 0)), axis)
     if x._type.rank is None or counts._type.rank is None:
         if axis < 0:
