@@ -63,6 +63,12 @@ def _picture() -> Callable[..., str]:
     return explained_picture
 
 
+def _devices() -> Any:
+    from graphwright.runtime.xla import devices
+
+    return devices
+
+
 def _public_function(path: str) -> Any:
     found: Any = sys.modules["graphwright"]
     for name in path.split(".") if path else ():
@@ -87,5 +93,6 @@ services.STRUCTURED_VALUES.provide(_structured_values)
 services.MAKE_ITERATOR.provide(_make_iterator)
 services.COMBINE_OPERATORS.provide(_combine_operators)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)
+services.DEVICES.provide(_devices)
 services.PAGE.provide(_page)
 services.PICTURE.provide(_picture)

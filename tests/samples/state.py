@@ -11,7 +11,8 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32, int64, resource
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable import Variable
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import tensor_type
 from graphwright.ops.state.training import TRAINING_OPS

@@ -18,7 +18,8 @@ from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import _complete_attrs, apply
+from graphwright.core.dispatch import apply
+from graphwright.core.op_inputs import complete_attrs
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.infer import infer, partial_value
@@ -87,7 +88,7 @@ def results(value: Any) -> list[Any]:
 def shape_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Any) -> set[int]:
     """Positions of the flat inputs whose values the output types depend on."""
     flat = flatten(inputs)
-    _, used = infer(record, flat, [t._type for t in flat], _complete_attrs(record, flat, attrs))
+    _, used = infer(record, flat, [t._type for t in flat], complete_attrs(record, flat, attrs))
     return set(used)
 
 
@@ -199,7 +200,7 @@ def test_types(record: OpRecord) -> None:
         inputs = tensors(sample.inputs)
         flat = flatten(inputs)
         outputs = results(apply(record, inputs, sample.attrs))
-        inferred, _ = infer(record, flat, [t._type for t in flat], _complete_attrs(record, flat, sample.attrs))
+        inferred, _ = infer(record, flat, [t._type for t in flat], complete_attrs(record, flat, sample.attrs))
         for output, type_ in zip(outputs, inferred, strict=True):
             array = output._array
             if type_.is_static and output._type is not type_:

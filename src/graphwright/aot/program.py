@@ -17,7 +17,7 @@ from graphwright.aot.weights import Constant, Weights
 from graphwright.base import errors, nest
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType

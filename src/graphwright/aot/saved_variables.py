@@ -22,7 +22,8 @@ from graphwright.checkpoint.object_graph import (
     saved_form,
 )
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.variable import SAVED_AS, VariableState
+from graphwright.core.variable import SAVED_AS
+from graphwright.core.variable_state import VariableState
 
 _ANY_SUM: Final = 0xFFFFFFFF  # a field that is zero would not be written
 

@@ -45,6 +45,8 @@ EXPORT_GRAPH_DEF: Service[Callable[..., Any]] = Service("export as GraphDef")
 """Writes a graph as TensorFlow's message (`graphdef.export.graph_to_graph_def`)."""
 VECTORIZED_MAP: Service[Callable[..., Any]] = Service("vectorized map")
 """Runs a function for all rows at once (`functions.vectorize.vectorized_map`)."""
+DEVICES: Service[Any] = Service("devices")
+"""The module that knows the devices other than the host (`runtime/xla/devices.py`)."""
 PUBLIC_FUNCTION: Service[Callable[[str], Any]] = Service("public function")
 """The public name at a dotted path below `graphwright`; None where there is none."""
 MAKE_ITERATOR: Service[Callable[[str], Callable[..., Any]]] = Service("iterators of graphs for sessions")

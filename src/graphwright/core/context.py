@@ -64,7 +64,9 @@ class ThreadState(threading.local):
     innermost last; `quiet` runs a NumPy kernel without floating-point warnings; `numerics` says how to search
     results for infinities and NaNs, None: not at all (see `core.numerics`); `variable_creator(variable, initial
     value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `slow_path`
-    has this thread's reasons for calls to take the slow path.
+    has this thread's reasons for calls to take the slow path. `device` is where `tf.device` has operations run, None
+    outside of its blocks, `device_spec` its name, and `scopes` counts the blocks for devices other than the host (see
+    `core.placement`).
     """
 
     def __init__(self) -> None:
@@ -75,6 +77,9 @@ class ThreadState(threading.local):
         self.numerics: Check | None = None
         self.variable_creator: Callable[..., Any] | None = None
         self.slow_path = _ThreadReasons()
+        self.device: Any = None
+        self.device_spec: Any = None
+        self.scopes = 0
 
 
 graph_of_new_threads: Callable[[], Graph] | None = None
@@ -172,6 +177,8 @@ def calls_are_fast() -> bool:
 
 # how many threads search for infinities and NaNs; see `core.numerics`
 searching_threads = 0
+# how many blocks have operations run on devices other than the host; see `core.placement`
+placing_threads = 0
 
 
 def executing_eagerly() -> bool:

@@ -12,6 +12,7 @@ from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, uint64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TypeSpec
 from graphwright.base.tracebacks import shorten
+from graphwright.core import context
 from graphwright.core.context import name_scope, state
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.types import tensor_type
@@ -389,6 +390,10 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
     if hint is not None and dtype is None and isinstance(value, (np.ndarray, np.generic)):
         dtype = hint if hint is not string and value.dtype.kind not in "USOmM" else None
     result = to_tensor(value, None if dtype is None else as_dtype(dtype), name, hint)
+    if context.placing_threads and result is not value:
+        from graphwright.core.placement import in_scope
+
+        return in_scope(result)  # type: ignore[no-any-return]
     return distinct(result) if type(value) in _scalar_types else result
 
 

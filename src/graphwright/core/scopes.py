@@ -7,16 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from graphwright.base.errors import InvalidArgumentError
+from graphwright.core import placement
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.device_spec import DeviceSpec
-from graphwright.core.devices import (
-    LogicalDevice,
-    PhysicalDevice,
-    get_soft_device_placement,
-    list_logical_devices,
-)
+from graphwright.core.devices import LogicalDevice, PhysicalDevice
 from graphwright.core.tensor import Tensor
 from graphwright.ir.graph import Operation
 
@@ -26,20 +21,25 @@ _PART = re.compile(r"(?:(?:job|replica|task):[\w.-]+|(?:cpu|gpu|tpu|device:\w+)(
 
 @contextlib.contextmanager
 def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | None) -> Iterator[None]:
-    """Ask for a device for the operations made in the block; there is one, the CPU, so all run there.
+    """Run the block's eager operations and calls of functions on a device, and make its tensors and variables there.
 
-    Names that TensorFlow could read are accepted, those of devices that are not there included: TensorFlow, too,
-    falls back to the CPU, unless `tf.config.set_soft_device_placement(False)` was called. `tf.DeviceSpec` and the
-    devices that `tf.config.list_logical_devices` lists are names, too.
+    Args:
+      device_name: "GPU:0", "/CPU:1", a full name such as "/job:localhost/replica:0/task:0/device:GPU:0", a
+        `tf.DeviceSpec`, or a device that `tf.config.list_logical_devices` lists. A name without a type leaves the
+        device of the block around. None: operations run where their inputs are, as outside of all blocks.
+
+    The host is "CPU:0"; other devices take jax. A device that is not there
+    is replaced by the host, unless `tf.config.set_soft_device_placement(False)` was called. While a function is traced
+    the block changes nothing: a function runs on one device.
 
     Raises:
-      ValueError: any other name.
+      ValueError: a name that is none of a device.
       InvalidArgumentError: a device that is not there, without soft placement.
 
-    >>> with tf.device("/GPU:0"):
+    >>> with tf.device("CPU:0"):
     ...     x = tf.constant(1)
-    >>> tf.config.list_physical_devices()
-    [PhysicalDevice(name='/physical_device:CPU:0', device_type='CPU')]
+    >>> x.device
+    '/job:localhost/replica:0/task:0/device:CPU:0'
     """
     if isinstance(device_name, PhysicalDevice):
         raise ValueError(f"Expecting a string device name. Got {type(device_name)}({device_name!r})")
@@ -51,21 +51,9 @@ def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | 
                 raise ValueError(
                     f"Unknown attribute {part!r} is encountered while parsing the device spec: {device_name!r}."
                 )
-    if not get_soft_device_placement() and device_name and not callable(device_name):
-        _check_there(str(device_name) if isinstance(device_name, str) else device_name.to_string())
-    yield
-
-
-def _check_there(name: str) -> None:
-    asked = DeviceSpec.from_string(name)
-    available = ["/job:localhost/replica:0/task:0" + d.name for d in list_logical_devices()]
-    if asked.device_type not in (None, "CPU") or (asked.device_index or 0) >= len(available):
-        raise InvalidArgumentError(
-            None,
-            None,
-            f"Could not satisfy device specification {name!r}. enable_soft_placement=0. All available devices "
-            f"[{', '.join(available)}].",
-        )
+        device_name = DeviceSpec.from_string(device_name)
+    with placement.scope(device_name if isinstance(device_name, DeviceSpec) else None):
+        yield
 
 
 @contextlib.contextmanager

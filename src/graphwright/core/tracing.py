@@ -176,6 +176,8 @@ class TracingGraph(FuncGraph):
         return inner
 
     def _is_small(self, tensor: EagerTensor) -> bool:
+        if tensor.__class__ is not EagerTensor:
+            return False  # it is on a device, and stays there
         if tensor.dtype is resource or tensor.dtype is variant or tensor._array.size > _SMALL:
             return False
         # what a tape may follow must be seen among the inputs of the op that this body belongs to

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,18 +10,19 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, resource
-from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.base.tracebacks import shorten
 from graphwright.core import context
 from graphwright.core.context import get_name_scope, outside_graphs, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import DEVICE, Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
+from graphwright.core.placement import HOST
+from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
 from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.trackable import Trackable
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization, check_options
 from graphwright.core.variable_rows import RowUpdates
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import DECLARED, declared_type
 from graphwright.ir.types import TensorType, tensor_type
@@ -33,64 +33,11 @@ else:
     Operators = object
 
 
-class VariableState:
-    """What a variable's handle stands for: the current value.
-
-    `array` is replaced, so earlier readers keep what they read. Compiled code writes to it while it is
-    nobody's but this object's, and lets no other thread run meanwhile. `type` is the declared type, which may have
-    unknown dimensions.
-    """
-
-    __slots__ = ("__weakref__", "array", "lock", "name", "type")
-
-    def __init__(self, type_: TensorType, name: str) -> None:
-        self.array: Array | None = None
-        self.type = type_
-        self.name = name
-        # assign_add and related methods read and write; two threads must not both read first
-        self.lock = renewed_after_fork(threading.RLock())
-
-    def read(self) -> Array:
-        """The current value; FailedPreconditionError before the first assignment."""
-        array = self.array
-        if array is None:
-            raise errors.FailedPreconditionError(
-                f"Could not find variable {self.name}. This could mean that the variable has been "
-                f"deleted or not initialized."
-            )
-        return array
-
-    def write(self, array: Array) -> None:
-        """Replace the value; its shape must fit the declared one."""
-        if not self.type.is_static:
-            if not self.type.shape.is_compatible_with(array.shape):
-                raise errors.ShapeMismatchError(
-                    f"Cannot assign a value of shape {array.shape} to variable {self.name} of shape {self.type.shape}."
-                )
-        elif array.shape != self.type.dims:
-            raise errors.ShapeMismatchError(
-                f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape {self.type.shape}, "
-                f"and the assigned value shape {array.shape} are incompatible."
-            )
-        self.array = array
-
-    def replace(self, old: Array, array: Array) -> bool:
-        """Put `array` in the place of `old`; False when somebody else has written since `old` was read.
-
-        Compiled code takes no lock, but leaves nothing half done while another thread runs.
-        """
-        # nothing between the look and the store lets another thread run
-        if self.array is old:
-            self.array = array
-            return True
-        return False
-
-
 def value_type(handle: Tensor) -> TensorType | None:
     """The type of the value that the variable behind a handle has, as far as that is known; None for no variable."""
     stored = getattr(handle, "_array", None)
-    if isinstance(stored, VariableState) and stored.array is not None:
-        return tensor_type(stored.type.dtype, stored.array.shape)
+    if isinstance(stored, VariableState) and stored.shape is not None:
+        return tensor_type(stored.type.dtype, stored.shape)
     return declared_type(handle)
 
 
@@ -179,10 +126,16 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
                 f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not compatible with the "
                 f"explicitly supplied `shape` argument ({TensorShape(shape)})."
             )
-        storage = VariableState(tensor_type(value.dtype, dims), self._name)
-        storage.write(value._ndarray())
-        self._declared = storage.type
-        self.handle = EagerTensor(storage, _handle_type)
+        self._declared = declared = tensor_type(value.dtype, dims)
+        device = state.device if context.placing_threads else None
+        if device is None or device is HOST:
+            storage = VariableState(declared, self._name)
+            storage.write(value._ndarray())
+            self.handle = EagerTensor(storage, _handle_type)
+        else:
+            from graphwright.core.device_tensor import handle_on
+
+            self.handle = handle_on(device, declared, self._name, _handle_type, value)
 
     @classmethod
     def over_handle(
@@ -260,8 +213,8 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
 
     @property
     def device(self) -> str:
-        """The device that holds the value: always the processor."""
-        return DEVICE
+        """The device that holds the value."""
+        return self.handle.device
 
     @property
     def initializer(self) -> None:

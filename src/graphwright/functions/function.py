@@ -231,12 +231,16 @@ class Function(PolymorphicFunction, Generic[P, R]):
         if self.table is not None:
             gone = {id(c) for c in concretes}
             self.table.clear(lambda context: id(context) in gone)
+        if self.slow_path.placed is not None:
+            self.slow_path.placed.clear(lambda context: context in concretes)
         if self._guard_policy is not None:
             for concrete in concretes:
                 self._guard_policy.forget(concrete)
 
     def renew_entries(self) -> None:
         """Have the next calls enter the programs of their traces anew: other ones may have been compiled."""
+        if self.slow_path.placed is not None:
+            self.slow_path.placed.clear()
         if self.table is not None:
             self.table.clear()
         if self._guard_policy is not None:
@@ -336,6 +340,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
             kept_functions.note(self, concrete)
             if self.table is not None:
                 self.table.clear_open()
+            if self.slow_path.placed is not None:
+                self.slow_path.placed.clear()
             evict_surplus(self, cache, concrete, self._options.max_traces)
         return retained
 

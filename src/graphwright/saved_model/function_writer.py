@@ -10,7 +10,8 @@ from graphwright.base import nest
 from graphwright.base.spec import TensorSpec
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable import Variable
+from graphwright.core.variable_state import VariableState
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.functions.tracing.spec import FunctionSpec

@@ -23,7 +23,8 @@ from graphwright.core.resource import Asset
 from graphwright.core.sparse_tensor import SparseTensor, SparseTensorSpec
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.tracing import TracingGraph
-from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable import Variable
+from graphwright.core.variable_state import VariableState
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.import_ import import_graph

@@ -16,8 +16,9 @@ from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.messages import parsed
 from graphwright.core.resource import Asset
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable import Variable
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
+from graphwright.core.variable_state import VariableState
 from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.ir.types import tensor_type
 from graphwright.saved_model.function_loader import Inner, ModelFunctions, display_name

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation
 from graphwright.ir.printer import FunctionPrinter

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
+from graphwright.core.placement import devices_in_use
 from graphwright.core.tensor import EagerTensor
 from graphwright.functions.calls import entered
 from graphwright.functions.calls.dict_dispatch import DictDispatch
@@ -24,6 +25,7 @@ from graphwright.runtime.selection import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
+    from graphwright.functions.calls.placed_calls import PlacedCalls
     from graphwright.functions.function import Function
 
 _MAX_MISSES = 20  # calls in a row that yielded no entry; after that only one in so many is tried
@@ -36,12 +38,14 @@ class SlowPath:
     If a Function's `__call__` outlives the Function, a new one for the same Python function takes its place.
     """
 
-    __slots__ = ("_function", "_recreate", "_recreated")
+    __slots__ = ("_function", "_recreate", "_recreated", "placed")
 
     def __init__(self, function: Function[Any, Any], recreate: Callable[[], Function[Any, Any]]) -> None:
         self._function = weakref.ref(function)
         self._recreate = recreate
         self._recreated: Function[Any, Any] | None = None
+        self.placed: PlacedCalls | None = None
+        """The calls that run on devices; None before the first."""
 
     def function(self) -> Function[Any, Any]:
         """The Function."""
@@ -52,6 +56,10 @@ class SlowPath:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
+            if self.placed is not None:
+                found = self.placed.find(args, kwargs)
+                if found is not None:
+                    return found[0].call(found[1])
             return self.function().call_slowly(args, kwargs)
         except Exception as error:
             shorten(error)
@@ -81,6 +89,8 @@ def add_entry(
         return
     if misses > _MAX_MISSES and concrete.usage.calls % _MAX_MISSES:
         return
+    if devices_in_use() and _add_placed(function, concrete, args, kwargs):
+        return
     # under a tape another program runs, so this one may never be needed
     program = None if state.tapes else compiled(concrete.graph)
     table = function.table
@@ -102,6 +112,18 @@ def add_entry(
     concrete.misses = 0
     if function.table is table:
         function.install(table.call)
+
+
+def _add_placed(
+    function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> bool:
+    """Add an entry for such calls where they run on a device; False where they run on the host."""
+    from graphwright.functions.calls.placed_calls import PlacedCalls
+
+    placed = function.slow_path.placed
+    if placed is None:
+        placed = function.slow_path.placed = PlacedCalls()
+    return placed.add(function, concrete, args, kwargs)
 
 
 def _request(

@@ -11,6 +11,7 @@ from graphwright.base.collector import rare_collections
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.phases import phase
 from graphwright.core.context import state
+from graphwright.core.placement import device_for
 from graphwright.core.tensor import EagerTensor, escaped
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.executor import Executor, Program
@@ -47,9 +48,9 @@ def stop_timing() -> list[tuple[FuncGraph, Program]]:
     return [(graph, program) for graph, program in found if program is not None]
 
 
-def compiled(graph: FuncGraph) -> Any:
-    """The graph's program on the current executor, compiled on first use and cached with the graph."""
-    chosen = executor_of_programs()
+def compiled(graph: FuncGraph, chosen: Executor | None = None) -> Any:
+    """The graph's program on an executor (the current one), compiled on first use and cached with the graph."""
+    chosen = chosen or executor_of_programs()
     program = graph.derived.get(chosen)
     if program is None:
         from graphwright.passes import optimize
@@ -75,12 +76,20 @@ def compiled(graph: FuncGraph) -> Any:
 def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
     """Run a graph on eager tensors, one for each of its inputs."""
     try:
-        return list(compiled(graph).run_tensors(inputs, graph.outputs))
+        device = None if state.numerics is not None else device_for(inputs)
+        if device is None:
+            return list(compiled(graph).run_tensors(inputs, graph.outputs))
+        program = compiled(graph, device.executor)
+        return list(program.run_tensors(program.with_captures(inputs, _captures(graph)), graph.outputs))
     except AttributeError:
         symbolic = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
         if symbolic is None:
             raise
         raise escaped(symbolic) from None
+
+
+def _captures(graph: FuncGraph) -> Sequence[EagerTensor]:
+    return getattr(graph, "captures", ())
 
 
 __all__ = ["compiled", "executor_of_programs", "run_graph", "stop_timing", "time_regions"]

@@ -84,7 +84,8 @@ def take_snapshot(value: Any, depth: int = _DEPTH) -> Snapshot | None:
     if isinstance(value, SymbolicTensor):
         raise TransientValue
     if isinstance(value, EagerTensor):
-        small = value.dtype not in (resource, variant) and value._array.size <= _MAX_ELEMENTS
+        plain = type(value) is EagerTensor and value.dtype not in (resource, variant)
+        small = plain and value._array.size <= _MAX_ELEMENTS
         return ArraySnapshot(value, value._array) if small else IdentitySnapshot(value)
     if isinstance(value, (np.ndarray, np.generic)):
         small = value.size <= _MAX_ELEMENTS and not value.dtype.hasobject

@@ -10,8 +10,10 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, string
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.tracebacks import shorten
+from graphwright.core import context
 from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
 from graphwright.core.dispatch import graph_constant
+from graphwright.core.placement import in_scope
 from graphwright.core.prelude import Application, DTypeLike, Gradients, ShapeLike, TensorLike, apply, name_scope, state
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.infer import KnownElements
@@ -82,7 +84,8 @@ def constant(
         if isinstance(value, Tensor):
             _check_constant(value, target)
         if state.graph is None:
-            return _eager_constant(value, target, shape)
+            tensor = _eager_constant(value, target, shape)
+            return in_scope(tensor) if context.placing_threads else tensor
         if isinstance(value, EagerTensor):
             array, resolved = value._ndarray(), value.dtype
         else:
@@ -295,7 +298,8 @@ def _filled(shape: ShapeLike, dtype: DType, value: int, name: str) -> Tensor:
         static = static_shape(shape)
         if static is not None and all(d >= 0 for d in static):
             if state.graph is None:
-                return EagerTensor(_constant_array(static, dtype, value), tensor_type(dtype, static))
+                tensor = EagerTensor(_constant_array(static, dtype, value), tensor_type(dtype, static))
+                return in_scope(tensor) if context.placing_threads else tensor
             if np.prod(static) < SMALL:
                 return graph_constant(_constant_array(static, dtype, value), dtype, name)
         with name_scope(name) as scope:

@@ -16,7 +16,7 @@ import numpy as np
 
 from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Array, errors
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.prelude import Dims, ShapeContext, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random.sampling import checked_size

@@ -8,7 +8,7 @@ import numpy as np
 
 from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Array, Tensor, apply, errors
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.prelude import op
 from graphwright.ops.state.variables import declared_of
 

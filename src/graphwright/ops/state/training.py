@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import Array, errors
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.prelude import OpRecord, op
 from graphwright.ir.types import describe_dims
 from graphwright.ops.state.variables import SCATTER_TYPES, check_dtype, check_rows

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply_effect, errors, to_tensor
-from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable import Variable
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.prelude import describe_dims, op
 from graphwright.ops.index.scatter import scattered
 from graphwright.ops.index.slicing import MASK_ATTRS, numpy_index

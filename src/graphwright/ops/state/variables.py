@@ -12,7 +12,7 @@ from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.lowering import Builder, Decompose, Scatter, Structural
 from graphwright.ir.prelude import Emitter, Operand, Operation, OpRecord, ShapeContext, Symbol, Unsupported, Value, op
@@ -40,6 +40,12 @@ def _read(resource: VariableState, dtype: DType) -> Array:
     return resource.read()
 
 
+def _value_shape(resource: VariableState) -> tuple[int, ...]:
+    declared_of(resource)
+    shape = resource.shape
+    return resource.read().shape if shape is None else shape
+
+
 READ_VARIABLE = op(
     "ReadVariableOp",
     "resource: resource -> value: dtype",
@@ -55,7 +61,7 @@ VAR_IS_INITIALIZED = op(
     "VarIsInitializedOp",
     "resource: resource -> is_initialized: bool",
     shape=lambda ctx: (),
-    kernel=lambda resource: np.array(declared_of(resource) is not None and resource.array is not None),
+    kernel=lambda resource: np.array(declared_of(resource) is not None and resource.shape is not None),
     no_gradient=True,
     effect="read",
 )
@@ -71,7 +77,7 @@ VARIABLE_SHAPE = op(
     "input: resource -> output: out_type",
     "out_type: index = int32",
     shape=_variable_shape_dims,
-    kernel=lambda input, out_type: np.array(_read(input, declared_of(input).dtype).shape, out_type.numpy),
+    kernel=lambda input, out_type: np.array(_value_shape(input), out_type.numpy),
     no_gradient=True,
     effect="read",
 )

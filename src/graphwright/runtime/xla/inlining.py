@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.base.dtypes import from_numpy
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value

@@ -12,6 +12,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.executor import Program
 from graphwright.runtime.reference import run_operation
 from graphwright.runtime.xla.block import needed
+from graphwright.runtime.xla.memory import HostMemory
 from graphwright.runtime.xla.segment import Form, Refusal, Segment, form_of
 
 
@@ -23,13 +24,14 @@ class XlaProgram(Program):
       regions: the segments compiled so far, one for each set of sizes.
     """
 
-    def __init__(self, graph: FuncGraph) -> None:
-        self._inputs, self._outputs = list(graph.inputs), list(graph.outputs)
+    def __init__(self, graph: FuncGraph, memory: HostMemory) -> None:
+        self.memory = memory
+        self.inputs, self.outputs = list(graph.inputs), list(graph.outputs)
         self._steps: list[Operation] = []
-        self._constants: list[tuple[Value, Any]] = []
+        self.constants: list[tuple[Value, Any]] = []
         for op in needed(graph):
             if op.type == "Const":
-                self._constants.append((op.outputs[0], op.attrs["value"]))
+                self.constants.append((op.outputs[0], op.attrs["value"]))
             else:
                 self._steps.append(op)
         self._wanted = self._wanted_at()
@@ -39,19 +41,24 @@ class XlaProgram(Program):
 
     def _wanted_at(self) -> list[set[Value]]:
         """For each place, what it and those behind it use; the last one is for the results alone."""
-        wanted = [set(self._outputs)]
+        wanted = [set(self.outputs)]
         for op in reversed(self._steps):
             wanted.append(wanted[-1] | set(op.inputs))
         return wanted[::-1]
 
     def _available_at(self) -> list[list[Value]]:
         """For each place, what it and those behind it use of what was there before, always in the same order."""
-        there = [v for v, _ in self._constants] + self._inputs
+        there = [v for v, _ in self.constants] + self.inputs
         found = []
         for op, wanted in zip([*self._steps, None], self._wanted, strict=True):
             found.append([v for v in there if v in wanted])
             there = [*found[-1], *(op.outputs if op is not None else ())]
         return found
+
+    @property
+    def length(self) -> int:
+        """How many operations the program has."""
+        return len(self._steps)
 
     @property
     def refusals(self) -> list[Refusal]:
@@ -70,22 +77,32 @@ class XlaProgram(Program):
         """How many operations ran by their kernels so far."""
         return len(self.refusals)
 
+    @property
+    def specialisations(self) -> list[str]:
+        """The sizes of the arguments that segments were compiled for so far."""
+        return [segment.sizes for segment in list(self._segments.values()) if segment.compiled is not None]
+
     def run(self, inputs: Sequence[Any]) -> list[Any]:
-        payloads: dict[Value, Any] = dict(self._constants)
-        payloads.update(zip(self._inputs, inputs, strict=True))
+        payloads: dict[Value, Any] = dict(self.constants)
+        payloads.update(zip(self.inputs, inputs, strict=True))
         at = 0
         while at < len(self._steps):
-            segment = self._segment(at, payloads)
+            segment = self.segment(at, payloads)
             if not segment.run(payloads):
                 for op in self._steps[at : segment.end]:
-                    _run_outside(op, payloads)
+                    self._run_outside(op, payloads)
             at = segment.end
             if at < len(self._steps):
-                _run_outside(self._steps[at], payloads)
+                self._run_outside(self._steps[at], payloads)
                 at += 1
-        return [payloads[v] for v in self._outputs]
+        return [payloads[v] for v in self.outputs]
 
-    def _segment(self, at: int, payloads: dict[Value, Any]) -> Segment:
+    def _run_outside(self, op: Operation, payloads: dict[Value, Any]) -> None:
+        """An operation by its kernel."""
+        results = run_operation(op, [self.memory.fetch(payloads[v]) for v in op.inputs])
+        payloads.update(zip(op.outputs, results, strict=True))
+
+    def segment(self, at: int, payloads: dict[Value, Any]) -> Segment:
         """The segment that begins at a place, for the sizes of what it can use."""
         variables: dict[int, int] = {}
         order = self._order[at]
@@ -97,11 +114,6 @@ class XlaProgram(Program):
                 segment = self._segments.get(key)
                 if segment is None:
                     forms: dict[Value, Form] = dict(zip(order, found, strict=True))
-                    segment = self._segments[key] = Segment(self._steps, at, payloads, forms, self._wanted)
+                    segment = Segment(self._steps, at, payloads, forms, self._wanted, self.memory)
+                    self._segments[key] = segment
         return segment
-
-
-def _run_outside(op: Operation, payloads: dict[Value, Any]) -> None:
-    """An operation by its kernel."""
-    results = run_operation(op, [payloads[v] for v in op.inputs])
-    payloads.update(zip(op.outputs, results, strict=True))

@@ -11,16 +11,16 @@ import numpy as np
 
 from graphwright.base.dtypes import as_dtype, from_numpy
 from graphwright.base.frozen import frozen
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
 from graphwright.ir.types import tensor_type
 from graphwright.ops.state._list_value import TensorList
-from graphwright.runtime.xla import backend
 from graphwright.runtime.xla.block import Block, Handle, Opaque
 from graphwright.runtime.xla.emitter import DTYPES
 from graphwright.runtime.xla.lists import ListBuffer
+from graphwright.runtime.xla.memory import HostMemory
 
 LARGEST_CONSTANT: Final = 1024
 """Elements of a constant that is part of a program; larger ones are passed to it, as arguments are."""
@@ -41,8 +41,8 @@ def form_of(payload: Any, variables: dict[int, int]) -> Form:
         return ("array", dtype, payload.shape) if dtype in _DTYPES else _OBJECT
     if isinstance(payload, VariableState):
         number = variables.setdefault(id(payload), len(variables))
-        array = payload.array
-        return ("variable", number) if array is None else ("variable", number, array.dtype, array.shape)
+        shape = payload.shape
+        return ("variable", number) if shape is None else ("variable", number, payload.type.dtype.numpy, shape)
     if isinstance(payload, TensorList):
         return _list_form(payload)
     dtype = getattr(payload, "dtype", None)
@@ -54,19 +54,30 @@ def _list_form(payload: TensorList) -> Form:
     items = list(payload)
     if not items or payload.element_dtype.name not in DTYPES or payload.limit >= 0:
         return ("object",)
-    shapes = {item.shape if isinstance(item, np.ndarray) else None for item in items}
+    dtype = payload.element_dtype.numpy
+    shapes = {item.shape if isinstance(item, np.ndarray) and item.dtype == dtype else None for item in items}
     if len(shapes) != 1 or None in shapes:
         return ("object",)
     return ("list", payload.element_dtype, len(items), shapes.pop(), payload.element_shape)
 
 
-def arrays_of(payload: Any, form: Form) -> list[Any]:
-    """What a payload is for a program of jax: its arrays."""
-    if form[0] == "array":
-        return [payload]
+def array_of(payload: Any) -> Any:
+    """What an array or a list is for a program of jax."""
+    return np.stack([item for item in payload if item is not None]) if isinstance(payload, TensorList) else payload
+
+
+def _kind(form: Form) -> tuple[Any, tuple[int, ...]]:
+    """The dtype and the sizes of the argument for an array or a list."""
     if form[0] == "list":
-        return [np.stack(list(payload))]
-    return []
+        _, dtype, count, shape, _ = form
+        return dtype.numpy, (count, *shape)
+    return form[1], form[2]
+
+
+def _small(value: Value) -> bool:
+    """Whether a value is a constant that becomes a part of the program."""
+    known = constant_value(value)
+    return known is not None and known.size <= LARGEST_CONSTANT
 
 
 @frozen
@@ -90,48 +101,81 @@ class Segment:
     Attributes:
       end: the place behind the last of them.
       refusal: why the next one stays outside; None at the end of the program.
+      sizes: of its array arguments, as text.
     """
 
     def __init__(
         self, steps: Sequence[Operation], start: int, payloads: dict[Value, Any], forms: dict[Value, Form],
-        wanted: Sequence[set[Value]],
+        wanted: Sequence[set[Value]], memory: HostMemory,
     ) -> None:  # fmt: skip
         self.steps, self.start, self.end = steps, start, start
         self.refusal: Refusal | None = None
-        self._inputs = list(forms)
-        self._forms = forms
+        self.memory = memory
+        self.inputs = list(forms)
+        self.forms = forms
+        self.known: dict[Value, Any] = {}
+        self.results: list[tuple[Value, Form]] = []
+        self.given: dict[Value, Value] = {}
+        self.may_fail = False
+        self.compiled: Any = None
+        self.compiles = True
         self._wanted = wanted
-        self._known: dict[Value, Any] = {}
-        self._results: list[tuple[Value, Form]] = []
-        self._given: dict[Value, Value] = {}
-        self._written: list[int] = []
-        self._may_fail = False
-        self._numbers: dict[Value, int] = {}
-        self._compiled: Any = None
-        arguments, states = self._arguments(payloads)
-        with backend.settings():
-            function = jax.jit(self._trace, compiler_options=_COMPILER_OPTIONS)
-            function.trace(arguments, states)
-            if self._results or self._written or self._may_fail:
-                self._compiled = function
+        self._changes = False
+        self.passed = [v for v, form in forms.items() if form[0] == "list" or (form[0] == "array" and not _small(v))]
+        """The inputs whose arrays are arguments."""
+        self.constants = {v: memory.argument(payloads[v]) for v in self.passed if v.op.type == "Const"}
+        self._numbers: dict[Value, int] = {v: form[1] for v, form in forms.items() if form[0] == "variable"}
+        variables = {number: payloads[v] for v, number in self._numbers.items()}
+        self.read = sorted({form[1] for form in forms.values() if form[0] == "variable" and len(form) > 2})
+        """The variables, by number, whose values are arguments."""
+        changed = self._may_be_written()
+        self.donated = [n for n in self.read if n in changed and memory.donates(variables[n])]
+        """Those of them whose memory the program may take over."""
+        self.written = list(self.donated)
+        """The variables whose new values are results: all that are donated, and others that are assigned."""
+        self._compile()
 
-    # tracing -----------------------------------------------------------------------------------------------
+    @property
+    def sizes(self) -> str:
+        """The sizes of the array arguments."""
+        found = [self.forms[v][2] for v in self.passed if v not in self.constants and self.forms[v][0] == "array"]
+        return ", ".join("[" + ",".join(map(str, shape)) + "]" for shape in dict.fromkeys(found))
 
-    def _arguments(self, payloads: dict[Value, Any]) -> tuple[list[list[Any]], dict[int, Any]]:
-        arguments = [arrays_of(payloads[v], self._forms[v]) for v in self._inputs]
-        states: dict[int, Any] = {}
-        for value in self._inputs:
-            form = self._forms[value]
-            if form[0] == "variable" and len(form) > 2:
-                states[form[1]] = payloads[value].read()
-        return arguments, states
+    # compiling ---------------------------------------------------------------------------------------------
 
-    def _trace(self, arguments: list[list[Any]], states: dict[int, Any]) -> Any:
+    def _may_be_written(self) -> set[int]:
+        """The numbers of the variables that an operation of the program may assign to."""
+        return {
+            self._numbers[v]
+            for op in self.steps[self.start :]
+            if op.record.effect == "write" or op.record.calls_functions
+            for v in op.inputs
+            if v in self._numbers
+        }
+
+    def _compile(self) -> None:
+        arrays = [self.memory.abstract(*_kind(self.forms[v])) for v in self.passed]
+        of_number = {form[1]: form for form in self.forms.values() if form[0] == "variable"}
+        states = [self.memory.abstract(*of_number[number][2:]) for number in self.read]
+        at = len(arrays)
+        donated = tuple(at + self.read.index(number) for number in self.donated)
+        with self.memory.compiling():
+            function = jax.jit(self._trace, donate_argnums=donated, compiler_options=_COMPILER_OPTIONS)
+            traced = function.trace(*arrays, *states)
+            if not (self.results or self._changes or self.may_fail):
+                return
+            try:
+                self.compiled = traced.lower().compile()
+            except NotImplementedError as error:  # the device has no code for a part of it
+                self.refusal = Refusal(self.steps[self.start], str(error), unexpected=True)
+                self.compiles = False
+
+    def _trace(self, *flat: Any) -> Any:
         block = Block()
-        block.states.update(states)
-        values: dict[Value, Value] = {}
-        for value, arrays in zip(self._inputs, arguments, strict=True):
-            values[value] = self._argument(block, value, arrays)
+        arguments = dict(zip(self.passed, flat, strict=False))
+        before = dict(zip(self.read, flat[len(self.passed) :], strict=True))
+        block.states.update(before)
+        values = {v: self._argument(block, v, arguments.get(v)) for v in self.inputs}
         for at in range(self.start, len(self.steps)):
             op = self.steps[at]
             written, failures = set(block.written), len(block.failures)
@@ -147,28 +191,26 @@ class Segment:
                 break
             values.update(zip(op.outputs, found, strict=True))
             self.end = at + 1
-        return self._results_of(block, values)
+        return self._results_of(block, values, before)
 
-    def _argument(self, block: Block, value: Value, arrays: list[Any]) -> Value:
-        form = self._forms[value]
+    def _argument(self, block: Block, value: Value, array: Any) -> Value:
+        form = self.forms[value]
         if form[0] == "variable":
             if len(form) == 2:
                 block.states.setdefault(form[1], None)
-            self._numbers[value] = form[1]
             return block.value(Handle(form[1]), value.type)
         if form[0] == "array":
-            known = constant_value(value)
-            if known is not None and known.size <= LARGEST_CONSTANT:
-                return block.constant(known)
-            return block.value(arrays[0], tensor_type(value.dtype, form[2]))
+            if array is None:
+                return block.constant(constant_value(value))
+            return block.value(array, tensor_type(value.dtype, form[2]))
         if form[0] == "list":
             _, dtype, count, shape, _ = form
-            return block.value(ListBuffer(dtype, shape, arrays[0], count, count), value.type)
+            return block.value(ListBuffer(dtype, shape, array, count, count), value.type)
         if value.op.type == "Const":
             return block.constant(value.op.attrs["value"])
         return block.value(Opaque(), value.type)
 
-    def _results_of(self, block: Block, values: dict[Value, Value]) -> Any:
+    def _results_of(self, block: Block, values: dict[Value, Value], before: dict[int, Any]) -> Any:
         """The arrays that later operations want, those of the variables that are written, and whether all went well."""
         produced = [v for op in self.steps[self.start : self.end] for v in op.outputs]
         wanted = self._wanted[self.end]
@@ -180,58 +222,61 @@ class Segment:
             known = constant_value(inner)
             payload = block.data.get(inner)
             if known is not None:
-                self._known[value] = known
+                self.known[value] = known
             elif isinstance(payload, ListBuffer):
-                arrays.append(_list_arrays(payload))
-                self._results.append((value, ("list", payload.dtype, payload.shape, payload.buffer is not None)))
+                arrays += _list_arrays(payload)
+                self.results.append((value, ("list", payload.dtype, payload.shape, payload.buffer is not None)))
             elif isinstance(payload, (Handle, Opaque)):
-                self._given[value] = next(
-                    v for v in self._inputs if values[v] is inner or _same(block, values[v], inner)
-                )
+                self.given[value] = next(v for v in self.inputs if values[v] is inner or _same(block, values[v], inner))
             else:
                 arrays.append(payload)
-                self._results.append((value, ("array",)))
-        self._written = sorted(block.written)
+                self.results.append((value, ("array",)))
+        self._changes = bool(block.written)
+        self.written = [*self.donated, *sorted(block.written - set(self.donated))]
         failed = block.failed()
-        self._may_fail = failed is not None
-        return arrays, [block.states[i] for i in self._written], failed
+        self.may_fail = failed is not None
+        states = [jnp.asarray(block.states[number]) for number in self.written]
+        if self.may_fail:  # what was donated is lost, so that a segment that fails gives the old values back
+            kept = [before[number] for number in self.donated]
+            states[: len(kept)] = [jnp.where(failed, old, new) for old, new in zip(kept, states, strict=False)]
+        return arrays, states, failed
 
     # running -----------------------------------------------------------------------------------------------
 
     def run(self, payloads: dict[Value, Any]) -> bool:
         """Add the results to the payloads and write the variables; False, with nothing done, where an op is refused."""
-        arguments, states = self._arguments(payloads)
-        if self._compiled is not None:
-            found = self._call(arguments, states)
-            if found is None:
-                return False
-            arrays, changed, failed = found
-            if self._may_fail and bool(failed):
-                return False
-            if changed:
-                self._write(payloads, changed)
-            for (value, form), found in zip(self._results, arrays, strict=True):
-                payloads[value] = np.asarray(found) if form[0] == "array" else _as_list(form, found)
-        payloads.update(self._known)
-        for value, source in self._given.items():
+        if not self.compiles:
+            return False
+        if self.compiled is not None and not self._run_compiled(payloads):
+            return False
+        payloads.update(self.known)
+        for value, source in self.given.items():
             payloads[value] = payloads[source]
         return True
 
-    def _call(self, arguments: list[list[Any]], states: dict[int, Any]) -> Any:
-        """What the compiled function gives; None where the device has no code for a part of it."""
-        with jax.enable_x64(True):
-            try:
-                return self._compiled(arguments, states)
-            except NotImplementedError as error:
-                self.refusal = Refusal(self.steps[self.start], str(error), unexpected=True)
-                return None
-
-    def _write(self, payloads: dict[Value, Any], arrays: Sequence[Any]) -> None:
-        variables = {number: payloads[value] for value, number in self._numbers.items()}
-        for number, array in zip(self._written, arrays, strict=True):
-            variable: VariableState = variables[number]
-            with variable.lock:
-                variable.write(np.array(array))
+    def _run_compiled(self, payloads: dict[Value, Any]) -> bool:
+        memory = self.memory
+        arguments = [
+            self.constants[v] if v in self.constants else memory.argument(array_of(payloads[v])) for v in self.passed
+        ]
+        variables = {number: payloads[v] for v, number in self._numbers.items()}
+        with memory.running(bool(variables)):
+            for number in self.read:
+                variable = variables[number]
+                arguments.append(memory.exclusive(variable) if number in self.donated else memory.value(variable))
+            arrays, states, failed = self.compiled(*arguments)
+            fine = not (self.may_fail and bool(failed))
+            for number, array in zip(self.written if fine else self.donated, states, strict=False):
+                memory.write(variables[number], array)
+        if not fine:
+            return False
+        found = iter(arrays)
+        for value, form in self.results:
+            if form[0] == "array":
+                payloads[value] = memory.result(next(found))
+            else:
+                payloads[value] = _as_list(form, (next(found), next(found)))
+        return True
 
 
 def _same(block: Block, one: Value, other: Value) -> bool:

@@ -8,7 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable import Variable
+from graphwright.core.variable_state import VariableState
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode
 from graphwright.runtime.native.runtime import c_modules, capi

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from graphwright.base.forks import renewed_after_fork
-from graphwright.core.variable import VariableState
+from graphwright.core.variable_state import VariableState
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode
 from graphwright.runtime.native.runtime import c_modules, capi
