@@ -12,6 +12,7 @@ from graphwright.passes.dce import eliminate_dead_code
 from graphwright.passes.fold import Fold
 from graphwright.passes.inline import OPTIMIZED, Inline, resolve_recursive_calls, work
 from graphwright.passes.licm import hoist_invariants
+from graphwright.passes.loop_shapes import infer_loop_shapes
 from graphwright.passes.pass_log import PassLog, pass_name
 from graphwright.passes.simplify import simplify
 
@@ -57,6 +58,9 @@ def _optimized_copy(source: FuncGraph) -> FuncGraph:
     for _ in range(_MAX_WALKS):
         if not _walk(graph):
             break
+    infer_loop_shapes(graph)
+    if options.verify:
+        _verify(graph, "loop_shapes")
     graph._by_name = {op.name: op for op in graph.operations}
     return graph
 

@@ -18,6 +18,15 @@ CHUNK: Final = 128
 """Elements per chunk, a power of two."""
 _UNSET: Final[list[Array | None]] = [None] * CHUNK
 
+#: What is said of lists that do not tell the shape of an element, with what is known of it as `shape`.
+EMPTY_STACK: Final = "Tried to stack elements of an empty list with non-fully-defined element_shape: {shape}"
+UNSET_STACK: Final = (
+    "Tried to stack list which only contains uninitialized tensors and has a non-fully-defined element_shape: {shape}"
+)
+UNSET_ELEMENT: Final = (
+    "Trying to read an uninitialized tensor but element_shape is not fully defined: {shape} and no list element is set."
+)
+
 
 class TensorList:
     """An immutable list of tensors of one dtype; unset elements (None) count as zeros.

@@ -11,6 +11,9 @@ from graphwright.core.prelude import Application, Array, Gradients, Tensor, Tens
 from graphwright.ir.lowering import Structural
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 from graphwright.ops.state._list_value import (
+    EMPTY_STACK,
+    UNSET_ELEMENT,
+    UNSET_STACK,
     PartialShape,
     TensorList,
     compatible,
@@ -281,11 +284,7 @@ def _get(input_handle: TensorList, index: Array, element_shape: Array, element_d
         raise errors.InvalidArgumentError(
             f"Trying to access element {position} in a list with {len(input_handle)} elements."
         )
-    item = input_handle.element(
-        position, expected, element_dtype,
-        "Trying to read an uninitialized tensor but element_shape is not fully defined: {shape} and no list "
-        "element is set.",
-    )  # fmt: skip
+    item = input_handle.element(position, expected, element_dtype, UNSET_ELEMENT)
     _check_item(item, expected)
     return item
 
@@ -375,14 +374,8 @@ def _stack(input_handle: TensorList, element_shape: Array, element_dtype: DType,
         )
     shape = input_handle.known_shape(expected)
     if not len(input_handle) and not is_complete(shape):
-        raise errors.InvalidArgumentError(
-            f"Tried to stack elements of an empty list with non-fully-defined element_shape: {describe_shape(shape)}"
-        )
-    message = (
-        "Tried to stack list which only contains uninitialized tensors and has a non-fully-defined "
-        "element_shape: {shape}"
-    )
-    items = [item if item is not None else zeros(shape, element_dtype, message) for item in input_handle]
+        raise errors.InvalidArgumentError(EMPTY_STACK.format(shape=describe_shape(shape)))
+    items = [item if item is not None else zeros(shape, element_dtype, UNSET_STACK) for item in input_handle]
     for representative in {shape_of(item): item for item in items}.values():
         _check_item(representative, expected)
     return stack_items(items, shape, element_dtype)

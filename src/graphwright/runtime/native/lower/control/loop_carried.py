@@ -1,7 +1,8 @@
 """What loops do with their lists, as far as the graphs tell: which ones stay inside.
 
 A list stays inside a loop where a round only adds to its end, takes from there, or reads and sets elements, all of one
-known size: then it can lie in the program's own memory, as large as the number of rounds makes it, or what they set.
+size, known or not: then it can lie in the program's own memory, as large as the number of rounds makes it, or what
+they set.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ class CarriedVariables:
         """Take note of an element; False where it does not go with the others."""
         if self.element is None:
             self.element = type_
-        known = type_.is_static and type_.dtype.name in NATIVE_DTYPES
-        return known and type_ is self.element
+        known = type_.dims is not None and type_.dtype.name in NATIVE_DTYPES
+        return known and type_.dims == self.element.dims and type_.dtype is self.element.dtype
 
 
 def element_of(op: Operation) -> TensorType:

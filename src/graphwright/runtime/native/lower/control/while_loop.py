@@ -204,6 +204,9 @@ class _Listed(_Variable):
             pointer, room = loop.carry("ptr", first.pointer, "elements"), loop.carry("i64", first.room, "room")
             self.carried += [pointer, room]
             self.current = replace(self.current, pointer=pointer.name, room=room.name)
+        if first.written is not None:
+            self.written = loop.carry("i1", first.written, "written")
+            self.current = replace(self.current, written=self.written.name)
 
     def bound(self, type_: TensorType) -> Bound:
         return self.current
@@ -228,6 +231,8 @@ class _Listed(_Variable):
         ends = (self.next.length, self.next.pointer, self.next.room)
         for carried, end in zip(self.carried, ends, strict=False):
             carried.next = end
+        if self.next.written is not None:
+            self.written.next = self.next.written
 
     def result(self) -> Bound:
         """The list behind the loop."""
@@ -282,7 +287,7 @@ def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
     """The way to carry one variable."""
     inner, after, out = rounds.inputs[i], rounds.outputs[i], op.outputs[i]
     start, type_ = code.value(op.inputs[i]), op.inputs[i].type
-    listed = stays_inside(op, i, start)
+    listed = stays_inside(code, op, i, start)
     if is_passed_on(after, inner) and (listed is not None or not isinstance(start, Series)):
         return _Constant(code, inner, start, type_, out)
     if listed is not None:

@@ -93,11 +93,12 @@ class Series:
 
     `length` elements of the dimensions `dims` are there, and `room` have a place; both are i64. Without a buffer it is
     empty, and has no memory yet. While it is `fixed` nobody writes to it. `declared` is what the list itself says of
-    the shape of its elements. `object` is an ndarray whose rows are all the elements there is room for.
+    the shape of its elements. `object` is an ndarray whose rows are all the elements there is room for. `written` is an
+    i1 that says whether any element was, where what the list declares leaves the size of others open.
     """
 
     dtype: str
-    dims: tuple[int, ...]
+    dims: tuple[Dim, ...]
     pointer: str
     room: str
     length: str
@@ -105,6 +106,7 @@ class Series:
     declared: tuple[int, ...] | None
     object: str | None = None
     fixed: bool = False
+    written: str | None = None
 
 
 @frozen

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphwright.base.frozen import replace
-from graphwright.base.shape import Symbol
-from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.base.shape import Dim, Symbol
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, times
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Series
 
@@ -27,19 +27,23 @@ _MOST_ROUNDS = 1 << 48
 
 
 def room_at_first(
-    w: Writer, rounds: str | None, is_sure: bool, pushes: int, dtype: str, dims: tuple[int, ...]
+    w: Writer, rounds: str | None, is_sure: bool, pushes: int, dtype: str, dims: tuple[Dim, ...]
 ) -> tuple[str, str]:
     """How many elements a list begins with room for, and for how many at most, where a round adds `pushes`.
 
     `rounds` says how many there are at most, None: nobody knows; `is_sure` that there are as many unless one fails.
     """
     bytes_ = _MOST_AT_FIRST if is_sure else _MOST_UNSURE if rounds is not None and rounds.isdigit() else _MOST_UNKNOWN
-    most = max(pushes, bytes_ // max(1, _bytes(dtype, dims)))
+    size = bytes_of(w, dtype, dims)
+    if size.isdigit():
+        most = str(max(pushes, bytes_ // max(1, int(size))))
+    else:
+        most = extreme(w, "smax", w.let(f"udiv i64 {bytes_}, {extreme(w, 'smax', size, '1')}"), str(pushes))
     if rounds is None or rounds.isdigit():
         total = min(_MOST_ROUNDS if rounds is None else int(rounds), _MOST_ROUNDS) * pushes
-        return str(min(total, most)), str(total)
+        return str(min(total, int(most))) if most.isdigit() else extreme(w, "smin", str(total), most), str(total)
     needed = w.multiply(extreme(w, "smin", rounds, str(_MOST_ROUNDS)), str(pushes))
-    return extreme(w, "smin", needed, str(most)), needed
+    return extreme(w, "smin", needed, most), needed
 
 
 def with_room(code: Code, series: Series, needed: str, most: str | None = None) -> Series:
@@ -58,7 +62,7 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
         w.bind_symbol(elements, room)
         result = b.new_object(series.dtype, (elements, *series.dims))
         data = b.data(result)
-        stored = w.multiply(series.length, str(_bytes(series.dtype, series.dims)))
+        stored = w.multiply(series.length, bytes_of(w, series.dtype, series.dims))
         w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
         w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {data}, ptr {series.pointer}, i64 {stored}, i1 false)")
         b.empty(buffer)
@@ -71,8 +75,9 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
     )
 
 
-def _bytes(dtype: str, dims: tuple[int, ...]) -> int:
-    return ELEMENTS[dtype].size * (product(dims).static or 0)
+def bytes_of(w: Writer, dtype: str, dims: tuple[Dim, ...]) -> str:
+    """The size of an element as an i64."""
+    return w.size(times(product(dims), Size(ELEMENTS[dtype].size)))
 
 
 def extreme(w: Writer, which: str, a: str, b: str) -> str:

@@ -19,17 +19,34 @@ from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
 from graphwright.ir.loop_counters import counter_of
-from graphwright.ir.types import TensorType
-from graphwright.ops.state._list_value import TensorList, compatible, interned
+from graphwright.ops.state._list_value import (
+    EMPTY_STACK,
+    UNSET_ELEMENT,
+    UNSET_STACK,
+    TensorList,
+    describe_shape,
+    is_complete,
+    merged,
+)
 from graphwright.runtime.native.fusion.plan import KEEPERS
 from graphwright.runtime.native.fusion.steps import Step
-from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings
-from graphwright.runtime.native.lower.steps.capacity import extreme, room_at_first, with_room
+from graphwright.runtime.native.lower.steps.capacity import bytes_of, extreme, room_at_first, with_room
+from graphwright.runtime.native.lower.steps.list_uses import (
+    are_known,
+    becomes_result,
+    declared_shape,
+    dims_of_elements,
+    fits_declared,
+    loops_of,
+    shape_given,
+    stays,
+)
 from graphwright.runtime.native.lower.steps.trip_count import as_i64, rounds_of
 
 if TYPE_CHECKING:
@@ -42,12 +59,12 @@ if TYPE_CHECKING:
 def try_empty(code: Code, step: Step) -> bool:
     """An empty list, if a loop fills it; each loop that is given it makes memory of its own."""
     op, value = step.op, step.op.outputs[0]
-    shape, limit = _shape(op.inputs[0]), constant_value(op.inputs[1])
+    shape, limit = shape_given(op.inputs[0]), constant_value(op.inputs[1])
     if shape is None or limit is None or int(limit) != -1 or op.attrs["element_dtype"].name not in NATIVE_DTYPES:
         return False
-    if not any(_fills(loop, i, op) for loop, i in _loops(code, value)):
+    if not any(_fills(loop, i, op) for loop, i in loops_of(code, value)):
         return False
-    code.bind(value, Series(op.attrs["element_dtype"].name, (), "null", "0", "0", None, _declared(shape)))
+    code.bind(value, Series(op.attrs["element_dtype"].name, (), "null", "0", "0", None, declared_shape(shape)))
     return True
 
 
@@ -59,12 +76,13 @@ def _fills(loop: Operation, i: int, made_by: Operation) -> bool:
 def try_reserve(code: Code, step: Step) -> bool:
     """A list of zeros, if only loops and the ops written here use it."""
     op, value, w = step.op, step.op.outputs[0], code.w
-    shape, count = _shape(op.inputs[0]), code.value(op.inputs[1])
+    shape, count = shape_given(op.inputs[0]), code.value(op.inputs[1])
     dtype = op.attrs["element_dtype"].name
-    dims = None if shape is None else _dims_of_elements(code, value, _declared(shape))
+    declared = None if shape is None else declared_shape(shape)
+    dims = None if shape is None else dims_of_elements(code, value, declared)
     if shape is None or dims is None or dtype not in NATIVE_DTYPES or not isinstance(count, Scalar):
         return False
-    if not _stays(code, value, op.attrs["element_dtype"], dims):
+    if not stays(code, value, op.attrs["element_dtype"], dims):
         return False
     number = as_i64(w, count.operand)
     if not number.isdigit():
@@ -72,102 +90,32 @@ def try_reserve(code: Code, step: Step) -> bool:
         w.unless(enough, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     elif number.startswith("-"):
         return False
-    result = _block(code, dtype, dims, number, _becomes_result(code, value))
+    result = _block(code, dtype, dims, number, becomes_result(code, value))
     _clear(code, result)
-    code.bind(
-        value, Series(dtype, dims, result.pointer, number, number, result.buffer, _declared(shape), result.object)
-    )
+    written = None if is_complete(declared) else "false"
+    made = Series(dtype, dims, result.pointer, number, number, result.buffer, declared, result.object, False, written)
+    code.bind(value, made)
     return True
 
 
 def try_from_tensor(code: Code, step: Step) -> bool:
     """The rows of an array, where they lie."""
     op, value, w = step.op, step.op.outputs[0], code.w
-    tensor, shape = code.value(op.inputs[0]), _shape(op.inputs[1])
+    tensor, dims = code.value(op.inputs[0]), (op.inputs[0].type.dims or ())[1:]
+    shape = shape_given(op.inputs[1])
     if not isinstance(tensor, Array) or not tensor.dims or shape is None or tensor.dtype not in NATIVE_DTYPES:
         return False
-    dims = tuple(d for d in tensor.dims[1:] if isinstance(d, int))
-    if len(dims) != len(tensor.dims) - 1 or not compatible(_declared(shape), dims):
+    if not fits_declared(declared_shape(shape), dims):
         return False
-    if not _stays(code, value, op.inputs[0].type.dtype, dims):
+    if not stays(code, value, op.inputs[0].type.dtype, dims):
         return False
     dense = code.b.contiguous(tensor)
     count = w.dim(tensor.dims[0])
-    code.bind(value, Series(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, _declared(shape)))
+    code.bind(value, Series(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, declared_shape(shape)))
     return True
 
 
-def _shape(value: Value) -> np.ndarray[Any, Any] | None:
-    """The shape of elements that an op is given, if it is constant and one; others are for the kernel."""
-    shape = constant_value(value)
-    return shape if shape is not None and shape.ndim < 2 else None
-
-
-def _declared(shape: np.ndarray[Any, Any]) -> Any:
-    return interned(int(d) for d in shape) if shape.ndim else None
-
-
-def _dims_of_elements(code: Code, value: Value, declared: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """The dimensions of the elements, as a list itself declares them, or a loop that works on it tells."""
-    if declared is not None and -1 not in declared:
-        return declared
-    carried = [carried_list(loop, i) for loop, i in _loops(code, value)]
-    elements = [found.element for found in carried if found is not None and found.element is not None]
-    if not elements:
-        return None
-    dims = _static(elements[0])
-    return dims if compatible(declared, dims) else None
-
-
-def _static(element: TensorType) -> tuple[int, ...]:
-    """The dimensions of elements, which are all known."""
-    return tuple(d for d in element.dims or () if isinstance(d, int))
-
-
-def _loops(code: Code, value: Value) -> list[tuple[Operation, int]]:
-    """The loops of this graph that are given a value, and as which variables."""
-    steps = [step.op for step in code.env.steps if step.op is not None and step.op.type in LOOPS]
-    return [(op, i) for op in steps for i, item in enumerate(op.inputs) if item is value]
-
-
-def _stays(code: Code, value: Value, dtype: Any, dims: tuple[int, ...]) -> bool:
-    """Whether only loops in which it stays, and the ops written here, use a list."""
-    if value in code.env.leaving:
-        return False
-    for step in code.env.steps:
-        if value not in step.inputs:
-            continue
-        if step.op.type in LOOPS:
-            for i, item in enumerate(step.op.inputs):
-                if item is value and not _stays_in(step.op, i, dtype, dims):
-                    return False
-        elif step.op.type not in WRITERS:
-            return False
-    return True
-
-
-def _stays_in(loop: Operation, i: int, dtype: Any, dims: tuple[int, ...]) -> bool:
-    found = carried_list(loop, i)
-    return (
-        found is not None
-        and not found.pushes
-        and found.element is not None
-        and found.element.dtype is dtype
-        and found.element.dims == dims
-    )
-
-
-def _becomes_result(code: Code, value: Value) -> bool:
-    """Whether the elements of a list, stacked at its end, leave the graph as they are."""
-    for step in code.env.steps:
-        if value in step.inputs and step.op.type in LOOPS:
-            return _becomes_result(code, step.op.outputs[step.op.inputs.index(value)])
-        if value in step.inputs and step.op.type == "TensorListStack":
-            return step.op.outputs[0] in code.env.results
-    return False
-
-
-def _block(code: Code, dtype: str, dims: tuple[int, ...], count: str, as_object: bool = False) -> Array:
+def _block(code: Code, dtype: str, dims: tuple[Dim, ...], count: str, as_object: bool = False) -> Array:
     """Memory for a number of elements, which nobody else sees."""
     result = code.b.allocate(dtype, (as_dim(code.w, count), *dims), as_object)
     assert result.buffer is not None
@@ -194,7 +142,7 @@ def _clear(code: Code, array: Array) -> None:
 # in loops -------------------------------------------------------------------------------------------------------
 
 
-def stays_inside(op: Operation, i: int, start: Bound) -> CarriedVariables | None:
+def stays_inside(code: Code, op: Operation, i: int, start: Bound) -> CarriedVariables | None:
     """What a loop does to a list that it carries as one of these; None where it must be an object."""
     if not isinstance(start, Series):
         return None
@@ -202,7 +150,8 @@ def stays_inside(op: Operation, i: int, start: Bound) -> CarriedVariables | None
     if found is None or found.element is None or found.element.dtype.name != start.dtype:
         return None
     if found.pushes:
-        fits = start.pointer == "null" and compatible(start.declared, _static(found.element))
+        dims = found.element.dims or ()
+        fits = start.pointer == "null" and are_known(code, dims) and fits_declared(start.declared, dims)
         return found if fits else None
     return found if start.pointer != "null" and found.element.dims == start.dims else None
 
@@ -217,7 +166,7 @@ def prepared(code: Code, op: Operation, found: CarriedVariables, value: Value, s
     if found.resizes and not found.pushes:
         return _movable(code, op, start), start.length
     if found.pushes:
-        dims = _static(found.element)
+        dims = found.element.dims or ()
         counter = counter_of(op)
         rounds = None if counter is None else rounds_of(code, op, counter)
         is_sure = counter is not None and counter.exact
@@ -273,8 +222,9 @@ def _begins_as(value: Value) -> Value:
 
 def element(code: Code, series: Series, at: str) -> Array:
     """An element where it lies."""
-    w, size = code.w, ELEMENTS[series.dtype].size * (product(series.dims).static or 0)
-    place = w.let(f"getelementptr i8, ptr {series.pointer}, i64 {w.multiply(at, str(size))}")
+    w = code.w
+    size = bytes_of(w, series.dtype, series.dims)
+    place = w.let(f"getelementptr i8, ptr {series.pointer}, i64 {w.multiply(at, size)}")
     return Array(series.dtype, place, series.dims, contiguous(series.dims), series.buffer)
 
 
@@ -335,6 +285,23 @@ def _has_type(series: Series, value: Value) -> bool:
     return value.type.dtype.name == series.dtype and value.type.dims == series.dims and series.pointer != "null"
 
 
+def _require_shape(code: Code, op: Operation, series: Series) -> None:
+    """Elements that were not written are zeros of the shape of the others: there must be one."""
+    given = constant_value(op.inputs[-1])
+    shape = merged(declared_shape(given) if given is not None else None, series.declared)
+    if series.written is None or is_complete(shape):
+        return
+
+    def require(condition: str, message: str) -> None:
+        text = message.format(shape=describe_shape(shape))
+        code.w.unless(condition, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text)))
+
+    if op.type == "TensorListStack":
+        require(code.w.let(f"icmp ne i64 {series.length}, 0"), EMPTY_STACK)
+    if series.written != "true":
+        require(series.written, UNSET_STACK if op.type == "TensorListStack" else UNSET_ELEMENT)
+
+
 def _push(code: Code, op: Operation, series: Series) -> bool:
     value = op.inputs[1]
     if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
@@ -361,7 +328,9 @@ def _pop(code: Code, op: Operation, series: Series) -> bool:
 def _get(code: Code, op: Operation, series: Series) -> bool:
     if not _has_type(series, op.outputs[0]) or not isinstance(code.value(op.inputs[1]), Scalar):
         return False
-    _take(code, op.outputs[0], series, _position(code, op, series))
+    at = _position(code, op, series)
+    _require_shape(code, op, series)
+    _take(code, op.outputs[0], series, at)
     return True
 
 
@@ -380,7 +349,7 @@ def _set(code: Code, op: Operation, series: Series) -> bool:
     else:
         at = _position(code, op, series)
     _put(code, op, value, element(code, series, at))
-    code.bind(op.outputs[0], series)
+    code.bind(op.outputs[0], series if series.written is None else replace(series, written="true"))
     return True
 
 
@@ -425,6 +394,7 @@ def _stack(code: Code, op: Operation, series: Series) -> bool:
     elif series.length != w.dim(first):
         fits = w.let(f"icmp eq i64 {series.length}, {w.dim(first)}")
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    _require_shape(code, op, series)
     whole = Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
     if series.buffer is not None and _is_alone(code, op.inputs[0], series):
         code.bind(value, replace(whole, object=series.object if series.length == series.room else None))

@@ -1,0 +1,98 @@
+"""Shape inference through loops: dimensions that each iteration keeps, and those of what lists hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from tests.support.passes import build, floats, optimized, same
+
+raw = tf.raw_ops
+COLUMN = (floats(None, 2), np.arange(6, dtype=np.float32).reshape(3, 2))
+
+
+def loop(step: Callable[..., Any], *start: Any, shapes: Any = None, iterations: int = 3) -> Any:
+    """A loop whose variables may be of any size, as those of graphs that were loaded are."""
+    shapes = shapes or [tf.TensorShape([None, 2]) for _ in start]
+    found = tf.while_loop(
+        lambda i, *_: i < iterations,
+        lambda i, *v: (i + 1, *step(i, *v)),
+        (0, *start),
+        shape_invariants=[tf.TensorShape([]), *shapes],
+    )
+    return found[1:]
+
+
+def gathered(x: Any, grows: bool = False) -> Any:
+    """The states of a loop as a list that says nothing of their shape, and the last one."""
+    handle = raw.TensorListReserve(element_shape=-1, num_elements=3, element_dtype=tf.float32)
+
+    def step(i: Any, handle: Any, state: Any) -> Any:
+        state = tf.concat([state, x], 0) if grows else tf.tanh(state + x)
+        return raw.TensorListSetItem(input_handle=handle, index=i, item=state), state
+
+    return loop(step, handle, x, shapes=[tf.TensorShape([]), tf.TensorShape([None, 2])])
+
+
+def stacked(x: Any) -> Any:
+    handle, state = gathered(x)
+    return raw.TensorListStack(input_handle=handle, element_shape=-1, element_dtype=tf.float32), state
+
+
+KEPT: dict[str, Callable[[Any], Any]] = {
+    "a state": lambda x: loop(lambda i, v: (v * 2.0 + x,), x)[0],
+    "two states that are exchanged": lambda x: loop(lambda i, v, w: (w + v, v), x, x)[1],
+    "a state of a loop in a loop": lambda x: loop(lambda i, v: loop(lambda j, w: (w + v,), v), x)[0],
+    "a state that a branch changes": lambda x: loop(
+        lambda i, v: (tf.cond(i < 1, lambda: v + 1.0, lambda: v * 2.0),), x
+    )[0],
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_dimension_that_each_iteration_keeps_is_that_of_the_operand(name: str) -> None:
+    graph = same(KEPT[name], COLUMN)
+    assert graph.outputs[0].type.dims == graph.inputs[0].type.dims
+
+
+def test_a_dimension_that_changes_stays_unknown() -> None:
+    graph = same(lambda x: loop(lambda i, v, w: (tf.concat([v, v], 0), w + x), x, x), COLUMN)
+    grown, kept = (v.type.dims for v in graph.outputs)
+    assert grown[0] is not graph.inputs[0].type.dims[0]
+    assert kept == graph.inputs[0].type.dims
+
+
+def test_what_comes_out_of_a_list_has_the_sizes_of_what_went_in() -> None:
+    graph = same(stacked, COLUMN)
+    assert graph.outputs[0].type.dims[1:] == graph.inputs[0].type.dims
+
+
+def test_elements_of_several_sizes_have_none_that_is_known() -> None:
+    def last(x: Any) -> Any:
+        handle, _ = gathered(x, grows=True)
+        return raw.TensorListGetItem(input_handle=handle, index=2, element_shape=-1, element_dtype=tf.float32)
+
+    graph = same(last, COLUMN)
+    dims = graph.outputs[0].type.dims
+    assert dims is None or dims[0] is not graph.inputs[0].type.dims[0]
+
+
+def test_rows_of_an_array_are_read_with_their_sizes() -> None:
+    def total(x: Any) -> Any:
+        rows = raw.TensorListFromTensor(tensor=x, element_shape=-1)
+
+        def step(i: Any, v: Any) -> Any:
+            return (v + raw.TensorListGetItem(input_handle=rows, index=i, element_shape=-1, element_dtype=tf.float32),)
+
+        return loop(step, tf.zeros_like(x[0]), shapes=[tf.TensorShape(None)])[0]
+
+    graph = same(total, (floats(3, None), np.ones((3, 4), np.float32)))
+    assert graph.outputs[0].type.dims == graph.inputs[0].type.dims[1:]
+
+
+def test_the_graph_that_is_optimised_does_not_change() -> None:
+    optimized(build(stacked, floats(None, 2)))
