@@ -159,8 +159,7 @@ class PlacedInputs(list[Any]):
 
 def _apply_on(device: Device, record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
     """The same on a device."""
-    complete = complete_attrs(record, flat, attrs)
-    outputs = device.apply(record, flat, complete)
+    outputs, complete = device.apply(record, flat, attrs)
     if state.tapes:
         record_application(record, flat, outputs, complete)
     if record.single_output:

@@ -64,10 +64,12 @@ class Device(ABC):
         """A state like this one, whose value is on this device."""
 
     @abstractmethod
-    def apply(self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> list[EagerTensor]:
-        """The outputs of an op, on this device where a device can have them.
+    def apply(
+        self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+    ) -> tuple[list[EagerTensor], dict[str, Any]]:
+        """The outputs of an op, on this device where a device can have them, and its complete attributes.
 
-        `attrs` are complete. Inputs may be on the host or on other devices.
+        Inputs may be on the host or on other devices.
         """
 
     @abstractmethod

@@ -59,7 +59,7 @@ class SlowPath:
             if self.placed is not None:
                 found = self.placed.find(args, kwargs)
                 if found is not None:
-                    return found[0].call(found[1])
+                    return found()
             return self.function().call_slowly(args, kwargs)
         except Exception as error:
             shorten(error)
@@ -122,8 +122,11 @@ def _add_placed(
 
     placed = function.slow_path.placed
     if placed is None:
-        placed = function.slow_path.placed = PlacedCalls()
-    return placed.add(function, concrete, args, kwargs)
+        placed = function.slow_path.placed = PlacedCalls(function.slow_path)
+    found = placed.add(function, concrete, args, kwargs)
+    if found and function.table is None:
+        function.install(placed.call)  # until there is a table of compiled entries, which passes such calls on
+    return found
 
 
 def _request(

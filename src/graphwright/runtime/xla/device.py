@@ -99,12 +99,14 @@ class XlaDevice(Device):
 
     # operations --------------------------------------------------------------------------------------------
 
-    def apply(self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> list[EagerTensor]:
+    def apply(
+        self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+    ) -> tuple[list[EagerTensor], dict[str, Any]]:
         if self._eager is None:
             from graphwright.runtime.xla.eager import EagerOps
 
             self._eager = EagerOps(self)
-        found: list[EagerTensor] = self._eager.apply(record, inputs, attrs)
+        found: tuple[list[EagerTensor], dict[str, Any]] = self._eager.apply(record, inputs, attrs)
         return found
 
 

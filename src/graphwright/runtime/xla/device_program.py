@@ -13,7 +13,7 @@ from graphwright.ir.graph import Value
 from graphwright.runtime.calls import Build, OutputLeaf
 from graphwright.runtime.largest_arrays import described_largest
 from graphwright.runtime.xla.memory import DeviceMemory
-from graphwright.runtime.xla.plan import plan_of
+from graphwright.runtime.xla.plan import REFUSED, plan_of
 from graphwright.runtime.xla.program import XlaProgram
 
 if TYPE_CHECKING:
@@ -73,34 +73,34 @@ class DeviceProgram(XlaProgram):
         """As in `Program`, for tensors always of the same classes and types, on the same devices."""
         plan: Callable[..., Any] | None = None
         tries = 2
+        make = _maker(results, len(outputs))
 
         def run(*given: Any) -> Any:
             nonlocal plan, tries
-            found = None if plan is None else self._guarded(plan, given)
-            if found is None:
-                inputs = self.with_captures([*given, *captures], captures)
-                found = self.run_tensors(inputs, outputs)
-                if plan is None and tries:
-                    tries -= 1
-                    plan = self._plan(inputs, len(captures), outputs)
-            if isinstance(results, Build):
-                return results.make([found[leaf.index] for leaf in results.parts])
-            return found[results.index]
+            if plan is not None:
+                try:
+                    found = plan(given)
+                except Exception as error:
+                    raise self._explained(error) from None
+                if found is not REFUSED:
+                    return found
+            inputs = self.with_captures([*given, *captures], captures)
+            tensors = self.run_tensors(inputs, outputs)
+            if plan is None and tries:
+                tries -= 1
+                plan = self._plan(inputs, len(captures), outputs, make)
+            return tensors[0] if make is None else make(tensors)
 
         return run
 
-    def _guarded(self, plan: Callable[..., Any], given: Sequence[EagerTensor]) -> Any:
-        try:
-            return plan(given)
-        except Exception as error:
-            raise self._explained(error) from None
-
-    def _plan(self, inputs: Sequence[EagerTensor], captures: int, outputs: Sequence[Value]) -> Any:
+    def _plan(self, inputs: Sequence[EagerTensor], captures: int, outputs: Sequence[Value], make: Any) -> Any:
         """The fast path for such tensors; None where they take more than one compiled segment."""
         payloads = dict(self.constants)
         payloads.update(zip(self.inputs, map(_payload, inputs), strict=True))
         segment = self.segment(0, payloads)
-        return plan_of(self, segment, inputs, captures, outputs) if segment.end == self.length else None
+        if segment.end < self.length:
+            return None
+        return plan_of(self, segment, inputs, captures, outputs, make)
 
     def tensor(self, payload: Any, value: Value) -> EagerTensor:
         """A result of the graph as a tensor.
@@ -126,6 +126,18 @@ class DeviceProgram(XlaProgram):
         if any(payload is array for _, array in self.constants):
             return True
         return any(payload is array for s in list(self._segments.values()) for array in s.known.values())
+
+
+def _maker(results: OutputLeaf | Build, count: int) -> Callable[[Sequence[Any]], Any] | None:
+    """What makes the result of the flat ones; None where there is one, which is the result."""
+    if isinstance(results, OutputLeaf):
+        if count == 1:
+            return None
+        at = results.index
+        return lambda flat: flat[at]
+    numbers = [leaf.index for leaf in results.parts]
+    make = results.make
+    return make if numbers == list(range(count)) else lambda flat: make([flat[i] for i in numbers])
 
 
 def _payload(tensor: Any) -> Any:

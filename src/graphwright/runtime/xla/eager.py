@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -10,11 +10,13 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.core.context import state
 from graphwright.core.device_tensor import DeviceHandle, DeviceTensor
+from graphwright.core.dispatch import wrapped
+from graphwright.core.op_inputs import complete_attrs
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.infer import infer
 from graphwright.ir.record import OpRecord, lookup
-from graphwright.ir.types import TensorType
+from graphwright.runtime.calls import Build, OutputLeaf
 
 if TYPE_CHECKING:
     from graphwright.runtime.xla.device import XlaDevice
@@ -30,22 +32,25 @@ class EagerOps:
         self._device = device
         self._programs: dict[Any, _OneOp] = {}
 
-    def apply(self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> list[EagerTensor]:
-        """The outputs of an op with complete attributes."""
+    def apply(
+        self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
+    ) -> tuple[list[EagerTensor], dict[str, Any]]:
+        """The outputs of an op, and its complete attributes."""
         if record.name == "ReadVariableOp" and inputs[0].__class__ is DeviceHandle:
-            return [self._read(inputs[0], attrs)]
+            return [self._read(inputs[0], attrs)], dict(attrs)
         if record.runs_code or record.calls_functions or record.effect == "host":
             return self._by_kernel(record, inputs, attrs)
         key = (record.name, *map(_key_of, inputs), *((n, _hashable(v)) for n, v in attrs.items()))
         try:
             found = self._programs.get(key)
-        except TypeError:
-            return _OneOp(self._device, record, inputs, attrs).run(inputs)
+        except TypeError:  # an attribute is no key
+            found = _OneOp(self._device, record, inputs, attrs)
         if found is None:
             if len(self._programs) >= _KEPT:
                 self._programs.clear()
             found = self._programs[key] = _OneOp(self._device, record, inputs, attrs)
-        return found.run(inputs)
+        arguments = found.arguments
+        return found.run(*(inputs if arguments is None else [inputs[i] for i in arguments])), found.attrs
 
     def _read(self, handle: Any, attrs: Mapping[str, Any]) -> EagerTensor:
         with self._device.lock:
@@ -58,31 +63,25 @@ class EagerOps:
 
     def _by_kernel(
         self, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
-    ) -> list[EagerTensor]:
+    ) -> tuple[list[EagerTensor], dict[str, Any]]:
         """The op on the host, where its results stay: it runs Python code."""
-        types, _ = infer(record, inputs, [t._type for t in inputs], attrs)
-        kernel = record.bound_kernel(attrs)
-        arrays = record.group([t._array for t in inputs], attrs)
+        complete = complete_attrs(record, inputs, attrs)
+        types, _ = infer(record, inputs, [t._type for t in inputs], complete)
+        kernel = record.bound_kernel(complete)
+        arrays = record.group([t._array for t in inputs], complete)
         results = kernel(*arrays) if record.runs_code else state.quiet(kernel, *arrays)
-        if not types:
-            return []
-        found = (results,) if record.single_output else results
-        return [_on_host(result, type_) for result, type_ in zip(found, types, strict=True)]
+        found = (results,) if record.single_output else (results or ())
+        return [wrapped(result, type_, type_.dtype) for result, type_ in zip(found, types, strict=True)], complete
 
 
-def _on_host(result: Any, type_: TensorType) -> EagerTensor:
-    from graphwright.core.dispatch import wrapped
-
-    return wrapped(result, type_, type_.dtype)
-
-
-def _key_of(tensor: EagerTensor) -> Any:
-    return (tensor._type, tensor._array.tobytes()) if _is_constant(tensor) else (tensor._type, _storage(tensor))
-
-
-def _storage(tensor: EagerTensor) -> Any:
-    """What else programs depend on: of variables their declared types."""
-    return tensor._array.type if tensor.__class__ is DeviceHandle else None
+def _key_of(tensor: Any) -> Any:
+    """What a program depends on of an input."""
+    kind = tensor.__class__
+    if kind is DeviceTensor:
+        return tensor._type, tensor._device
+    if _is_constant(tensor):
+        return tensor._type, tensor._array.tobytes()
+    return tensor._type, tensor._array.type if kind is DeviceHandle else None
 
 
 def _is_constant(tensor: EagerTensor) -> bool:
@@ -98,17 +97,24 @@ def _hashable(value: Any) -> Any:
 
 
 class _OneOp:
-    """An op as a program of a device."""
+    """An op as a program of a device.
+
+    Attributes:
+      attrs: the complete attributes.
+      arguments: the numbers of the inputs that `run` takes; None for all.
+      run: gives the outputs.
+    """
 
     def __init__(
         self, device: XlaDevice, record: OpRecord, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]
     ) -> None:
-        types, _ = infer(record, inputs, [t._type for t in inputs], attrs)
-        self._graph = graph = FuncGraph(f"eager_{record.name}")
+        self.attrs = complete_attrs(record, inputs, attrs)
+        types, _ = infer(record, inputs, [t._type for t in inputs], self.attrs)
+        graph = FuncGraph(f"eager_{record.name}")
         placeholder, constant = lookup("Placeholder"), lookup("Const")
         assert placeholder is not None and constant is not None
         operands: list[Any] = []
-        self._arguments = [i for i, t in enumerate(inputs) if not _is_constant(t)]
+        arguments = [i for i, t in enumerate(inputs) if not _is_constant(t)]
         for i, tensor in enumerate(inputs):
             type_ = tensor._type
             if _is_constant(tensor):
@@ -117,10 +123,8 @@ class _OneOp:
             else:
                 declared = {"dtype": type_.dtype, "shape": type_.shape}
                 operands += graph.add_op(placeholder, (), declared, [type_], f"input_{i}").outputs
-        graph.inputs += [operands[i] for i in self._arguments]
-        graph.outputs += graph.add_op(record, operands, dict(attrs), types, record.name).outputs
-        self._program = device.executor.compile(graph)
-
-    def run(self, inputs: Sequence[EagerTensor]) -> list[EagerTensor]:
-        """The outputs for such inputs."""
-        return list(self._program.run_tensors([inputs[i] for i in self._arguments], self._graph.outputs))
+        graph.inputs += [operands[i] for i in arguments]
+        graph.outputs += graph.add_op(record, operands, self.attrs, types, record.name).outputs
+        self.arguments = None if len(arguments) == len(inputs) else arguments
+        every = Build(list, tuple(OutputLeaf(i) for i in range(len(graph.outputs))))
+        self.run: Callable[..., Any] = device.executor.compile(graph).entered((), graph.outputs, every)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from sys import getrefcount
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -16,14 +17,18 @@ if TYPE_CHECKING:
     from graphwright.runtime.xla.device_program import DeviceProgram
     from graphwright.runtime.xla.segment import Segment
 
+_OWN_REFERENCES: Final = 3  # of a variable, of a local name, and of the call that counts
+REFUSED: Final = object()
+
 
 def plan_of(
-    program: DeviceProgram, segment: Segment, inputs: Sequence[EagerTensor], captures: int, outputs: Sequence[Value]
-) -> Callable[..., Any] | None:
+    program: DeviceProgram, segment: Segment, inputs: Sequence[EagerTensor], captures: int, outputs: Sequence[Value],
+    make: Callable[[list[Any]], Any] | None,
+) -> Callable[..., Any] | None:  # fmt: skip
     """A function of the tensors but the last `captures` ones, which are always these; None where there is none.
 
-    It gives the flat results, or None where an operation has to be refused, with nothing done. The tensors have to be
-    of the same classes and types, on the same devices, as these.
+    It gives what `make` makes of the flat results (without it: the only one), or `REFUSED` where an operation has to
+    be refused, with nothing done. The tensors have to be of the same classes and types, on the same devices, as these.
     """
     places = {value: i for i, value in enumerate(program.inputs)}
     forms = segment.forms
@@ -50,12 +55,15 @@ def plan_of(
         elif places[value] >= count:
             fixed.append(program.memory.argument(_payload(inputs[places[value]])))
         else:
-            if inputs[places[value]].__class__ is not DeviceTensor:
+            tensor: Any = inputs[places[value]]
+            if tensor.__class__ is not DeviceTensor or tensor._device is not program.device:
                 return None
             varying.append((at, places[value]))
             fixed.append(None)
     results = _results(program, segment, inputs, count, outputs)
-    return None if results is None else _Plan(program, segment, fixed, varying, states, results).run
+    if results is None or (make is None and len(results) != 1):
+        return None
+    return _Plan(program, segment, fixed, varying, states, results, count).function(make)
 
 
 def _payload(tensor: Any) -> Any:
@@ -89,56 +97,98 @@ def _results(
 class _Plan:
     """A compiled segment with all that its calls have in common."""
 
-    __slots__ = (
-        "_compiled", "_device", "_donated", "_fixed", "_lock", "_may_fail", "_memory", "_others", "_results", "_states",
-        "_varying", "_written",
-    )  # fmt: skip
-
     def __init__(
         self, program: DeviceProgram, segment: Segment, fixed: list[Any], varying: list[tuple[int, int]],
-        states: list[DeviceVariableState], results: list[Any],
+        states: list[DeviceVariableState], results: list[Any], given: int,
     ) -> None:  # fmt: skip
-        self._compiled = segment.compiled
-        self._device, self._lock, self._memory = program.device, program.device.lock, program.memory
+        # what jax calls behind `Compiled.__call__`, where there is that
+        self._compiled = getattr(segment.compiled, "_call", None) or segment.compiled
+        self._device, self._memory = program.device, program.memory
         self._fixed, self._varying, self._results = fixed, varying, results
+        self._count = segment.count
+        self._every = len(varying) == given
         self._states = [(state, number in segment.donated) for number, state in enumerate(states)]
         self._written = [states[number] for number in segment.written]
         self._donated = [states[number] for number in segment.donated]
         self._may_fail = segment.may_fail
 
-    def run(self, given: Sequence[Any]) -> list[Any] | None:
-        """The results for these tensors; None where an operation has to be refused, with nothing done."""
-        arguments = self._fixed.copy()
-        for at, i in self._varying:
-            arguments[at] = given[i]._buffer
-        if self._states:
-            arrays = self._run_with_variables(arguments)
-            if arrays is None:
-                return None
-        else:
-            arrays, _, failed = self._compiled(*arguments)
-            if self._may_fail and np.asarray(failed):
-                return None
-        device = self._device
-        found = []
-        for result in self._results:
-            if result.__class__ is tuple:
-                buffer, type_ = arrays[result[0]], result[1]
-                if not type_.is_static:
-                    type_ = tensor_type(type_.dtype, buffer.shape)
-                found.append(DeviceTensor(buffer, type_, device))
-            else:
-                found.append(given[result] if result.__class__ is int else result)
-        return found
+    def function(self, make: Callable[[list[Any]], Any] | None) -> Callable[[Sequence[Any]], Any]:
+        """The function of the tensors that gives the results; `REFUSED` where an operation has to be refused."""
+        arguments_of, results_of = self._arguments(), self._packing()
+        compiled, device = self._compiled, self._device
+        call = self._call_with_variables if self._states else lambda arguments: compiled(*arguments)
+        if self._may_fail:
+            return lambda given: self._checked(call(arguments_of(given)), given, results_of, make)
+        if make is not None:
+            return lambda given: make(results_of(given, call(arguments_of(given))))
+        result = self._results[0]
+        if self._states or not self._plain() or result.__class__ is not tuple or not result[1].is_static:
+            return lambda given: results_of(given, call(arguments_of(given)))[0]
+        at, type_ = result
+        return lambda given: DeviceTensor(compiled(*[t._buffer for t in given])[at], type_, device)
 
-    def _run_with_variables(self, arguments: list[Any]) -> Any:
-        exclusive = self._memory.exclusive
-        with self._lock:
+    def _checked(
+        self, arrays: Any, given: Sequence[Any], results_of: Callable[..., list[Any]], make: Callable[..., Any] | None
+    ) -> Any:
+        if arrays is None or np.asarray(arrays[-1]):
+            return REFUSED
+        found = results_of(given, arrays)
+        return found[0] if make is None else make(found)
+
+    def _plain(self) -> bool:
+        """Whether the arguments are the tensors of a call, in their order."""
+        order = list(enumerate(range(len(self._fixed))))
+        return self._varying == order and self._every
+
+    def _arguments(self) -> Callable[[Sequence[Any]], list[Any]]:
+        """What gives the buffers for the tensors of a call."""
+        fixed, varying = self._fixed, self._varying
+        if self._plain():
+            return lambda given: [t._buffer for t in given]
+
+        def arguments(given: Sequence[Any]) -> list[Any]:
+            found = fixed.copy()
+            for at, i in varying:
+                found[at] = given[i]._buffer
+            return found
+
+        return arguments
+
+    def _packing(self) -> Callable[[Sequence[Any], Sequence[Any]], list[Any]]:
+        """What gives the tensors for the results of a call."""
+        device, results = self._device, self._results
+
+        def pack(given: Sequence[Any], arrays: Sequence[Any]) -> list[Any]:
+            found = []
+            for result in results:
+                if result.__class__ is tuple:
+                    buffer, type_ = arrays[result[0]], result[1]
+                    if not type_.is_static:
+                        type_ = tensor_type(type_.dtype, buffer.shape)
+                    found.append(DeviceTensor(buffer, type_, device))
+                else:
+                    found.append(given[result] if result.__class__ is int else result)
+            return found
+
+        return pack
+
+    def _call_with_variables(self, arguments: list[Any]) -> Any:
+        with self._device.lock:
             for state, donated in self._states:
-                arguments.append(exclusive(state) if donated else state.read_buffer())
-            arrays, buffers, failed = self._compiled(*arguments)
-            fine = not (self._may_fail and np.asarray(failed))
-            for state, buffer in zip(self._written if fine else self._donated, buffers, strict=False):
-                state.buffer = buffer
+                buffer = state.buffer
+                if donated:
+                    state._fetched = None
+                    if getrefcount(buffer) > _OWN_REFERENCES:
+                        buffer = self._memory.exclusive(state)
+                elif buffer is None:
+                    buffer = state.read_buffer()
+                arguments.append(buffer)
+            buffer = None
+            arrays = self._compiled(*arguments)
+            fine = not (self._may_fail and np.asarray(arrays[-1]))
+            at = self._count
+            for state in self._written if fine else self._donated:
+                state.buffer = arrays[at]
                 state._fetched = None
+                at += 1
         return arrays if fine else None

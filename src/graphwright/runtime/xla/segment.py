@@ -119,6 +119,8 @@ class Segment:
         self.may_fail = False
         self.compiled: Any = None
         self.compiles = True
+        self.count = 0
+        """How many of the compiled function's results are not values of variables, nor whether all went well."""
         self._wanted = wanted
         self._changes = False
         self.passed = [v for v, form in forms.items() if form[0] == "list" or (form[0] == "array" and not _small(v))]
@@ -232,6 +234,7 @@ class Segment:
                 arrays.append(payload)
                 self.results.append((value, ("array",)))
         self._changes = bool(block.written)
+        self.count = len(arrays)
         self.written = [*self.donated, *sorted(block.written - set(self.donated))]
         failed = block.failed()
         self.may_fail = failed is not None
@@ -239,7 +242,7 @@ class Segment:
         if self.may_fail:  # what was donated is lost, so that a segment that fails gives the old values back
             kept = [before[number] for number in self.donated]
             states[: len(kept)] = [jnp.where(failed, old, new) for old, new in zip(kept, states, strict=False)]
-        return arrays, states, failed
+        return (*arrays, *states) if failed is None else (*arrays, *states, failed)
 
     # running -----------------------------------------------------------------------------------------------
 
@@ -264,9 +267,9 @@ class Segment:
             for number in self.read:
                 variable = variables[number]
                 arguments.append(memory.exclusive(variable) if number in self.donated else memory.value(variable))
-            arrays, states, failed = self.compiled(*arguments)
-            fine = not (self.may_fail and bool(failed))
-            for number, array in zip(self.written if fine else self.donated, states, strict=False):
+            arrays = self.compiled(*arguments)
+            fine = not (self.may_fail and bool(arrays[-1]))
+            for number, array in zip(self.written if fine else self.donated, arrays[self.count :], strict=False):
                 memory.write(variables[number], array)
         if not fine:
             return False
