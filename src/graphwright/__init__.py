@@ -19,6 +19,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "float16 half float32 float64 double bfloat16 int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
             "complex64 complex128 bool string resource variant qint8 quint8 qint16 quint16 qint32 DType as_dtype"
         ),
+        "base.build": (
+            "__git_version__=GIT_VERSION __compiler_version__=COMPILER_VERSION __cxx11_abi_flag__=CXX11_ABI_FLAG "
+            "__cxx_version__=CXX_VERSION __monolithic_build__=MONOLITHIC_BUILD"
+        ),
         "base.logger": "get_logger",
         "base.shape": "TensorShape",
         "base.spec": "NoneTensorSpec TensorSpec TypeSpec",

@@ -51,6 +51,11 @@ from graphwright.autodiff.gradients import hessians as hessians
 from graphwright.autodiff.recompute import recompute_grad as recompute_grad
 from graphwright.autodiff.tape import GradientTape as GradientTape
 from graphwright.autodiff.tape import UnconnectedGradients as UnconnectedGradients
+from graphwright.base.build import COMPILER_VERSION as __compiler_version__
+from graphwright.base.build import CXX11_ABI_FLAG as __cxx11_abi_flag__
+from graphwright.base.build import CXX_VERSION as __cxx_version__
+from graphwright.base.build import GIT_VERSION as __git_version__
+from graphwright.base.build import MONOLITHIC_BUILD as __monolithic_build__
 from graphwright.base.dtypes import DType as DType
 from graphwright.base.dtypes import as_dtype as as_dtype
 from graphwright.base.dtypes import bfloat16 as bfloat16
@@ -325,6 +330,11 @@ __all__ = [
     "Variable",
     "VariableAggregation",
     "VariableSynchronization",
+    "__compiler_version__",
+    "__cxx11_abi_flag__",
+    "__cxx_version__",
+    "__git_version__",
+    "__monolithic_build__",
     "abs",
     "acos",
     "acosh",

@@ -85,7 +85,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "*": "compose it of `tf.signal.rfft`, `tf.signal.stft` and a product with a matrix",
     },
     "tf.strings": {"unicode_script": "use `unicodedata` of Python, in `tf.py_function`"},
-    "tf.test": {"benchmark_config": "pass no options to sessions"},
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,

@@ -74,6 +74,8 @@ def lazy_exports(
         value: Any = importlib.import_module(f"graphwright.{source}" if source else "graphwright")
         if private:
             value = getattr(value, private)
+        elif "__all__" in vars(value) and "__dir__" not in vars(value):
+            value.__dir__ = lambda: [n for n in vars(value) if n.startswith("_") or n in value.__all__]
         if type(value) is FunctionType:
             without_annotations((value,))
             if value.__qualname__ == private != name and private.strip("_").endswith(name.lower()):
@@ -83,6 +85,6 @@ def lazy_exports(
         return value
 
     def __dir__() -> list[str]:
-        return sorted({*sources, *vars(sys.modules[module])})
+        return sorted({*sources, *(n for n in vars(sys.modules[module]) if n.startswith("_"))})
 
     return __getattr__, __dir__, sorted(sources)

@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "test_experimental": "experimental=",
-        "testing.benchmarks": "Benchmark main",
+        "testing.benchmarks": "Benchmark benchmark_config main",
         "testing.case": "TestCase",
         "testing.environment": (
             "create_local_cluster disable_with_predicate gpu_device_name is_built_with_cuda is_built_with_gpu_support "

@@ -3,6 +3,7 @@
 
 from graphwright import test_experimental as experimental
 from graphwright.testing.benchmarks import Benchmark as Benchmark
+from graphwright.testing.benchmarks import benchmark_config as benchmark_config
 from graphwright.testing.benchmarks import main as main
 from graphwright.testing.case import TestCase as TestCase
 from graphwright.testing.environment import create_local_cluster as create_local_cluster
@@ -22,6 +23,7 @@ __all__ = [
     "Benchmark",
     "TestCase",
     "assert_equal_graph_def",
+    "benchmark_config",
     "compute_gradient",
     "create_local_cluster",
     "disable_with_predicate",

@@ -149,4 +149,5 @@ def test_main_runs_tests_or_benchmarks(tmp_path: Path) -> None:
     tests = subprocess.run([sys.executable, program], capture_output=True, text=True)
     assert (tests.returncode, "OK (skipped=1)" in tests.stderr) == (0, True)
     speed = subprocess.run([sys.executable, program, "--benchmarks=Speed"], capture_output=True, text=True)
-    assert speed.stdout == "Speed.benchmark_add: iters 3, wall_time 0.5, m 2, n 1\n"
+    entry = 'name: "Speed.benchmark_add" iters: 3 wall_time: 0.5 extras { key: "n" value { double_value: 1 } }'
+    assert speed.stdout.split() == f'entry {{ {entry} metrics {{ name: "m" value: 2 }} }}'.split()

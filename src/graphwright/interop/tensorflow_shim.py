@@ -66,7 +66,8 @@ class _ShimModule(ModuleType):
         self.__dict__["_source"] = _source_of(name)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name.endswith("__") and name != "__internal__":
+        dunder = name.startswith("__") and name.endswith("__") and name != "__internal__"
+        if dunder and not (self.__name__ == ROOT and name in _OF_THE_BUILD):
             raise AttributeError(f"module '{self.__name__}' has no attribute '{name}'")
         value = self._lookup(name)
         setattr(self, name, value)
@@ -108,6 +109,13 @@ class _ShimModule(ModuleType):
 
 
 _NONE = object()
+_OF_THE_BUILD = (
+    "__git_version__",
+    "__compiler_version__",
+    "__cxx_version__",
+    "__cxx11_abi_flag__",
+    "__monolithic_build__",
+)
 
 
 def _public_module(name: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import statistics
 import sys
@@ -22,7 +23,12 @@ class Benchmark:
     ...     def benchmark_sum(self):
     ...         self.report_benchmark(iters=10, wall_time=0.5)
     >>> Sums().benchmark_sum()
-    Sums.benchmark_sum: iters 10, wall_time 0.5
+    entry {
+      name: "Sums.benchmark_sum"
+      iters: 10
+      wall_time: 0.5
+    }
+    <BLANKLINE>
     """
 
     _classes: ClassVar[list[type[Benchmark]]] = []
@@ -50,11 +56,28 @@ class Benchmark:
         name: str | None = None,
         metrics: list[dict[str, Any]] | None = None,
     ) -> None:
-        """Print what has been measured, in one line."""
+        """Print what has been measured, as text of TensorFlow's message `BenchmarkEntry`.
+
+        Args:
+          iters: how often the program ran.
+          cpu_time, wall_time: seconds of a run.
+          throughput: megabytes a second.
+          extras: numbers and texts by name.
+          name: what ran; the method that calls this by default.
+          metrics: dicts with a `name`, a `value`, and perhaps a `min_value` and a `max_value`.
+        """
         figures = {"iters": iters, "cpu_time": cpu_time, "wall_time": wall_time, "throughput": throughput}
-        figures |= {m["name"]: m["value"] for m in metrics or ()} | (extras or {})
-        listed = ", ".join(f"{figure} {value}" for figure, value in figures.items() if value is not None)
-        print(f"{name or self._running()}: {listed}")
+        fields: dict[str, Any] = {"name": f"{type(self).__name__}.{name}" if name else self._running()}
+        fields |= {key: value for key, value in figures.items() if value is not None}
+        print("entry {")
+        for line in _text_of(fields):
+            print("  " + line)
+        for key, value in sorted((extras or {}).items()):
+            kind = "string_value" if isinstance(value, str) else "double_value"
+            print("\n".join(f"  {line}" for line in _text_of({"extras": {"key": key, "value": {kind: value}}})))
+        for metric in metrics or ():
+            print("\n".join(f"  {line}" for line in _text_of({"metrics": metric})))
+        print("}\n")
 
     def _running(self) -> str:
         """The class and the method that runs, as the caller's caller is called."""
@@ -100,6 +123,30 @@ class Benchmark:
         return report
 
 
+def _text_of(fields: dict[str, Any]) -> list[str]:
+    """Fields of a message as lines of text."""
+    lines: list[str] = []
+    for key, value in fields.items():
+        if isinstance(value, dict):
+            lines += [f"{key} {{", *("  " + line for line in _text_of(value)), "}"]
+        else:
+            whole = isinstance(value, float) and value.is_integer() and abs(value) < 1e16
+            lines.append(f"{key}: {json.dumps(value) if isinstance(value, str) else int(value) if whole else value}")
+    return lines
+
+
+def benchmark_config() -> Any:
+    """A `tf.compat.v1.ConfigProto` for sessions that are measured, with TensorFlow's dependency optimizer off.
+
+    >>> config = tf.test.benchmark_config()
+    >>> config.graph_options.rewrite_options.dependency_optimization
+    2
+    """
+    config = importlib.import_module("graphwright.compat.v1").ConfigProto()
+    config.graph_options.rewrite_options.dependency_optimization = 2  # RewriterConfig.OFF
+    return config
+
+
 def main(argv: list[str] | None = None) -> None:
     """Run the tests of the main program, or with `--benchmarks=PATTERN` its benchmarks, and exit.
 
@@ -129,4 +176,4 @@ def _run_benchmarks(pattern: str) -> None:
                 getattr(cls(), method)()
 
 
-__all__ = ["Benchmark", "main"]
+__all__ = ["Benchmark", "benchmark_config", "main"]

@@ -37,6 +37,7 @@ class TestCase(TensorAssertions):
         super().__init__(methodName)
         self._temporary: str | None = None
         self._threads: list[CheckedThread] = []
+        self._cached: tuple[Any, Any, Any] | None = None
 
     def setUp(self) -> None:
         """Set the random seeds of Python, NumPy and `tf.random`."""
@@ -46,12 +47,20 @@ class TestCase(TensorAssertions):
         set_seed(_SEED)
 
     def tearDown(self) -> None:
-        """Report threads that have not been joined."""
-        for thread in self._threads:
-            if not thread.joined:
-                thread.join()
-        self._threads.clear()
+        """Close the cached session and join threads; a thread that the test has not joined fails it."""
+        self._close_cached_session()
+        threads, self._threads = self._threads, []
+        left = [thread for thread in threads if not thread.joined]
+        for thread in left:
+            thread.join()
         super().tearDown()
+        if left:
+            self.fail("A checked thread was not joined.")
+
+    def _close_cached_session(self) -> None:
+        if self._cached is not None:
+            self._cached[2].close()
+            self._cached = None
 
     def get_temp_dir(self) -> str:
         """A folder for the files of this test; one test always gets the same one."""
@@ -118,8 +127,23 @@ class TestCase(TensorAssertions):
     def cached_session(
         self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> Iterator[Any]:
-        """`session`; the name of the one that a test uses several times."""
-        with _session(graph, config) as session:  # not `self.session`, which may be overridden with other parameters
+        """The one session of a test, which keeps its variables from use to use; with eager execution as `session`.
+
+        Raises ValueError for another graph or configuration than it was created with.
+        """
+        if executing_eagerly():
+            yield NoSession()
+            return
+        if self._cached is None:
+            self._cached = graph, config, _of_v1("Session")(graph=graph, config=config)
+        for what, first, now in zip(("graph", "config"), self._cached, (graph, config), strict=False):
+            if first is not now and first != now:
+                raise ValueError(
+                    f"The {what} used to get the cached session is different than the one that was used to create the "
+                    "session. Maybe create a new session with self.session()"
+                )
+        session = self._cached[2]
+        with session.graph.as_default(), session.as_default():
             yield session
 
     def test_session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Any:

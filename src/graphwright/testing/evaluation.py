@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
-import numpy as np
-
 from graphwright.base.nest import map_structure
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.sparse_tensor import SparseTensor
@@ -30,8 +28,8 @@ def evaluated(tensors: Any) -> Any:
 
 
 def _value(tensor: Any) -> Any:
-    if tensor is None or isinstance(tensor, (np.ndarray, np.generic)):
-        return tensor
+    if tensor is None:
+        return None
     if isinstance(tensor, SparseTensor):
         return SparseTensorValue(*(_value(t) for t in (tensor.indices, tensor.values, tensor.dense_shape)))
     if isinstance(tensor, IndexedSlices):

@@ -31,7 +31,7 @@ def compute_gradient(
 
     Raises:
       ValueError: `x` is not a list.
-      AssertionError: an argument is not a floating-point number.
+      AssertionError: an argument or the result is not a floating-point number.
 
     >>> by_gradient, by_differences = tf.test.compute_gradient(lambda x: x * x, [[3.0]])
     >>> by_gradient[0].tolist()
@@ -68,6 +68,8 @@ def _by_gradient(f: Callable[..., Any], arguments: list[Tensor], index: int) -> 
     with GradientTape(persistent=True) as tape:
         tape.watch(argument)
         result = f(*arguments)
+    if isinstance(result, Tensor) and result.dtype.name not in _FLOATS:
+        raise AssertionError(f"Cannot compute gradient for unsupported type {result.dtype.name} of y")
     output = np.asarray(result)
     size = _reals(output).size
     wide = _reals(np.asarray(argument))
