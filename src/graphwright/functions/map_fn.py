@@ -268,7 +268,7 @@ def map_rows(fn: Callable[..., Any], elems: Any) -> Any:
         found = [run(rows.at(i)) for i in range(rows.count)]
         if found[0] is None:
             return None
-        parts = RowEncoder(nest.map_structure(_spec_of, found[0]))
+        parts = RowEncoder(nest.map_structure(lambda v: _result_spec(_spec_of(v)), found[0]))
         columns = zip(*(parts.encode(row) for row in found), strict=True)
         tensors = [apply("Pack", ([to_tensor(v) for v in column],)) for column in columns]
         return parts.stacked(len(found)).decode(tensors)
@@ -300,7 +300,7 @@ def _result_specs(run: Callable[..., Any], rows: _RowReader) -> Any:
     from graphwright.control.subgraph import trace_body
 
     _, result = trace_body("map_row", lambda: run(rows.at(to_tensor(0, int32))))
-    return None if result is None else nest.map_structure(_spec_of, result)
+    return None if result is None else nest.map_structure(lambda v: _result_spec(_spec_of(v)), result)
 
 
 def foldl(

@@ -13,11 +13,28 @@ from graphwright._public import without_annotations
 _jit: bool | str | None = False
 _DEFAULTS: Final = {"disable_model_pruning": False, "disable_meta_optimizer": False}
 _NAMES: Final = frozenset(
-    "arithmetic_optimization auto_mixed_precision auto_mixed_precision_cpu auto_mixed_precision_mkl "
-    "auto_mixed_precision_onednn_bfloat16 constant_folding debug_stripper dependency_optimization "
-    "disable_meta_optimizer disable_model_pruning function_optimization implementation_selector layout_optimizer "
-    "loop_optimization min_graph_nodes pin_to_host_optimization remapping scoped_allocator_optimization "
-    "shape_optimization use_plugin_optimizers".split()
+    [
+        "arithmetic_optimization",
+        "auto_mixed_precision",
+        "auto_mixed_precision_cpu",
+        "auto_mixed_precision_mkl",
+        "auto_mixed_precision_onednn_bfloat16",
+        "constant_folding",
+        "debug_stripper",
+        "dependency_optimization",
+        "disable_meta_optimizer",
+        "disable_model_pruning",
+        "function_optimization",
+        "implementation_selector",
+        "layout_optimizer",
+        "loop_optimization",
+        "min_graph_nodes",
+        "pin_to_host_optimization",
+        "remapping",
+        "scoped_allocator_optimization",
+        "shape_optimization",
+        "use_plugin_optimizers",
+    ]
 )
 _options: dict[str, Any] = {}
 

@@ -203,7 +203,8 @@ class Batch:
                 f'No pfor vectorization defined for {op.record.name} ("{op.name}"): {reason}. Pass '
                 f"fallback_to_while_loop=True to run it in a loop over the rows.\n  {op.location}"
             )
-        if any(v.batched and v.tensor.dtype is dtypes.variant for v in bound.inputs) or _sizes_vary(op):
+        lists = [v.tensor.dtype for v in bound.inputs if v.batched] + [v.type.dtype for v in op.outputs]
+        if dtypes.variant in lists or _sizes_vary(op):
             raise reason  # the whole function runs in a loop
         if self.warn:
             _log.warning("Using a while_loop for converting %s cause %s", op.record.name, reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from graphwright.core.dispatch import apply
@@ -32,15 +33,22 @@ def _list(op: BatchedOp) -> Any:
     return op.batch.spread(op.inputs[0], None)
 
 
-@rule("TensorListSetItem")
+def _lazily(op: BatchedOp, batched: Callable[[], Any]) -> Any:
+    """A list as `batched` makes it; one that is the same for every row until a row's own element is written."""
+    if any(v.batched for v in op.inputs):
+        return batched()
+    return BatchedValue(op.call([v.tensor for v in op.inputs]), False, batched)
+
+
+@rule("TensorListSetItem", always=True)
 def _set_item(op: BatchedOp) -> Any:
     (index,) = op.shared(1)
-    return op.call([_list(op), index, op.spread(2)])
+    return _lazily(op, lambda: op.call([_list(op), index, op.spread(2)]))
 
 
-@rule("TensorListPushBack")
+@rule("TensorListPushBack", always=True)
 def _push_back(op: BatchedOp) -> Any:
-    return op.call([_list(op), op.spread(1)])
+    return _lazily(op, lambda: op.call([_list(op), op.spread(1)]))
 
 
 @rule("TensorListPopBack")
@@ -78,10 +86,13 @@ def _rows_first(op: BatchedOp, elements: Any) -> Any:
     return apply("Transpose", (elements, [1, 0, *range(2, len(dims) + 1)]))
 
 
-@rule("TensorListFromTensor")
+@rule("TensorListFromTensor", always=True)
 def _from_tensor(op: BatchedOp) -> Any:
-    order = [1, 0, *range(2, op.rank(0) + 1)]
-    return op.call([apply("Transpose", (op.tensor(0), order)), _element_shape(op, 1)])
+    def batched() -> Any:
+        whole = op.spread(0)
+        return op.call([apply("Transpose", (whole, [1, 0, *range(2, op.rank(0) + 1)])), _element_shape(op, 1)])
+
+    return _lazily(op, batched)
 
 
 @rule("TensorListLength")
