@@ -68,7 +68,7 @@ test: .venv/test.stamp
 .PHONY: test-xla
 # A part of the samples; ARGS... and XLA_SAMPLES=all for all of them.
 test-xla: .venv-xla/ready.stamp
-	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla tests/interop/test_jax.py $(ARGS)
+	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla tests/interop/test_jax.py tests/distribute $(ARGS)
 
 lint: .venv/lint.stamp
 	.venv/bin/ruff check .

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import Final
 
-_ONE_PROCESS = "programs run in one process, on the CPU; `tf.distribute.OneDeviceStrategy` and its like run there"
+_ONE_PROCESS = "processes run in step, by `tf.distribute.MultiWorkerMirroredStrategy`, without servers"
 _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
 _QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
@@ -50,7 +50,24 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.debugging": {
         "experimental": "print with `tf.print`, and look at graphs with `f.explain()`",
     },
-    "tf.distribute": {"*": _ONE_PROCESS},
+    "tf.distribute": {
+        "Server": "processes find each other by `tf.distribute.MultiWorkerMirroredStrategy`; none serves others",
+        "coordinator": "workers run in step: `tf.distribute.MultiWorkerMirroredStrategy`",
+        "experimental_set_strategy": "write `with strategy.scope():` around the program",
+    },
+    "tf.distribute.cluster_resolver": {
+        "GCEClusterResolver KubernetesClusterResolver KubernetesExecutableLocation UnionResolver": (
+            "set TF_CONFIG, or use `SimpleClusterResolver` with the addresses"
+        ),
+        "TPUClusterResolver": "`tf.distribute.TPUStrategy()` finds the TPUs by itself",
+    },
+    "tf.distribute.experimental": {
+        "PreemptionCheckpointHandler PreemptionWatcher TerminationConfig": (
+            "save with `tf.train.CheckpointManager`, and start again from `latest_checkpoint`"
+        ),
+        "coordinator rpc": "workers run in step: `tf.distribute.MultiWorkerMirroredStrategy`",
+        "partitioners": "shard a variable with `tf.experimental.dtensor`",
+    },
     "tf.experimental": {
         "DynamicRaggedShape StructuredTensor": "use `tf.RaggedTensor` and nested structures of tensors",
         "dtensor": _ONE_PROCESS,
@@ -87,7 +104,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.strings": {"unicode_script": "use `unicodedata` of Python, in `tf.py_function`"},
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
-        "ClusterDef ClusterSpec JobDef ServerDef": _ONE_PROCESS,
+        "ClusterDef JobDef ServerDef": _ONE_PROCESS,
     },
     "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},
     "tf.compat.v1": {
@@ -106,7 +123,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.compat.v1.mixed_precision*": {"*": "use `tf.keras.mixed_precision`"},
     "tf.compat.v1.profiler": {"*": "use `tf.profiler.experimental`"},
     "tf.compat.v1.train": {
-        "ClusterDef ClusterSpec JobDef Server ServerDef replica_device_setter SyncReplicasOptimizer": _ONE_PROCESS,
+        "ClusterDef JobDef Server ServerDef replica_device_setter SyncReplicasOptimizer": _ONE_PROCESS,
         "SessionManager Supervisor WorkerSessionCreator": "use `tf.compat.v1.train.MonitoredTrainingSession`",
         "ProfilerHook": "use `tf.profiler.experimental`",
         "VocabInfo warm_start": "use `tf.compat.v1.train.init_from_checkpoint`",

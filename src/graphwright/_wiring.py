@@ -69,6 +69,12 @@ def _devices() -> Any:
     return devices
 
 
+def _default_strategy() -> Any:
+    from graphwright.distribute.strategy import DEFAULT
+
+    return DEFAULT
+
+
 def _public_function(path: str) -> Any:
     found: Any = sys.modules["graphwright"]
     for name in path.split(".") if path else ():
@@ -94,5 +100,6 @@ services.MAKE_ITERATOR.provide(_make_iterator)
 services.COMBINE_OPERATORS.provide(_combine_operators)
 services.PUBLIC_FUNCTION.provide(lambda: _public_function)
 services.DEVICES.provide(_devices)
+services.DEFAULT_STRATEGY.provide(_default_strategy)
 services.PAGE.provide(_page)
 services.PICTURE.provide(_picture)

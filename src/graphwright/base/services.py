@@ -55,6 +55,8 @@ STRUCTURED_VALUES: Service[Any] = Service("specs in files")
 """The module that writes values and specs as messages, and reads them (`saved_model.structured_values`)."""
 COMBINE_OPERATORS: Service[Callable[[str, Any, Any], Any]] = Service("combination of linear operators")
 """The "product" or "solution" of two linear operators (`linalg_operators.rules.combine`)."""
+DEFAULT_STRATEGY: Service[Any] = Service("default strategy")
+"""The strategy outside of all scopes (`distribute.strategy.DEFAULT`)."""
 PAGE: Service[Callable[..., str]] = Service("page of functions")
 """The HTML page of explanations (`viewer.page.explained_page`)."""
 PICTURE: Service[Callable[..., str]] = Service("picture of a graph")

@@ -66,7 +66,7 @@ class ThreadState(threading.local):
     value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `slow_path`
     has this thread's reasons for calls to take the slow path. `device` is where `tf.device` has operations run, None
     outside of its blocks, `device_spec` its name, and `scopes` counts the blocks for devices other than the host (see
-    `core.placement`).
+    `core.placement`). `replicas` names the group of replicas that traced code stands for, None for no group.
     """
 
     def __init__(self) -> None:
@@ -80,6 +80,7 @@ class ThreadState(threading.local):
         self.device: Any = None
         self.device_spec: Any = None
         self.scopes = 0
+        self.replicas: str | None = None
 
 
 graph_of_new_threads: Callable[[], Graph] | None = None

@@ -1,5 +1,4 @@
-"""How copies of a variable on several devices would be kept alike. There is one device, so that nothing depends on
-these; they are here because programs name them."""
+"""How the copies of a variable on several devices are kept alike, in the scope of a strategy."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from typing import Any
 
 
 class VariableSynchronization(enum.Enum):
-    """When copies of a variable on several devices are made equal; accepted by `tf.Variable`, without effect.
+    """When copies of a variable on several devices are made equal, in the scope of a strategy.
 
     >>> tf.Variable(1, synchronization=tf.VariableSynchronization.ON_READ).numpy().item()
     1
@@ -21,7 +20,7 @@ class VariableSynchronization(enum.Enum):
 
 
 class VariableAggregation(enum.Enum):
-    """How updates of a variable on several devices are combined; accepted by `tf.Variable`, without effect.
+    """How updates of a variable on several devices are combined, in the scope of a strategy.
 
     >>> tf.Variable(1, aggregation=tf.VariableAggregation.ONLY_FIRST_REPLICA).numpy().item()
     1

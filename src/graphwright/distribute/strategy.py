@@ -1,63 +1,28 @@
-"""Strategies: where variables live and functions run. There is one device, so they have little to do."""
+"""`tf.distribute.Strategy`: where functions run and variables live, and the default strategy."""
 
 from __future__ import annotations
 
 import contextlib
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from graphwright.autograph.marks import converted_form
 from graphwright.autograph.operators.calls import callee
-from graphwright.base import errors, nest
+from graphwright.base import nest
+from graphwright.core.context import state
+from graphwright.core.variable_creators import variable_creator_scope
+from graphwright.core.variable_options import VariableSynchronization
+from graphwright.distribute import reductions
+from graphwright.distribute.context import current, entered
+from graphwright.distribute.datasets import distributed, distributed_from_function
+from graphwright.distribute.eager_run import EagerRuns
+from graphwright.distribute.extended import StrategyExtended
+from graphwright.distribute.input_contexts import ValueContext
 from graphwright.distribute.replicas import ReduceOp, ReplicaContext, operation_of
+from graphwright.distribute.replicated.groups import ReplicaGroup, canonical
+from graphwright.distribute.values import DistributedValues, PerReplica
+from graphwright.distribute.variables import MirroredVariable, SyncOnReadVariable
 from graphwright.ops.control import group as groups
-from graphwright.ops.math.reductions import reduce_mean, reduce_sum
-
-_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
-
-
-class StrategyExtended:
-    """The interface of a strategy for libraries.
-
-    >>> v = tf.Variable(1.0)
-    >>> float(tf.distribute.get_strategy().extended.update(v, lambda v: v.assign_add(2.0)))
-    3.0
-    """
-
-    def __init__(self, container_strategy: Strategy) -> None:
-        self._strategy = container_strategy
-
-    @property
-    def worker_devices(self) -> tuple[str, ...]:
-        """The names of the devices that functions run on."""
-        return (_DEVICE,)
-
-    @property
-    def parameter_devices(self) -> tuple[str, ...]:
-        """The names of the devices that variables live on."""
-        return (_DEVICE,)
-
-    def update(self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True) -> Any:
-        """The result of `fn(var, *args, **kwargs)`, which updates the variable where it lives."""
-        result = fn(var, *args, **(kwargs or {}))
-        return result if group else (result,)
-
-    def colocate_vars_with(self, colocate_with_variable: Any) -> contextlib.AbstractContextManager[None]:
-        """Place variables created in the block on the device of that one."""
-        return contextlib.nullcontext()
-
-    def reduce_to(self, reduce_op: ReduceOp | str, value: Any, destinations: Any, options: Any = None) -> Any:
-        """The combined values of all devices."""
-        return value
-
-    def read_var(self, v: Any) -> Any:
-        """The value of a variable."""
-        return v.read_value()
-
-    def variable_created_in_scope(self, v: Any) -> bool:
-        """Whether a variable was created in the scope of this strategy."""
-        return True
 
 
 class Strategy:
@@ -68,9 +33,14 @@ class Strategy:
     2
     """
 
-    def __init__(self, extended: Any) -> None:
+    _mirrors = False
+    """Whether variables of its scope are its own: `MirroredVariable` and `SyncOnReadVariable`."""
+
+    def __init__(self, extended: Any, group: ReplicaGroup | None = None) -> None:
         self._extended: StrategyExtended = StrategyExtended(self) if extended is None else extended
+        self._group = ReplicaGroup([canonical("CPU:0")]) if group is None else group
         self._replica_context = ReplicaContext(self, 0)
+        self._runs = EagerRuns(self)
 
     @property
     def extended(self) -> StrategyExtended:
@@ -79,58 +49,136 @@ class Strategy:
 
     @property
     def num_replicas_in_sync(self) -> int:
-        """The number of replicas: 1."""
-        return 1
+        """The number of replicas, in all processes."""
+        return self._group.size
 
     @property
-    def cluster_resolver(self) -> None:
-        """None: there is one process."""
-        return None
+    def cluster_resolver(self) -> Any:
+        """What knows the processes of the cluster; None for one process alone."""
+        return None if self._group.processes is None else self._group.processes.resolver
+
+    @property
+    def _is_single(self) -> bool:
+        return self._group.size == 1
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[Strategy]:
-        """Make this the current strategy in the block.
+        """Make this the current strategy in the block; variables created there belong to it.
+
+        Raises RuntimeError where another strategy is current.
 
         >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
         ...     print(tf.distribute.has_strategy())
         True
         """
-        current = _context.strategy
-        if current is not None and current is not self:
-            raise RuntimeError(f"Mixing different tf.distribute.Strategy objects: {self!r} is not {current!r}")
-        with _entered(self, None):
+        outer = current.strategy
+        if outer is not None and outer is not self:
+            raise RuntimeError(f"Mixing different tf.distribute.Strategy objects: {self!r} is not {outer!r}")
+        with contextlib.ExitStack() as stack:
+            if self._mirrors and outer is None:
+                stack.enter_context(variable_creator_scope(self._create_variable))
+            stack.enter_context(entered(self, None))
             yield self
+
+    def _create_variable(self, next_creator: Callable[..., Any], **arguments: Any) -> Any:
+        """A variable of this strategy."""
+        synchronization = arguments["synchronization"]
+        if synchronization is VariableSynchronization.NONE:
+            return next_creator(**arguments)
+        local = self._group.local_replicas
+        first = next_creator(**arguments)
+        self._make_same(first)
+        if synchronization is not VariableSynchronization.ON_READ:
+            return MirroredVariable.over([first] * local, self)
+        name = arguments["name"] or "Variable"
+        others = [
+            next_creator(**arguments | {"initial_value": first.read_value, "name": f"{name}/replica_{i}"})
+            for i in range(1, local)
+        ]
+        return SyncOnReadVariable.over([first, *others], self)
+
+    def _make_same(self, variable: Any) -> None:
+        """Give a new variable the value that it has in the first process."""
+        processes = self._group.processes
+        if processes is not None:
+            storage = variable._state
+            storage.write(processes.broadcast(storage.read()))
+
+    # running -------------------------------------------------------------------------------------------------
 
     def _run_converted(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
         return self.run(callee(fn), args, kwargs, options)
 
     @converted_form(_run_converted)
     def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
-        """The result of `fn(*args, **kwargs)` on each device, that is, on the only one.
+        """The results of `fn(*args, **kwargs)` on each replica.
 
-        Called from code that AutoGraph converts, `fn` is converted, too.
+        With several replicas the function is traced once, for all of them, also outside of `tf.function`, and becomes
+        one program: its Python code runs when it is traced.
+
+        Args:
+          fn: the function. Called from code that AutoGraph converts, it is converted, too.
+          args, kwargs: its arguments. Of `PerReplica` values each replica gets its own, others are the same for all.
+          options: a `tf.distribute.RunOptions`, without effect.
+
+        Returns: what the function returns, with `PerReplica` values in place of tensors where there are several
+        replicas.
+
+        >>> strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+        >>> def square():
+        ...     return tf.distribute.get_replica_context().replica_id_in_sync_group ** 2
+        >>> [int(x) for x in strategy.experimental_local_results(strategy.run(square))]
+        [0, 1]
         """
-        with _entered(self, self._replica_context):
-            return fn(*args, **(kwargs or {}))
+        if self._is_single:
+            with self.scope(), entered(self, self._replica_context):
+                return fn(*args, **(kwargs or {}))
+        if current.strategy is self and current.replica is not None:
+            raise RuntimeError("`Strategy.run` cannot be called by code that it runs for each replica.")
+        with self.scope():
+            if state.graph is None:
+                return self._runs.run(fn, args, kwargs)
+            from graphwright.distribute.replicated.tracing import call_on_replicas
+
+            return call_on_replicas(self, fn, args, kwargs or {})
+
+    # values --------------------------------------------------------------------------------------------------
 
     def reduce(self, reduce_op: ReduceOp | str, value: Any, axis: Any) -> Any:
         """The combined values of all devices, also reduced over an axis of the values unless `axis` is None.
+
+        Args:
+          reduce_op: SUM or MEAN.
+          value: a structure of values that `run` returned, whose sizes may differ along `axis`.
+          axis: the dimension to reduce, too; None for none.
 
         >>> strategy = tf.distribute.get_strategy()
         >>> float(strategy.reduce("MEAN", tf.constant([1.0, 3.0]), axis=0))
         2.0
         """
-        if axis is None:
-            return value
-        over = reduce_sum if operation_of(reduce_op) is ReduceOp.SUM else reduce_mean
-        return nest.map_structure(lambda one: over(one, axis), value)
+        mean = operation_of(reduce_op) is ReduceOp.MEAN
+        return nest.map_structure(lambda one: reductions.reduced(self, one, mean, axis), value)
 
     def gather(self, value: Any, axis: int) -> Any:
-        """The values of all devices concatenated along an axis."""
-        return value
+        """The values of all devices concatenated along an axis.
+
+        >>> strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+        >>> value = strategy.experimental_distribute_values_from_function(
+        ...     lambda context: tf.constant([context.replica_id_in_sync_group])
+        ... )
+        >>> strategy.gather(value, axis=0).numpy()
+        array([0, 1], dtype=int32)
+        """
+        return nest.map_structure(lambda one: reductions.gathered(self, one, axis), value)
 
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
-        """The value on each device."""
+        """The value on each device of this process."""
+        if isinstance(value, DistributedValues):
+            return tuple(value.values)
+        if nest.is_nested(value) and any(isinstance(v, DistributedValues) for v in nest.flatten(value)):
+            from graphwright.distribute.values import select
+
+            return tuple(select(r, value) for r in range(self._group.local_replicas))
         return (value,)
 
     def unwrap(self, value: Any) -> tuple[Any, ...]:
@@ -146,16 +194,37 @@ class Strategy:
         return groups.group(*self.experimental_local_results(value), name=name)
 
     def colocate_vars_with(self, colocate_with_variable: Any) -> Any:
-        """A block whose variables are on the same device as a variable: with one device, all are."""
+        """A block whose variables are on the same device as a variable."""
         return self._extended.colocate_vars_with(colocate_with_variable)
 
+    # inputs --------------------------------------------------------------------------------------------------
+
     def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
-        """The dataset with its batches sharded over the devices: with one device, the dataset itself."""
-        return dataset
+        """A dataset each of whose elements is a global batch of `dataset`, cut into a part for each replica.
+
+        Batches that do not divide are cut so that the first replicas get a part each of equal size, and the last ones
+        less or nothing. With several processes each takes its own part, of files or of batches, as
+        `options.experimental_distribute.auto_shard_policy` of the dataset says. With one device it is the dataset
+        itself.
+
+        >>> strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+        >>> for x in strategy.experimental_distribute_dataset(tf.data.Dataset.range(5).batch(3)):
+        ...     print([v.numpy().tolist() for v in x.values])
+        [[0, 1], [2]]
+        [[3], [4]]
+        """
+        return distributed(self, dataset, options)
 
     def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
-        """The datasets that a function returns for each process: with one process, its result."""
-        return dataset_fn(InputContext())
+        """The datasets that a function returns for each process, of batches for one replica.
+
+        Args:
+          dataset_fn: gets an `InputContext`; it shards by `input_pipeline_id` and batches for one replica.
+          options: a `tf.distribute.InputOptions`.
+
+        Returns: a dataset each of whose elements has as many consecutive batches as this process has replicas.
+        """
+        return distributed_from_function(self, dataset_fn, options)
 
     def experimental_distribute_datasets_from_function(
         self, dataset_fn: Callable[[Any], Any], options: Any = None
@@ -164,176 +233,16 @@ class Strategy:
         return self.distribute_datasets_from_function(dataset_fn, options)
 
     def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
-        """The values that a function returns for each device: with one device, its result."""
-        return value_fn(self._replica_context)
+        """The values that a function returns for each replica of this process.
+
+        Args:
+          value_fn: gets a `ValueContext` with the number of the replica.
+        """
+        if self._is_single:
+            return value_fn(ValueContext(0, 1))
+        size = self.num_replicas_in_sync
+        found = [value_fn(ValueContext(i, size)) for i in self._group.local_ids]
+        return nest.map_structure(lambda *each: PerReplica(each), *found)
 
 
-class InputContext:
-    """Which part of the input a process produces.
-
-    Args:
-      num_input_pipelines: how many processes read.
-      input_pipeline_id: which of them this is, from 0.
-      num_replicas_in_sync: how many devices share a batch.
-
-    >>> context = tf.distribute.InputContext(num_input_pipelines=2, input_pipeline_id=1, num_replicas_in_sync=4)
-    >>> context.get_per_replica_batch_size(8)
-    2
-    """
-
-    def __init__(self, num_input_pipelines: int = 1, input_pipeline_id: int = 0, num_replicas_in_sync: int = 1) -> None:
-        self.num_input_pipelines = num_input_pipelines
-        self.input_pipeline_id = input_pipeline_id
-        self.num_replicas_in_sync = num_replicas_in_sync
-
-    def get_per_replica_batch_size(self, global_batch_size: int) -> int:
-        """The size of the batch on each device; ValueError where a batch cannot be shared equally."""
-        if global_batch_size % self.num_replicas_in_sync:
-            raise ValueError(
-                f"The `global_batch_size` {global_batch_size} is not divisible by `num_replicas_in_sync` "
-                f"{self.num_replicas_in_sync}."
-            )
-        return global_batch_size // self.num_replicas_in_sync
-
-    def __str__(self) -> str:
-        return (
-            f"tf.distribute.InputContext(input pipeline id {self.input_pipeline_id}, total: {self.num_input_pipelines})"
-        )
-
-
-class OneDeviceStrategy(Strategy):
-    """The strategy for one device.
-
-    Args:
-      device: its name.
-
-    >>> int(tf.distribute.OneDeviceStrategy("/cpu:0").run(lambda: tf.constant(3)))
-    3
-    """
-
-    def __init__(self, device: str) -> None:
-        super().__init__(None)
-
-
-class MirroredStrategy(Strategy):
-    """The strategy that keeps a copy of each variable on every device, that is, on the only one.
-
-    Args:
-      devices: their names, None for all there are.
-
-    Raises:
-      UnimplementedError: for several devices.
-
-    >>> tf.distribute.MirroredStrategy().num_replicas_in_sync
-    1
-    """
-
-    def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
-        if devices is not None and len(devices) > 1:
-            raise errors.UnimplementedError(
-                f"tf.distribute.MirroredStrategy over {len(devices)} devices ({', '.join(devices)}): "
-                "there is one device."
-            )
-        super().__init__(None)
-
-
-class MultiWorkerMirroredStrategy(Strategy):
-    """The strategy for several machines: a class for `isinstance` only.
-
-    >>> isinstance(tf.distribute.get_strategy(), tf.distribute.MultiWorkerMirroredStrategy)
-    False
-    """
-
-    def __init__(self, cluster_resolver: Any = None, communication_options: Any = None) -> None:
-        raise errors.UnimplementedError("tf.distribute.MultiWorkerMirroredStrategy: there is one process.")
-
-
-class TPUStrategy(Strategy):
-    """The strategy for TPUs: a class for `isinstance` only.
-
-    >>> isinstance(tf.distribute.get_strategy(), tf.distribute.TPUStrategy)
-    False
-    """
-
-    def __init__(
-        self,
-        tpu_cluster_resolver: Any = None,
-        experimental_device_assignment: Any = None,
-        experimental_spmd_xla_partitioning: bool = False,
-    ) -> None:
-        raise errors.UnimplementedError("tf.distribute.TPUStrategy: there is no TPU.")
-
-
-class _Context(threading.local):
-    """The strategy whose scope this thread is in, and whether it runs code for each device."""
-
-    strategy: Strategy | None = None
-    replica: ReplicaContext | None = None
-
-
-_context = _Context()
-_default = Strategy(None)
-
-
-@contextlib.contextmanager
-def _entered(strategy: Strategy, replica: ReplicaContext | None) -> Iterator[None]:
-    before = _context.strategy, _context.replica
-    _context.strategy, _context.replica = (None if strategy is _default else strategy), replica
-    try:
-        yield
-    finally:
-        _context.strategy, _context.replica = before
-
-
-def across_replicas(strategy: Strategy) -> contextlib.AbstractContextManager[None]:
-    """Run the block once for all devices, not for each."""
-    return _entered(strategy, None)
-
-
-def has_strategy() -> bool:
-    """Whether a strategy other than the default one is current.
-
-    >>> tf.distribute.has_strategy()
-    False
-    """
-    return _context.strategy is not None
-
-
-def get_strategy() -> Strategy:
-    """The current strategy.
-
-    >>> tf.distribute.get_strategy().num_replicas_in_sync
-    1
-    """
-    return _context.strategy or _default
-
-
-def get_replica_context() -> ReplicaContext | None:
-    """The context of code that runs on each device; None in the scope of a strategy outside its `run`.
-
-    >>> tf.distribute.get_replica_context().replica_id_in_sync_group
-    0
-    """
-    if _context.strategy is None:
-        return _default._replica_context
-    return _context.replica
-
-
-def in_cross_replica_context() -> bool:
-    """Whether the program is in the scope of a strategy, outside its `run`.
-
-    >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
-    ...     print(tf.distribute.in_cross_replica_context())
-    True
-    """
-    return _context.strategy is not None and _context.replica is None
-
-
-def strategy_supports_no_merge_call() -> bool:
-    """Whether code for each device may update variables by itself."""
-    return True
-
-
-def maybe_merge_call(fn: Callable[..., Any], strategy: Strategy, *args: Any, **kwargs: Any) -> Any:
-    """The result of `fn(strategy, *args, **kwargs)`."""
-    return fn(strategy, *args, **kwargs)
+DEFAULT = Strategy(None)

@@ -302,6 +302,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self._spec.use_input_signature(types)
         # a trace belongs to the graph it was traced in: its captures may be out of scope elsewhere
         position = graph_key(state.graph) if state.graph is not None and self._is_local() else None
+        if state.replicas is not None:  # what each of several replicas runs is another trace
+            position = (position, state.replicas)
         kind = CallKind(tuple(types.items()), position)
         found = self._cache.known(kind)
         if found is None:

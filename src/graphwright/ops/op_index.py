@@ -47,6 +47,8 @@ FAMILIES: Final[dict[str, str]] = {
         "ExperimentalDatasetToTFRecord ExperimentalIgnoreErrorsDataset ExperimentalSqlDataset "
         "IgnoreErrorsDataset LoadDataset SaveDataset SaveDatasetV2 SnapshotDatasetV2 SqlDataset"
     ),
+    "distribute.replicated.call": "_TPUReplicate",
+    "distribute.replicated.collectives": "CollectiveGather CollectiveReduce XlaReplicaId",
     "lookup.records": (
         "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
         "AnonymousMutableHashTableOfTensors HashTableV2 InitializeTableFromTextFileV2 InitializeTableV2 "
@@ -298,7 +300,7 @@ FAMILIES: Final[dict[str, str]] = {
 _module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
 
 # packages in which modules may declare ops
-_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint", "summary")
+_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint", "summary", "distribute")
 _START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
 
 

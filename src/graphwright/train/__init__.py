@@ -13,6 +13,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "checkpoint.reader": "list_variables load_checkpoint load_variable",
         "checkpoint.view": "TrackableView",
         "checkpoint.state_file": "get_checkpoint_state latest_checkpoint",
+        "distribute.cluster.spec": "ClusterSpec",
         "sessions.training.coordinator": "Coordinator",
         "sessions.training.moving_averages": "ExponentialMovingAverage",
         "graphdef.examples": (

@@ -11,6 +11,7 @@ from graphwright.checkpoint.reader import load_variable as load_variable
 from graphwright.checkpoint.state_file import get_checkpoint_state as get_checkpoint_state
 from graphwright.checkpoint.state_file import latest_checkpoint as latest_checkpoint
 from graphwright.checkpoint.view import TrackableView as TrackableView
+from graphwright.distribute.cluster.spec import ClusterSpec as ClusterSpec
 from graphwright.graphdef.examples import BytesList as BytesList
 from graphwright.graphdef.examples import Example as Example
 from graphwright.graphdef.examples import Feature as Feature
@@ -29,6 +30,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
+    "ClusterSpec",
     "Coordinator",
     "Example",
     "ExponentialMovingAverage",

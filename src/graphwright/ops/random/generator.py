@@ -9,9 +9,11 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint64
 from graphwright.base.shape import TensorShape
+from graphwright.core.context import state as context
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply
 from graphwright.core.variable import Variable
+from graphwright.core.variable_options import VariableSynchronization
 from graphwright.ir.infer import constant_value
 from graphwright.ops.random import stateless, variable_state
 from graphwright.ops.random._algorithms import Algorithm, algorithm
@@ -82,7 +84,8 @@ class Generator:
     """A random number generator whose state is a variable; it works eagerly and in functions.
 
     Create one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`. Equal states give
-    equal numbers, the same as TensorFlow's except for `binomial`.
+    equal numbers, the same as TensorFlow's except for `binomial`. Of one created in the scope of a strategy each
+    replica draws other numbers.
 
     Args:
       copy_from: another generator, whose state and algorithm are copied.
@@ -206,7 +209,17 @@ class Generator:
             amount = apply("Cast", (apply("Prod", (shape, np.array([0], np.int32))),), {"DstT": uint64})
         state = self._advanced(amount)
         counter, key = (apply("Bitcast", (words,), {"type": uint64}) for words in (state[:2], state[2:3]))
+        if context.replicas is not None and self._state_var.synchronization is VariableSynchronization.ON_WRITE:
+            key = self._key_of_replica(key)
         return shape, key, counter, np.array(self.algorithm, np.int32)
+
+    def _key_of_replica(self, key: Tensor) -> Tensor:
+        """The key of the replica that runs, where all of them share the state: the first number behind its own."""
+        number = apply("Cast", (apply("XlaReplicaId", ()),), {"DstT": uint64})
+        counter = apply("Pack", ([number, np.uint64(0)],))
+        inputs = (np.array([1], np.int32), key, counter, np.array(self.algorithm, np.int32))
+        found: Tensor = apply("StatelessRandomUniformFullIntV2", inputs, {"dtype": uint64})
+        return found
 
     # numbers -----------------------------------------------------------------------------------------------
 

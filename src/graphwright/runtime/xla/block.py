@@ -51,6 +51,7 @@ class Block:
       states: the current value of each variable, by number; None before its first assignment.
       written: the numbers of the variables that are assigned to.
       failures: bools, of which one is true where an operation has to be refused.
+      axis: the axis of the mesh along which the replicas of the program are counted; None where there is one.
     """
 
     def __init__(self, outer: Block | None = None) -> None:
@@ -60,6 +61,7 @@ class Block:
         self.states: dict[int, Any] = {} if outer is None else dict(outer.states)
         self.written: set[int] = set() if outer is None else set(outer.written)
         self.failures: list[Any] = []
+        self.axis: str | None = None if outer is None else outer.axis
         self.origin: Operation | None = None if outer is None else outer.origin
 
     def inner(self) -> Block:

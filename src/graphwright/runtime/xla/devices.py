@@ -33,6 +33,15 @@ def ask_for_processors(count: int) -> None:
     _wanted_processors = count
 
 
+def offer_processors(count: int) -> None:
+    """Have jax show the processor as so many devices at least, if it has not been started yet."""
+    global _wanted_processors
+    if count > _wanted_processors and _FORCED_COUNT not in os.environ.get("XLA_FLAGS", ""):
+        with suppress(RuntimeError):  # it has been started
+            backend.jax().config.update("jax_num_cpu_devices", count)
+            _wanted_processors = count
+
+
 def device(device_type: str, index: int) -> XlaDevice | None:
     """The device of this type and number; None where there is none, or it is the host."""
     from graphwright.core.devices import logical_place

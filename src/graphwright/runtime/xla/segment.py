@@ -24,7 +24,7 @@ from graphwright.runtime.xla.memory import HostMemory
 
 LARGEST_CONSTANT: Final = 1024
 """Elements of a constant that is part of a program; larger ones are passed to it, as arguments are."""
-_COMPILER_OPTIONS: Final = {"xla_allow_excess_precision": False}  # half precision is rounded after every operation
+COMPILER_OPTIONS: Final = {"xla_allow_excess_precision": False}  # half precision is rounded after every operation
 
 Form = tuple[Any, ...]
 """What is known of a payload before it is run: of arrays their dtypes and sizes."""
@@ -162,7 +162,7 @@ class Segment:
         at = len(arrays)
         donated = tuple(at + self.read.index(number) for number in self.donated)
         with self.memory.compiling():
-            function = jax.jit(self._trace, donate_argnums=donated, compiler_options=_COMPILER_OPTIONS)
+            function = jax.jit(self._trace, donate_argnums=donated, compiler_options=COMPILER_OPTIONS)
             traced = function.trace(*arrays, *states)
             if not (self.results or self._changes or self.may_fail):
                 return

@@ -148,6 +148,25 @@ def _key_counter(block: Block, op: Operation) -> Sequence[Any]:
     return [jnp.asarray(value) for value in found[: len(op.outputs)]]
 
 
+def _read_and_skip(block: Block, op: Operation) -> Sequence[Any]:
+    """The state of a generator, which moves on by 256 blocks for each number."""
+    number, amount = block.variable(op.inputs[0]), block.traced(op.inputs[2]).astype(np.uint64)
+    state = block.states[number]
+    algorithm = block.array(op.inputs[1])
+    block.require(jnp.any(algorithm == np.array([_philox.PHILOX, _philox.AUTO_SELECT])))
+    if state is None or state.dtype != np.int64 or state.shape != (3,):
+        raise Unsupported("its inputs are refused")
+    words = lax.bitcast_convert_type(state, np.uint64)
+    # the amount is a signed number of 64 bits, its product with 256 one of 72
+    high = lax.shift_right_arithmetic(lax.bitcast_convert_type(amount, np.int64), np.int64(56))
+    low = words[0] + (amount << np.uint64(8))
+    carried = (low < words[0]).astype(np.uint64)
+    moved = jnp.stack([low, words[1] + lax.bitcast_convert_type(high, np.uint64) + carried, words[2]])
+    block.states[number] = lax.bitcast_convert_type(moved, np.int64)
+    block.written.add(number)
+    return [state]
+
+
 RANDOM: Final[dict[str, Any]] = {
     "StatelessRandomUniformV2": _drawn(uniform),
     "StatelessRandomNormalV2": _drawn(normal),
@@ -157,5 +176,6 @@ RANDOM: Final[dict[str, Any]] = {
     "StatelessRandomNormal": _drawn_from_seed(normal),
     "StatelessRandomGetKeyCounter": _key_counter,
     "StatelessRandomGetKeyCounterAlg": _key_counter,
+    "RngReadAndSkip": _read_and_skip,
 }
 """The functions that lower random ops, by the ops' names."""

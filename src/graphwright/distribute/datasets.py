@@ -1,0 +1,194 @@
+"""Datasets whose elements have a part for each replica."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base import nest
+from graphwright.core.dispatch import apply
+from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.data.dataset import Dataset
+from graphwright.data.iterators import OwnedIterator
+from graphwright.distribute.input_contexts import InputContext
+from graphwright.distribute.sharding import shard_files
+from graphwright.distribute.values import DistributedDataset, DistributedIterator, PerReplica
+
+if TYPE_CHECKING:
+    from graphwright.distribute.strategy import Strategy
+
+
+class ReplicaIterator(OwnedIterator, DistributedIterator):
+    """An iterator over the elements of a `ReplicaDataset`."""
+
+
+class ReplicaDataset(Dataset, DistributedDataset):
+    """A dataset of `PerReplica` elements."""
+
+    @classmethod
+    def over(cls, dataset: Dataset) -> ReplicaDataset:
+        """The same elements under this class."""
+        return cls._of(dataset._variant_tensor, dataset._spec, "DistributedDataset", dataset._options)  # type: ignore[return-value]
+
+    def __staged_iter__(self) -> OwnedIterator:
+        plain = super().__staged_iter__()
+        return ReplicaIterator(plain._iterator_resource, self._spec, plain._policy)
+
+
+def distributed(strategy: Strategy, dataset: Any, options: Any) -> Any:
+    """A dataset of global batches as one of their parts."""
+    if options is not None:
+        check_replication_mode(options)
+    if strategy._is_single:
+        return dataset
+    _check_batched(dataset)
+    processes = strategy._group.processes
+    ids, size = list(strategy._group.local_ids), strategy.num_replicas_in_sync
+    if processes is not None:
+        dataset, sharded = shard_files(dataset, processes.count, processes.index)
+        if sharded:  # its batches are this process's alone, of which each holds a part of the global batch
+            local = strategy._group.local_replicas
+            dataset = _smaller_batches(dataset, processes.count)
+            whole = _together(dataset, strategy, local, lambda part: _cut(part, list(range(local)), local))
+            return ReplicaDataset.over(whole)
+    return ReplicaDataset.over(_mapped(dataset, lambda element: _cut(element, ids, size)))
+
+
+def check_replication_mode(options: Any) -> None:
+    """Raise NotImplementedError where each replica is to have a dataset of its own."""
+    mode = options.experimental_replication_mode
+    if getattr(mode, "name", "") == "PER_REPLICA":
+        raise NotImplementedError(
+            "InputReplicationMode.PER_REPLICA is only supported in `distribute_datasets_from_function`."
+        )
+
+
+def _check_batched(dataset: Any) -> None:
+    for spec in nest.flatten(dataset.element_spec):
+        shape = getattr(spec, "shape", None)
+        if shape is not None and shape.rank == 0:
+            raise ValueError(
+                f"The elements of {dataset!r} have no batch dimension: batch the dataset by the global batch size "
+                "before it is distributed."
+            )
+
+
+def _mapped(dataset: Dataset, function: Callable[[Any], Any]) -> Dataset:
+    def on_element(*parts: Any) -> Any:
+        return function(parts if isinstance(dataset.element_spec, tuple) else parts[0])
+
+    result: Dataset = dataset.map(on_element)
+    return result
+
+
+def _cut(element: Any, mine: list[int], count: int) -> Any:
+    """The parts of a global batch that the replicas of these numbers get, of `count` in all."""
+
+    def one(batch: Any) -> PerReplica:
+        return PerReplica([_rows(batch, number, count) for number in mine])
+
+    return nest.map_structure(one, element)
+
+
+def _rows(batch: Any, number: int, count: int) -> Any:
+    """The part of one replica: as many rows as the others have, at the end less or none."""
+    if isinstance(batch, SparseTensor):
+        return _sparse_rows(batch, number, count)
+    known = batch.shape[0] if batch.shape.rank is not None else None
+    if known is not None:
+        each = -(-known // count)
+        return batch[min(number * each, known) : min((number + 1) * each, known)]
+    size = apply("Shape", (batch,))[0] if not hasattr(batch, "nrows") else batch.nrows()
+    each = (size + (count - 1)) // count
+    return batch[number * each : (number + 1) * each]
+
+
+def _sparse_rows(batch: Any, number: int, count: int) -> Any:
+    from graphwright.ops.sparse.construct import sparse_slice
+
+    each = (batch.dense_shape[0] + (count - 1)) // count
+    start = apply("ConcatV2", ([[number * each], apply("ZerosLike", (batch.dense_shape[1:],))], 0))
+    size = apply("ConcatV2", ([[each], batch.dense_shape[1:]], 0))
+    return sparse_slice(batch, start, size)
+
+
+def _smaller_batches(dataset: Dataset, count: int) -> Dataset:
+    """The batches cut into `count`: parts of a global batch, for a process that reads its own files."""
+    return dataset.map(_identity).unbatch().batch(_batch_size(dataset, count))
+
+
+def _identity(*parts: Any) -> Any:
+    return parts if len(parts) > 1 else parts[0]
+
+
+def _batch_size(dataset: Dataset, count: int) -> int:
+    from graphwright.data.experimental_functions import compute_batch_size
+
+    size = int(compute_batch_size(dataset))
+    if size <= 0 or size % count:
+        raise ValueError(
+            f"The global batch size {size} cannot be shared by {count} processes that read their own files: batch by a "
+            "multiple of it, or set `options.experimental_distribute.auto_shard_policy` to DATA."
+        )
+    return size // count
+
+
+def distributed_from_function(strategy: Strategy, dataset_fn: Callable[[Any], Any], options: Any) -> Any:
+    """What a function makes for this process, of batches for one replica each."""
+    group = strategy._group
+    processes = group.processes
+    pipelines, index = (1, 0) if processes is None else (processes.count, processes.index)
+    dataset = dataset_fn(InputContext(pipelines, index, strategy.num_replicas_in_sync))
+    if strategy._is_single:
+        return dataset
+    return ReplicaDataset.over(_together(dataset, strategy, group.local_replicas, None))
+
+
+def _together(dataset: Dataset, strategy: Strategy, local: int, cut: Callable[[Any], Any] | None) -> Dataset:
+    """Elements for all replicas of a process, until no process has any more: then missing ones are empty batches.
+
+    Without `cut` each takes `local` elements of the dataset, else one, which is cut.
+    """
+    spec = dataset.element_spec
+    leaves = nest.flatten(spec, expand_composites=True)
+    taken = 1 if cut is not None else local
+    processes = strategy._group.processes
+
+    def produce() -> Iterator[Any]:
+        iterator = iter(dataset)
+        last: Any = None
+        meeting = None if processes is None else processes.meeting()
+        while True:
+            found = [x for _ in range(taken) if (x := next(iterator, None)) is not None]
+            more = bool(found) if meeting is None else meeting.any(bool(found))
+            if not more:
+                return
+            last = found[0] if found else last
+            if last is None:
+                raise ValueError(
+                    "This process has no element at all, so that it cannot make empty ones: it got no file."
+                )
+            found += [nest.map_structure(lambda batch: batch[:0], last)] * (taken - len(found))
+            yield tuple(t for element in found for t in nest.flatten(element, expand_composites=True))
+
+    flat = Dataset.from_generator(produce, output_signature=tuple(_any_batch(s) for s in leaves * taken))
+
+    def packed(*tensors: Any) -> Any:
+        parts = [
+            nest.pack_sequence_as(spec, list(tensors[i * len(leaves) : (i + 1) * len(leaves)]), expand_composites=True)
+            for i in range(taken)
+        ]
+        if cut is not None:
+            return cut(parts[0])
+        return nest.map_structure(lambda *each: PerReplica(each), *parts)
+
+    result: Dataset = flat.map(packed)
+    return result
+
+
+def _any_batch(spec: Any) -> Any:
+    """The spec of batches of any size."""
+    from graphwright.base.spec import TensorSpec
+
+    shape = spec.shape
+    return TensorSpec(shape if not shape.rank else [None, *shape.as_list()[1:]], spec.dtype)
