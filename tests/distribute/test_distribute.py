@@ -1,4 +1,4 @@
-"""`tf.distribute` on one device."""
+"""`tf.distribute` with one replica."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import graphwright as tf
 STRATEGIES: dict[str, Callable[[], tf.distribute.Strategy]] = {
     "default": tf.distribute.get_strategy,
     "one device": lambda: tf.distribute.OneDeviceStrategy("/cpu:0"),
-    "mirrored": tf.distribute.MirroredStrategy,
+    "mirrored": lambda: tf.distribute.MirroredStrategy(["CPU:0"]),
 }
 
 

@@ -14,8 +14,8 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.variable import SAVED_AS, Variable
-from graphwright.core.variable_state import VariableState
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
+from graphwright.core.variable_state import VariableState
 from graphwright.distribute.context import current
 from graphwright.distribute.replicated import collectives
 from graphwright.distribute.values import DistributedValues, Merged, Mirrored, PerReplica
