@@ -52,7 +52,8 @@ def __getattr__(name: str) -> Callable[..., Any]:
 def __dir__() -> list[str]:
     from graphwright.ops.op_index import FAMILIES
 
-    return sorted([*_OLDER, *(name for names in FAMILIES.values() for name in names.split())])
+    ops = (name for names in FAMILIES.values() for name in names.split())
+    return sorted([*_OLDER, *(name for name in ops if not name.startswith("_"))])  # TensorFlow leaves out its own, too
 
 
 def _raw(record: OpRecord, op_name: str, fixed: dict[str, Any]) -> Callable[..., Any]:
