@@ -102,7 +102,7 @@ compare: .venv/test.stamp $(TENSORFLOW_READY)
 interop: .venv/test.stamp .venv/viewer.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
 	@$(CHROMIUM)
 	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m pytest -m interop \
-		tests/aot tests/checkpoint tests/compare tests/saved_model tests/sessions tests/summary $(ARGS)
+		tests/aot tests/checkpoint tests/compare tests/saved_model tests/serving tests/sessions tests/summary $(ARGS)
 
 viewer: .venv/test.stamp .venv/viewer.stamp
 	@$(CHROMIUM)
@@ -199,7 +199,8 @@ clean:
 .venv-models-jax/ready.stamp: PACKAGES := jax keras
 .venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
-.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard
+.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard grpcio
+.venv-tensorflow/ready.stamp: ALONE := tensorflow-serving-api  # it asks for the larger build of TensorFlow
 .venv-jax/ready.stamp: PACKAGES := jax
 # TensorBoard's own interface for hyperparameters takes this package for TensorFlow, and asks for Keras.
 .venv-tensorboard/ready.stamp: PACKAGES := tensorboard --editable '.[keras]'
@@ -207,4 +208,5 @@ clean:
 	@echo "setting up $(@D) with $(PACKAGES)"
 	@$(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) $(PACKAGES)
+	@$(if $(ALONE),$(@D)/bin/python $(PIP) --no-deps $(ALONE))
 	@touch $@

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 
+from graphwright.cli import served
+
 _ABOUT = "Look at SavedModels, run, time and compile them, and convert graphs, without TensorFlow."
 
 _EXAMPLES = """examples:
@@ -23,6 +25,7 @@ _EXAMPLES = """examples:
   graphwright view --profile --output train.html train.py --epochs 3
   graphwright doctor
   graphwright compile model/ --output library --name classify
+  graphwright serve models/digits --workers 2 --batch 32
 """
 
 _INPUT = (
@@ -100,6 +103,9 @@ def parser() -> argparse.ArgumentParser:
         help="whether the weights are in the library or in one file beside it (default: %(default)s)",
     )  # fmt: skip
 
+    serving = commands.add_parser("serve", help="serve models to clients of TensorFlow Serving, by REST and gRPC")
+    served.add_arguments(serving)
+
     profile = commands.add_parser("profile", help="run a program and write the timeline of its calls")
     profile.add_argument("--output", metavar="FOLDER", default="profile", help="where to (default: %(default)s)")
     profile.add_argument("script", help="a program written for TensorFlow or for this package")
@@ -140,6 +146,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from graphwright.cli import commands
 
     try:
+        if provided.command == "serve":
+            return served.serve(provided)
         getattr(commands, provided.command)(provided)
     except BrokenPipeError:  # who reads the output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

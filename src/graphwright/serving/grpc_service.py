@@ -1,0 +1,205 @@
+"""TensorFlow Serving's gRPC services, and the usual one for health."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import grpc
+from google.protobuf.message import DecodeError
+
+from graphwright.base import errors
+from graphwright.graphdef.tensor_proto import to_array, to_proto
+from graphwright.serving.examples import classes_of, examples_of, inputs_for, regressions_of
+from graphwright.serving.messages import CLASSES, METADATA_TYPE, NOT_SERVING, SERVING
+from graphwright.serving.metadata import metadata_of
+from graphwright.serving.model_manager import Version
+from graphwright.serving.options import models_of
+from graphwright.serving.predictor import DEFAULT_SIGNATURE, Predictor, Target
+from graphwright.serving.signatures import Arrays
+
+_CLASSIFY = "tensorflow/serving/classify"
+_REGRESS = "tensorflow/serving/regress"
+_STATUS = {code.value[0]: code for code in grpc.StatusCode}
+_Handler = Callable[[Any], Awaitable[Any]]
+
+
+def handlers(predictor: Predictor) -> list[Any]:
+    """The handlers of all services, for a server of `grpc.aio`."""
+    prediction, models, health = _Prediction(predictor), _Models(predictor), _Health(predictor)
+    return [
+        _service(
+            "tensorflow.serving.PredictionService",
+            {
+                "Predict": (prediction.predict, "PredictRequest", "PredictResponse"),
+                "Classify": (prediction.classify, "ClassificationRequest", "ClassificationResponse"),
+                "Regress": (prediction.regress, "RegressionRequest", "RegressionResponse"),
+                "MultiInference": (prediction.multi_inference, "MultiInferenceRequest", "MultiInferenceResponse"),
+                "GetModelMetadata": (models.metadata, "GetModelMetadataRequest", "GetModelMetadataResponse"),
+            },
+        ),
+        _service(
+            "tensorflow.serving.ModelService",
+            {
+                "GetModelStatus": (models.status, "GetModelStatusRequest", "GetModelStatusResponse"),
+                "HandleReloadConfigRequest": (models.reload, "ReloadConfigRequest", "ReloadConfigResponse"),
+            },
+        ),
+        _service(
+            "grpc.health.v1.Health", {"Check": (health.check, "HealthCheckRequest", "HealthCheckResponse")}
+        ),
+    ]  # fmt: skip
+
+
+def _service(name: str, methods: dict[str, tuple[_Handler, str, str]]) -> Any:
+    described = {
+        method: grpc.unary_unary_rpc_method_handler(
+            _answering(handler, CLASSES[request]),
+            response_serializer=CLASSES[response].SerializeToString,
+        )
+        for method, (handler, request, response) in methods.items()
+    }
+    return grpc.method_handlers_generic_handler(name, described)
+
+
+def _answering(handler: _Handler, kind: Any) -> Callable[[bytes, Any], Awaitable[Any]]:
+    async def answer(data: bytes, context: Any) -> Any:
+        try:
+            try:
+                request = kind.FromString(data)
+            except DecodeError as error:
+                raise errors.InvalidArgumentError(f"the request is no {kind.DESCRIPTOR.name}: {error}") from None
+            return await handler(request)
+        except errors.OpError as error:
+            await context.abort(_STATUS.get(error.error_code, grpc.StatusCode.UNKNOWN), error.message)
+
+    return answer
+
+
+def _target(spec: Any) -> Target:
+    choice = spec.WhichOneof("version_choice")
+    return Target(
+        spec.name,
+        spec.version.value if choice == "version" else None,
+        spec.version_label if choice == "version_label" else None,
+        spec.signature_name or DEFAULT_SIGNATURE,
+    )
+
+
+def _describe(spec: Any, version: Version, signature: str) -> None:
+    spec.name, spec.version.value, spec.signature_name = version.model, version.number, signature
+
+
+def _array(name: str, proto: Any) -> Any:
+    try:
+        return to_array(proto)
+    except ValueError as error:
+        raise errors.InvalidArgumentError(f"input '{name}': {error}") from None
+
+
+class _Prediction:
+    def __init__(self, predictor: Predictor) -> None:
+        self._predictor = predictor
+
+    async def predict(self, request: Any) -> Any:
+        target = _target(request.model_spec)
+        version, outputs = await self._predictor.predict(
+            target,
+            lambda _: {name: _array(name, proto) for name, proto in request.inputs.items()},
+            list(request.output_filter),
+        )
+        response = CLASSES["PredictResponse"]()
+        _describe(response.model_spec, version, target.signature)
+        for name, array in outputs.items():
+            response.outputs[name].CopyFrom(to_proto(array))
+        return response
+
+    async def classify(self, request: Any) -> Any:
+        response = CLASSES["ClassificationResponse"]()
+        version, outputs, count = await self._on_examples(request.model_spec, request.input)
+        _describe(response.model_spec, version, _target(request.model_spec).signature)
+        _fill_classes(response.result, outputs, count)
+        return response
+
+    async def regress(self, request: Any) -> Any:
+        response = CLASSES["RegressionResponse"]()
+        version, outputs, count = await self._on_examples(request.model_spec, request.input)
+        _describe(response.model_spec, version, _target(request.model_spec).signature)
+        _fill_regressions(response.result, outputs, count)
+        return response
+
+    async def multi_inference(self, request: Any) -> Any:
+        response = CLASSES["MultiInferenceResponse"]()
+        for task in request.tasks:
+            version, outputs, count = await self._on_examples(task.model_spec, request.input)
+            result = response.results.add()
+            _describe(result.model_spec, version, _target(task.model_spec).signature)
+            if task.method_name == _CLASSIFY:
+                _fill_classes(result.classification_result, outputs, count)
+            elif task.method_name == _REGRESS:
+                _fill_regressions(result.regression_result, outputs, count)
+            else:
+                raise errors.UnimplementedError(f"there is no method '{task.method_name}' of examples.")
+        return response
+
+    async def _on_examples(self, spec: Any, message: Any) -> tuple[Version, Arrays, int]:
+        examples = examples_of(message)
+        version, outputs = await self._predictor.predict(_target(spec), lambda s: inputs_for(s, examples))
+        return version, outputs, len(examples)
+
+
+def _fill_classes(result: Any, outputs: Arrays, count: int) -> None:
+    for row in classes_of(outputs, count):
+        classes = result.classifications.add()
+        for label, score in row:
+            classes.classes.add(label=label, score=score)
+
+
+def _fill_regressions(result: Any, outputs: Arrays, count: int) -> None:
+    for value in regressions_of(outputs, count):
+        result.regressions.add(value=value)
+
+
+class _Models:
+    def __init__(self, predictor: Predictor) -> None:
+        self._manager = predictor.manager
+
+    async def metadata(self, request: Any) -> Any:
+        if list(request.metadata_field) != ["signature_def"]:
+            raise errors.InvalidArgumentError("the field of metadata that there is is 'signature_def'.")
+        target = _target(request.model_spec)
+        version = self._manager.find(target.model, target.number, target.label)
+        response = CLASSES["GetModelMetadataResponse"]()
+        _describe(response.model_spec, version, "")
+        packed = response.metadata["signature_def"]
+        packed.type_url, packed.value = METADATA_TYPE, metadata_of(version).SerializeToString()
+        return response
+
+    async def status(self, request: Any) -> Any:
+        target = _target(request.model_spec)
+        number = target.number
+        if target.label is not None:
+            number = self._manager.find(target.model, label=target.label).number
+        response = CLASSES["GetModelStatusResponse"]()
+        for version in self._manager.status(target.model, number):
+            status = response.model_version_status.add(version=version.number, state=int(version.state))
+            if version.error is not None:
+                status.status.error_code = version.error.error_code
+                status.status.error_message = version.error.message
+        return response
+
+    async def reload(self, request: Any) -> Any:
+        self._manager.configure(models_of(request.config))
+        await self._manager.refresh()
+        response = CLASSES["ReloadConfigResponse"]()
+        response.status.error_code = 0
+        return response
+
+
+class _Health:
+    def __init__(self, predictor: Predictor) -> None:
+        self._predictor = predictor
+
+    async def check(self, _: Any) -> Any:
+        ready = self._predictor.manager.ready and not self._predictor.stopping
+        return CLASSES["HealthCheckResponse"](status=SERVING if ready else NOT_SERVING)
