@@ -33,6 +33,12 @@ def _export_graph_def() -> Callable[..., Any]:
     return graph_to_graph_def
 
 
+def _node_messages() -> Any:
+    from graphwright.graphdef import node_messages
+
+    return node_messages
+
+
 def _vectorized_map() -> Callable[..., Any]:
     from graphwright.functions.vectorize.vectorized_map import vectorized_map
 
@@ -86,6 +92,7 @@ services.EXECUTOR.provide(_executor)
 services.DISPATCH_RAGGED.provide(_dispatch_ragged)
 services.DISPATCH_SPARSE.provide(_dispatch_sparse)
 services.EXPORT_GRAPH_DEF.provide(_export_graph_def)
+services.NODE_MESSAGES.provide(_node_messages)
 services.VECTORIZED_MAP.provide(_vectorized_map)
 
 

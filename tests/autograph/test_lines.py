@@ -294,7 +294,7 @@ def test_operations_know_their_lines() -> None:
     f = define("def f(x):\n    if x > 0:\n        y = x * 2\n    else:\n        y = -x\n    return y\n")
     graph = tf.function(f).get_concrete_function(tf.constant(1)).graph
     (branch,) = [op for op in graph.get_operations() if "If" in op.type]
-    body = branch.get_attr("then_branch")
+    body = branch.attrs["then_branch"]
     (multiply,) = [op for op in body.get_operations() if op.type == "Mul"]
     assert (branch.location.line, multiply.location.line, multiply.location.function) == (2, 3, "f")
 

@@ -328,7 +328,6 @@ ROWS |= listed(
 _LENGTHS = (
     "Structures of different lengths are refused with the error of other structures; TensorFlow's own check fails."
 )
-_SCALAR = "A condition is a scalar; TensorFlow takes one element of any shape in a graph."
 _ARGUMENT = "The error names the argument; TensorFlow fails inside."
 _STRUCTURE = "A body may return its one variable without a list, eagerly as in a graph."
 _LOOP = "lambda i: i < n, lambda i: i + 1, "
@@ -340,10 +339,6 @@ ON_PURPOSE = {
     "tf.switch_case with results: ragged tensors, traced": "Branches may return ragged tensors of different sizes.",
     "tf.cond of True, traced": "A Python bool chooses in a graph, too.",
     "tf.cond of False, traced": "A Python bool chooses in a graph, too.",
-    "tf.cond of tf.constant([True]), traced": _SCALAR,
-    "tf.cond of [True], traced": _SCALAR,
-    "tf.case([(tf.constant([True]), lambda: 1)]), traced": _SCALAR,
-    "tf.while_loop(lambda i: tf.expand_dims(i < n, 0), lambda i: i + 1, [i]), traced": _SCALAR,
     "tf.switch_case(tf.constant(1, tf.int64), [lambda: 1, lambda: 2]), traced": "The index may be of any integer dtype.",
     "tf.case([(t, lambda: 1), (t, lambda: 2)], exclusive=True), eager": "`exclusive` is checked, as documented.",
     "tf.case([(t, lambda: 1), (t, lambda: 2)], exclusive=True), traced": "`exclusive` is checked, as documented.",

@@ -372,3 +372,15 @@ def test_variables_are_created_once() -> None:
     wrapped = tf.compat.v1.wrap_function(body, [tf.TensorSpec([], tf.float32)])
     assert [float(wrapped(tf.constant(1.0))) for _ in range(2)] == [4.0, 5.0]
     assert len(made_) == 1
+
+
+def test_a_shape_that_a_placeholder_was_given_later_is_kept() -> None:
+    with tf.Graph().as_default() as graph:
+        x = tf.compat.v1.placeholder(tf.float32, name="x")
+        x.set_shape([2, None])
+        tf.identity(x, name="y")
+    with tf.Graph().as_default() as again:
+        tf.import_graph_def(graph.as_graph_def(add_shapes=True), name="")
+    assert again.get_tensor_by_name("y:0").shape == [2, None]
+    with pytest.raises(ValueError), tf.compat.v1.Session(graph=again) as session:
+        session.run("y:0", {"x:0": [1.0]})

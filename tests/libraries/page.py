@@ -32,11 +32,14 @@ models saved by Keras 2 as SavedModels with their classes (`tf.saved_model.load`
 
 ## Converters
 
-`tensorflow.python.framework.convert_to_constants.convert_variables_to_constants_v2` freezes a function, and graphs
-are GraphDefs that TensorFlow reads. tf2onnx does not convert functions in process: it reads the NodeDefs of
-operations, which they do not have here; it converts a SavedModel written here with TensorFlow at its side. tf-slim
-1.1 does not run with TensorFlow 2.21, for it needs layers of TensorFlow 1 that Keras 3 and tf-keras 2.21 do not have;
-here it asks for inner modules that are missing too.
+tf2onnx converts in process: `tf2onnx.convert.from_function`, `from_keras`, `from_graph_def` and its command line with
+a SavedModel give models that ONNX's checker accepts and that compute in ONNX Runtime what the functions compute here
+(`tests/onnx/test_tf2onnx.py`: dense and convolutional models, LSTM, GRU, attention, loops). `from_keras` takes the
+names of outputs from `model.outputs`; with TensorFlow 2.21 it needs `model.output_names`, which models of Keras 3 do
+not have. Other converters find `convert_variables_to_constants_v2`, `Operation.node_def` and `get_attr` in
+TensorFlow's form, `function_def_to_graph` and graphs as GraphDefs. tf-slim 1.1 does not run with TensorFlow 2.21, for
+it needs layers of TensorFlow 1 that Keras 3 and tf-keras 2.21 do not have; here it asks for inner modules that are
+missing too.
 """
 
 

@@ -46,6 +46,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=600, help="for one test file")
     options = parser.parse_args()
     suite = SUITES[options.name]
+    known = RESULTS / f"{options.name}.json"
+    recorded = json.loads(known.read_text()) if known.exists() else {}
+    if options.only != "*" and recorded and "files" not in recorded:
+        parser.error(f"{known.name} does not say which files it covers: run all of them once, without --only.")
     with tempfile.TemporaryDirectory() as folder:
         source = (options.source or _fetch(suite, Path(folder) / "source")).resolve()
         python = options.python or _environment(suite, Path(folder) / "venv")
@@ -56,8 +60,6 @@ def main() -> None:
             failing = {_file(name) for name in _failing(here)}
             again = [file for file in files if file in failing or options.only == "*"]
             reference = _run_all([str(options.reference), "-m", "pytest"], suite, source, again, options)
-    known = RESULTS / f"{options.name}.json"
-    recorded = json.loads(known.read_text()) if known.exists() else {}
     failing_there = recorded.get("failing_with_tensorflow", []) if reference is None else _failing(reference)
     results = {"commit": suite.commit, **compared(here, [name for name in failing_there if _file(name) in files])}
     if options.only != "*" and recorded.get("commit") == suite.commit:
@@ -164,9 +166,16 @@ def outcomes(file: str, report: ElementTree.Element) -> Outcomes:
 
 
 def _last_line(problem: ElementTree.Element) -> str:
-    lines = [line[1:].strip() for line in (problem.text or "").splitlines() if line.startswith("E ")]
-    errors = [line for line in lines if "Error" in line or "Exception" in line]
-    return ((errors or lines or [problem.get("message") or "it failed"])[-1])[:300]
+    text = (problem.text or "").splitlines()
+    lines = [line[1:].strip() for line in text if line.startswith("E ")]
+    errors = [at for at, line in enumerate(lines) if "Error" in line or "Exception" in line]
+    if not lines:
+        return (problem.get("message") or "it failed")[:300]
+    error = lines[errors[-1]] if errors else lines[-1]
+    if error.rstrip(":").endswith("AssertionError"):  # its message is on the lines that follow, or the line that failed
+        failed = [line[1:].strip() for line in text if line.startswith(">")]
+        error = " ".join([error, *([line for line in lines[errors[-1] + 1 :] if line][:4] or failed[-1:])])
+    return error[:300]
 
 
 if __name__ == "__main__":

@@ -187,4 +187,20 @@ SUITES = {
         ),
         selection="measured so far",
     ),
+    "tf2onnx": Suite(
+        "tf2onnx",
+        "https://github.com/onnx/tensorflow-onnx",
+        "6537fcb2ee9868f7446a278dc1473915cdec5d45",
+        ("pytest", "keras==3.15.1", "onnx==1.23.2", "onnxruntime==1.32.0", "parameterized", "pyyaml", "requests"),
+        ("tests/test_*.py",),
+        0.9,
+        # these need TensorFlow Lite, TensorFlow.js or models from the network
+        excluded=("tflite", "tfjs", "pretrained", "cudnn", "test_profile", "test_example"),
+        options=("-o", "addopts="),
+        environment=(
+            *(("TF2ONNX_SKIP_TFLITE_TESTS", "TRUE"), ("TF2ONNX_SKIP_TFJS_TESTS", "TRUE")),
+            ("KERAS_BACKEND", "tensorflow"),
+        ),
+        selection="without TensorFlow Lite and TensorFlow.js",
+    ),
 }

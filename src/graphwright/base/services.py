@@ -43,6 +43,8 @@ DISPATCH_SPARSE: Service[Callable[[], None]] = Service("dispatch of sparse tenso
 """The same for sparse tensors."""
 EXPORT_GRAPH_DEF: Service[Callable[..., Any]] = Service("export as GraphDef")
 """Writes a graph as TensorFlow's message (`graphdef.export.graph_to_graph_def`)."""
+NODE_MESSAGES: Service[Any] = Service("operations as messages")
+"""The module that writes operations and their attributes as TensorFlow's messages (`graphdef.node_messages`)."""
 VECTORIZED_MAP: Service[Callable[..., Any]] = Service("vectorized map")
 """Runs a function for all rows at once (`functions.vectorize.vectorized_map`)."""
 DEVICES: Service[Any] = Service("devices")

@@ -13,8 +13,8 @@ from graphwright.base.shape import TensorShape, common_dims
 from graphwright.control.subgraph import (
     any_stateful,
     check_bool,
-    ensure_scalar,
     reference_program,
+    scalar_condition,
     share_captures,
     trace_body,
     with_bodies,
@@ -88,7 +88,7 @@ def cond(
     if state.graph is None:
         return true_fn() if pred else false_fn()
     with name_scope(name or "cond") as scope:
-        predicate = to_tensor(pred, name="pred")
+        predicate = scalar_condition(to_tensor(pred, name="pred"))
         check_bool(predicate, "The condition of tf.cond")
         then, then_result = trace_body(f"{scope[:-1].replace('/', '_')}_true", true_fn, chosen_by=predicate)
         other, else_result = trace_body(f"{scope[:-1].replace('/', '_')}_false", false_fn, chosen_by=predicate)
@@ -109,7 +109,7 @@ def pack_results(like: Any, flat: Sequence[Any]) -> Any:
 def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: TracingGraph, name: str) -> list[Any]:
     """An If operation over two bodies with the same inputs."""
     attrs = {"then_branch": then, "else_branch": other, **branch_attributes((then, other))}
-    predicate = ensure_scalar(predicate)
+    predicate = scalar_condition(predicate)
     record = IF if any_stateful((then, other)) else STATELESS_IF
     result: list[Any] = apply_any(record, (predicate, inputs), attrs, name)
     return result

@@ -15,8 +15,8 @@ from graphwright.control.branches import truth_value
 from graphwright.control.subgraph import (
     any_stateful,
     check_bool,
-    ensure_scalar,
     reference_program,
+    scalar_condition,
     share_captures,
     trace_body,
     with_bodies,
@@ -215,7 +215,7 @@ class _LoopBuilder:
 
     def _test(self, counter: Any, limit: Any, *values: Any) -> Any:
         variables = nest.pack_sequence_as(self.structure, list(values), expand_composites=True)
-        condition = ensure_scalar(self.cond(*variables))
+        condition = scalar_condition(self.cond(*variables))
         return apply("LogicalAnd", (apply("Less", (counter, limit)), condition)) if self.limited else condition
 
     def _step(self, counter: Any, limit: Any, *values: Any) -> list[Any]:

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from graphwright.base import errors, nest
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import as_default_graph, state
@@ -130,11 +132,24 @@ def reference_program(graph: FuncGraph) -> Any:
     return program
 
 
-def ensure_scalar(predicate: Any) -> Any:
-    """A predicate of unknown rank as a scalar, checked when the program runs."""
-    if isinstance(predicate, Tensor) and predicate.shape.rank is None:
-        return apply("EnsureShape", (predicate,), {"shape": []})
+def scalar_condition(predicate: Any) -> Any:
+    """A predicate of one element as a scalar, as TensorFlow takes it; what has a size of another kind stays as it is.
+
+    Where the size is not known it is checked when the program runs.
+    """
+    if not isinstance(predicate, Tensor) or predicate.shape.rank == 0:
+        return predicate
+    dims = predicate.shape.static_dims
+    if dims is None or all(dim in (1, None) for dim in dims):
+        return apply("Reshape", (predicate, np.zeros(0, np.int32)))
     return predicate
+
+
+def ensure_scalar(index: Any) -> Any:
+    """An index of unknown rank as a scalar, checked when the program runs."""
+    if isinstance(index, Tensor) and index.shape.rank is None:
+        return apply("EnsureShape", (index,), {"shape": []})
+    return index
 
 
 def check_bool(tensor: Any, what: str) -> None:
@@ -151,6 +166,7 @@ __all__ = [
     "ensure_scalar",
     "reference_program",
     "same_dims",
+    "scalar_condition",
     "share_captures",
     "trace_body",
     "with_bodies",

@@ -93,6 +93,11 @@ class TracingGraph(FuncGraph):
         # op name -> the name of the gradient that operations created from here on have; see `gradient_override_map`
         self.gradient_names: dict[str, str] = {}
 
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        """The variables that were used while it was traced."""
+        return tuple(self.variables_met.values())
+
     def make_op(self, record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
         """Add an operation on tensors from here or from outside; checks types and shapes."""
         internal = [t if t.__class__ is SymbolicTensor and t.op.graph is self else self.capture(t) for t in inputs]

@@ -167,7 +167,12 @@ def signature_names(graph: FuncGraph) -> tuple[list[str], list[str]]:
 
 def _graph_names(graph: Graph) -> ValueNames:
     """Values as a GraphDef names them: `node` for its first output, `node:index` for the others."""
-    return {id(v): v.name if v.index else op.name for op in graph.operations for v in op.outputs}
+    return {id(v): graph_name(v) for op in graph.operations for v in op.outputs}
+
+
+def graph_name(value: Value) -> str:
+    """A value as the inputs of nodes in a GraphDef name it."""
+    return value.name if value.index else value.op.name
 
 
 def _function_names(graph: FuncGraph, arguments: Sequence[str]) -> ValueNames:
@@ -205,7 +210,7 @@ def _add_nodes(
         node.input.extend(f"^{earlier}" for earlier in edges.before.get(op, ()))
         if op in returned:
             node.input.append(f"^{effects}")
-        put_attrs(node.attr, op.record, _with_lowering_attrs(op), library.name_of)
+        put_attrs(node.attr, op.record, with_lowering_attrs(op), library.name_of)
         if add_shapes and op.outputs:
             _put_shapes(node.attr["_output_shapes"], [v.type.shape for v in op.outputs])
     if returned:
@@ -229,7 +234,7 @@ def _effects_name(graph: Graph, returned: Operation) -> str:
     return graph.unique_name(f"{scope}{slash}NoOp", mark_as_used=False)
 
 
-def _with_lowering_attrs(op: Operation) -> dict[str, Any]:
+def with_lowering_attrs(op: Operation) -> dict[str, Any]:
     """The attributes of `op` with those that TensorFlow's runtime expects on branches, loops and calls."""
     if op.type not in _BRANCHES_AND_LOOPS and op.type not in _CALLS:
         return op.attrs

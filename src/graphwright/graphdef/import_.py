@@ -73,6 +73,7 @@ class FunctionLibrary:
       definitions: the FunctionDefs.
       graph_class: what graphs are made with: `FuncGraph`, or a class that can be traced into.
       ops: the records for the file's ops.
+      known: functions by name that definitions may call, which are graphs already.
 
     Raises InvalidArgumentError for two functions of one name, and for functions that call themselves without end.
     """
@@ -82,12 +83,13 @@ class FunctionLibrary:
         definitions: Iterable[messages.Message],
         graph_class: Callable[[str], Any] = FuncGraph,
         ops: ForeignOps | None = None,
+        known: Mapping[str, FuncGraph] | None = None,
     ) -> None:
         self.ops = ops or ForeignOps()
         self._make = graph_class
         self._definitions: dict[str, messages.Message] = {}
-        self._graphs: dict[str, FuncGraph] = {}
-        self._done: set[str] = set()
+        self._graphs: dict[str, FuncGraph] = dict(known or {})
+        self._done = set(self._graphs)
         for definition in definitions:
             name = _check_name(definition.signature.name, "function", _FUNCTION_NAME)
             if name in self._definitions:
@@ -355,6 +357,9 @@ class NodeImporter:
         self._check_inputs(record, attrs, inputs)
         if record.name == "Placeholder" and in_function:
             raise ValueError("a Placeholder in a function is never given a value")
+        if record.name == "Placeholder":  # a shape that was set later; what is fed is checked against it
+            for shape in node.attr["_output_shapes"].list.shape if "_output_shapes" in node.attr else ():
+                attrs["shape"] = attrs["shape"].merge_with(read_shape(shape))
         if record.name == "Const" and attrs["value"].dtype != attrs["dtype"].numpy:
             raise ValueError(f"its value is {attrs['value'].dtype}, its dtype {attrs['dtype'].name}")
         inputs = self.types.before(record, attrs, inputs, node.name)

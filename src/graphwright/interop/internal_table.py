@@ -38,6 +38,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     f"{PYTHON}.framework.convert_to_constants": {"saved_model.freezing": "convert_variables_to_constants_v2"},
     f"{PYTHON}.framework.func_graph": {"interop.func_graph": "FuncGraph"},
+    f"{PYTHON}.framework.function_def_to_graph": {"interop.func_graph": "function_def_to_graph"},
     f"{PYTHON}.framework.indexed_slices": {"core.indexed_slices": "IndexedSlices IndexedSlicesSpec"},
     f"{PYTHON}.framework.ops": {
         "autodiff.custom": "RegisterGradient",
@@ -71,6 +72,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.framework.type_spec_registry": {
         "base.spec_registry": "_NAME_TO_TYPE_SPEC _TYPE_SPEC_TO_NAME get_name lookup register",
     },
+    f"{PYTHON}.keras.saving.saving_utils": {"interop.saving": "trace_model_call"},
     f"{PYTHON}.grappler.tf_optimizer": {"interop.graph_tools": "OptimizeGraph=optimize_graph"},
     f"{PYTHON}.module.module": {"module": "Module"},
     f"{PYTHON}.lib.io.tf_record": {

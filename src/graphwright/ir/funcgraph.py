@@ -21,6 +21,14 @@ def next_function_name(prefix: str) -> str:
         return f"{prefix}_{next(_serial)}"
 
 
+class Captures:
+    """The captured values of a function: outside of it and inside, by the identity of the one outside."""
+
+    def __init__(self, outer: list[Any], inner: list[Any]) -> None:
+        self.by_val_external = {id(value): value for value in outer}
+        self.by_val_internal = {id(value): own for value, own in zip(outer, inner, strict=True)}
+
+
 class FuncGraph(Graph):
     """The body of a function.
 
@@ -59,6 +67,11 @@ class FuncGraph(Graph):
     def internal_captures(self) -> list[Any]:
         """The inputs that stand for captured values."""
         return self.inputs[len(self.inputs) - len(self.captures) :]
+
+    @property
+    def function_captures(self) -> Captures:
+        """The captures as libraries read them."""
+        return Captures(self.captures, self.internal_captures)
 
     def outer_value(self, inner: Any) -> Any:
         """The value of an outer graph (or the eager tensor) that a value here equals, or None."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType
-from graphwright.base.services import EXPORT_GRAPH_DEF
+from graphwright.base.services import EXPORT_GRAPH_DEF, NODE_MESSAGES
 from graphwright.base.shape import TensorShape
 from graphwright.ir.location import Location
 from graphwright.ir.record import OpRecord
@@ -104,10 +104,25 @@ class Operation:
         return list(self.outputs)
 
     def get_attr(self, name: str) -> Any:
-        """The value of an attribute; ValueError when the op has no such attribute."""
-        if name not in self.attrs:
-            raise ValueError(f"Operation '{self.name}' ({self.type}) has no attr named '{name}'.")
-        return self.attrs[name]
+        """The value of an attribute as its message has it: DTypes, bytes for text, messages for shapes and tensors.
+
+        Raises ValueError when the operation has no such attribute. `attrs` has the values in Python's form.
+
+        >>> graph = tf.function(lambda x: tf.reduce_sum(x)).get_concrete_function(tf.TensorSpec([3])).graph
+        >>> graph.get_operation_by_name("Sum").get_attr("keep_dims")
+        False
+        """
+        return NODE_MESSAGES.get().attribute(self, name)
+
+    @property
+    def node_def(self) -> Any:
+        """The operation as TensorFlow's NodeDef message (needs `protobuf`)."""
+        return NODE_MESSAGES.get().node_def(self)
+
+    @property
+    def op_def(self) -> Any:
+        """What its op takes and gives, as TensorFlow's OpDef message (needs `protobuf`)."""
+        return NODE_MESSAGES.get().op_def(self.record)
 
     @property
     def device(self) -> str:
@@ -255,6 +270,12 @@ class Graph:
                         seen.add(id(called))
                         pending.append(called)
                         yield called
+
+    @property
+    def _functions(self) -> Mapping[str, Any]:
+        """The functions that operations here call, by name, with their `definition`: so libraries read them."""
+        definitions: Mapping[str, Any] = NODE_MESSAGES.get().definitions(self)
+        return definitions
 
     def as_graph_def(
         self, from_version: int | None = None, add_shapes: bool = False, use_pybind11_proto: bool = False

@@ -30,7 +30,7 @@ from graphwright.autograph.operators.undefined import Undefined, UndefinedReturn
 from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
 from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, note_error_in_body, raise_when_run
-from graphwright.control.subgraph import share_captures, trace_body
+from graphwright.control.subgraph import scalar_condition, share_captures, trace_body
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
@@ -80,7 +80,7 @@ def if_stmt(
         return traced
 
     try:
-        pred = check_condition(cond, "if statement")
+        pred = condition_of(cond, "if statement")
         after = stage(pred, branch(body), branch(orelse), before[:nouts], symbol_names[:nouts])
     except BaseException:
         set_state(before)
@@ -99,9 +99,23 @@ def if_exp(cond: Any, body: Callable[[], Any], orelse: Callable[[], Any], text: 
     """A conditional expression; `text` is its condition."""
     if not is_staged(cond):
         return body() if cond else orelse()
-    pred = check_condition(cond, "conditional expression")
+    pred = condition_of(cond, "conditional expression")
     name = f"the value of the conditional expression on `{text}`"
     return stage(pred, lambda: [body()], lambda: [orelse()], [Undefined(name)], [name])[0]
+
+
+def condition_of(cond: Any, what: str) -> Any:
+    """The condition of a statement as a scalar bool tensor: tensors of one element are taken too.
+
+    Raises:
+      ConditionError: if it has more elements, or is no bool.
+    """
+    return check_condition(scalar_condition(_as_tensor(cond)), what)
+
+
+def _as_tensor(cond: Any) -> Any:
+    truth = getattr(cond, "staged_truth", None)
+    return to_tensor(cond if truth is None else truth())
 
 
 def check_condition(cond: Any, what: str) -> Any:
@@ -110,8 +124,7 @@ def check_condition(cond: Any, what: str) -> Any:
     Raises:
       ConditionError: if it is no scalar, or no bool.
     """
-    truth = getattr(cond, "staged_truth", None)
-    pred = to_tensor(cond if truth is None else truth())
+    pred = _as_tensor(cond)
     if pred.dtype.name == "bool" and pred.shape.rank in (0, None):
         return pred
     hint = "" if pred.dtype.name == "bool" else "to use as boolean Tensor, use `tf.cast`; "

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.conditionals import check_condition, stage
+from graphwright.autograph.operators.conditionals import check_condition, condition_of, stage
 from graphwright.autograph.operators.raising import check_handlers, raised
 from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.autograph.operators.undefined import Undefined
@@ -93,7 +93,7 @@ def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:
         if not test and accepts_raise():
             raise raised(AssertionError, () if message is None else (message(),))
         return test
-    pred = check_condition(test, "assert statement")
+    pred = condition_of(test, "assert statement")
     check_handlers(AssertionError())
     message_ = message() if message is not None else text
     ops.check(pred, message_ if is_staged(message_) or isinstance(message_, (list, tuple)) else str(message_))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.conditionals import GetState, SetState, check_condition, write_state
+from graphwright.autograph.operators.conditionals import GetState, SetState, condition_of, write_state
 from graphwright.autograph.operators.invariants import Invariants
 from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
 from graphwright.autograph.operators.lists import ListCarrier
@@ -275,7 +275,7 @@ class _StagedLoop:
 
     def _tested(self, values: Sequence[Any]) -> Any:
         self._set_variables(values)
-        return check_condition(self._test(), "while loop")
+        return condition_of(self._test(), "while loop")
 
     def _iteration(self, values: Sequence[Any]) -> list[Any]:
         accept_raise()

@@ -99,6 +99,8 @@ class ConcreteFunction(Callable):
         """The outer tensors the function uses."""
         return list(self.graph.captures)
 
+    _captured_inputs = captured_inputs  # as libraries read it
+
     @property
     def variables(self) -> tuple[Variable, ...]:
         """The variables the function uses, captured or not."""

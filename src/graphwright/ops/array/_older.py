@@ -27,9 +27,6 @@ class _AsNewer:
         self.outputs, self.type, self.attrs = op.outputs, form.newer, form.attrs_of(op.attrs)
         self.needed = getattr(op, "needed", None)
 
-    def get_attr(self, name: str) -> Any:
-        return self.attrs[name]
-
 
 class _Form:
     def __init__(self, newer: str, constants: Sequence[Constant], fixed: Mapping[str, Any]) -> None:

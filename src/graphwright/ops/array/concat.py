@@ -285,7 +285,7 @@ PACK = op(
     kernel=_pack_kernel,
     partial=_pack_partial,
     native=Assemble(_pack_boxes),
-    gradient=lambda op, grad: apply_multi("Unpack", (grad,), {"num": len(op.inputs), "axis": op.get_attr("axis")}),
+    gradient=lambda op, grad: apply_multi("Unpack", (grad,), {"num": len(op.inputs), "axis": op.attrs["axis"]}),
 )
 
 

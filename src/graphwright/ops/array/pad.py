@@ -215,7 +215,7 @@ MIRROR_PAD = op(
     'T: type; Tpaddings: index = int32; mode: {"REFLECT", "SYMMETRIC"}',
     shape=_pad_shape,
     kernel=_mirror_kernel,
-    gradient=lambda op, grad: [apply(MIRROR_PAD_GRAD, (grad, op.inputs[1]), {"mode": op.get_attr("mode")}), None],
+    gradient=lambda op, grad: [apply(MIRROR_PAD_GRAD, (grad, op.inputs[1]), {"mode": op.attrs["mode"]}), None],
     native=Generate(_mirror_native, _mirror_check),
 )
 
@@ -267,7 +267,7 @@ MIRROR_PAD_GRAD: OpRecord = op(
     'T: type; Tpaddings: index = int32; mode: {"REFLECT", "SYMMETRIC"}',
     shape=_mirror_grad_shape,
     kernel=_mirror_grad_kernel,
-    gradient=lambda op, grad: [apply(MIRROR_PAD, (grad, op.inputs[1]), {"mode": op.get_attr("mode")}), None],
+    gradient=lambda op, grad: [apply(MIRROR_PAD, (grad, op.inputs[1]), {"mode": op.attrs["mode"]}), None],
     native=Decompose(_native_mirror_grad),
 )
 

@@ -306,9 +306,7 @@ def _one_hot_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.math import reductions
 
     indices, depth, _, _ = op.inputs
-    hot = apply(
-        ONE_HOT, (indices, depth, constant(1, grad.dtype), constant(0, grad.dtype)), {"axis": op.get_attr("axis")}
-    )
+    hot = apply(ONE_HOT, (indices, depth, constant(1, grad.dtype), constant(0, grad.dtype)), {"axis": op.attrs["axis"]})
     on = reductions.reduce_sum(grad * hot)
     off = reductions.reduce_sum(select.where(apply("NotEqual", (hot, constant(0, grad.dtype))), zeros_like(grad), grad))
     return [None, None, on, off]

@@ -42,7 +42,7 @@ def _returns_input(
 
 
 def _prevented(op: Application, grad: Tensor) -> Gradients:
-    raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}.")
+    raise LookupError(f"Gradient explicitly disabled. Reason: {op.attrs['message']!r}.")
 
 
 def _without_gradient(op: Application, grad: Tensor) -> Gradients:

@@ -65,7 +65,7 @@ UNPACK = op(
     kernel=_unpack_kernel,
     partial=_unpack_partial,
     native=Strided(_unpack_views),
-    gradient=lambda op, *grads: [stack(_with_zeros(op, grads), op.get_attr("axis"))],
+    gradient=lambda op, *grads: [stack(_with_zeros(op, grads), op.attrs["axis"])],
 )
 
 

@@ -24,7 +24,7 @@ CHECK_NUMERICS = op(
     "T: floating; message: string",
     shape=lambda ctx: ctx.dims(0),
     kernel=_check_numerics,
-    gradient=lambda op, grad: [apply("CheckNumerics", (grad,), {"message": f"Gradient of: {op.get_attr('message')}"})],
+    gradient=lambda op, grad: [apply("CheckNumerics", (grad,), {"message": f"Gradient of: {op.attrs['message']}"})],
     effect="host",
     native=Generate(
         lambda e, load, index, message: load(0, index), lambda e, load, index, message: e.isfinite(load(0, index))

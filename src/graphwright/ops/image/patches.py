@@ -66,7 +66,7 @@ def _patches(images: Array, ksizes: Sequence[int], strides: Sequence[int], rates
 def _patches_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each element receives the gradients of all patches that contain it, found by extracting patches of its index."""
     images = op.inputs[0]
-    attrs = {name: op.get_attr(name) for name in ("ksizes", "strides", "rates", "padding")}
+    attrs = {name: op.attrs[name] for name in ("ksizes", "strides", "rates", "padding")}
     shape = apply("Shape", (images,))
     count = apply("Prod", (shape[1:3], 0))
     depth = shape[3]
@@ -170,7 +170,7 @@ def _volume_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each element receives the gradients of all patches that contain it, found by extracting patches of its index."""
     shape = apply("Shape", (op.inputs[0],), {"out_type": "int64"})
     count = apply("Prod", (shape, 0))
-    attrs = {name: op.get_attr(name) for name in ("ksizes", "strides", "padding")}
+    attrs = {name: op.attrs[name] for name in ("ksizes", "strides", "padding")}
     positions = apply("AddV2", (apply("Range", (np.int64(0), count, np.int64(1))), np.int64(1)))  # 0 lies outside
     numbers = apply("ExtractVolumePatches", (apply("Reshape", (positions, shape)),), attrs)
     flat = (apply("Reshape", (grad, [-1])), apply("Reshape", (numbers, [-1])))

@@ -103,7 +103,7 @@ def _between(read: Any, y: Array, x: Array) -> Array:
 def _gradient(op: Application, grad: Tensor) -> Gradients:
     """The gradient, seen through the inverse transform."""
     images, transforms = op.inputs[0], op.inputs[1]
-    attrs = {name: op.get_attr(name) for name in ("interpolation", "fill_mode")}
+    attrs = {name: op.attrs[name] for name in ("interpolation", "fill_mode")}
     one = apply("OnesLike", (transforms[:, :1],))
     matrices = apply("Reshape", (apply("ConcatV2", ([transforms, one], 1)), [-1, 3, 3]))
     inverse = apply("Reshape", (apply("MatrixInverse", (matrices,)), [-1, 9]))

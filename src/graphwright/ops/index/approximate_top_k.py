@@ -45,7 +45,7 @@ def _gradient(op: Application, grad: Tensor, _: Any = None) -> Gradients:
     rank = x.shape.rank
     if rank is None:
         raise ValueError("The gradient of approximate top-k needs a tensor of known rank.")
-    at = op.get_attr("reduction_dimension") % rank
+    at = op.attrs["reduction_dimension"] % rank
     places = []
     for axis in range(rank):
         if axis == at:

@@ -66,7 +66,7 @@ def _stitch(indices: Sequence[Array], data: Sequence[Array]) -> Array:
 
 def _stitch_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each row of data has the gradient of its destination, except rows that another one overwrote."""
-    count = op.get_attr("N")
+    count = op.attrs["N"]
     indices = list(op.inputs[:count])
     numbers: list[Tensor] = []
     start: Tensor | int = 0
@@ -133,7 +133,7 @@ def _partition_gradient(op: Application, *grads: Tensor) -> Gradients:
     data, numbers = op.inputs
     shape = apply("Shape", (numbers,))
     positions = apply("Reshape", (apply("Range", (0, apply("Size", (numbers,)), 1)), shape))
-    parts = apply_multi(PARTITION, (positions, numbers), {"num_partitions": op.get_attr("num_partitions")})
+    parts = apply_multi(PARTITION, (positions, numbers), {"num_partitions": op.attrs["num_partitions"]})
     stitched = apply(STITCH, (list(parts), list(grads)))
     return [apply("Reshape", (stitched, apply("Shape", (data,)))), None]
 
@@ -209,7 +209,7 @@ def _sequence_check(e: Emitter, load: Loader, index: Sequence[Operand], seq_dim:
 
 
 def _sequence_gradient(op: Application, grad: Tensor) -> Gradients:
-    attrs = {"seq_dim": op.get_attr("seq_dim"), "batch_dim": op.get_attr("batch_dim")}
+    attrs = {"seq_dim": op.attrs["seq_dim"], "batch_dim": op.attrs["batch_dim"]}
     return [apply(REVERSE_SEQUENCE, (grad, op.inputs[1]), attrs), None]
 
 

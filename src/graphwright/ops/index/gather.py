@@ -213,7 +213,7 @@ GATHER_V2 = op(
     "batch_dims: int = 0; Tparams: type; Tindices: {int16, int32, int64}; Taxis: index",
     shape=lambda ctx: _gather_dims(ctx, static_axis(ctx, 2), ctx.attrs["batch_dims"]),
     kernel=_gather_kernel,
-    gradient=lambda op, grad: [_gather_gradient(op, grad, op.inputs[2], op.get_attr("batch_dims")), None, None],
+    gradient=lambda op, grad: [_gather_gradient(op, grad, op.inputs[2], op.attrs["batch_dims"]), None, None],
     partial=_gather_partial,
     native=Generate(_gather_native, _gather_check),
 )
@@ -318,10 +318,10 @@ def _gather_nd_gradient(op: Application, grad: Tensor) -> Gradients:
 
     params, indices = op.inputs
     shape = shapes.shape(params, indices.dtype) if indices.dtype.size > 2 else shapes.shape(params)
-    policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
+    policy = {"bad_indices_policy": op.attrs["bad_indices_policy"]}
     if indices.dtype.size == 2:
         indices = apply("Cast", (indices,), {"DstT": int32})
-    if indices.shape.rank == 2 and indices.shape[-1] == 1 and op.get_attr("bad_indices_policy") != "IGNORE":
+    if indices.shape.rank == 2 and indices.shape[-1] == 1 and op.attrs["bad_indices_policy"] != "IGNORE":
         return [IndexedSlices(grad, shapes.reshape(indices, [-1]), shape), None]  # whole rows
     if indices.shape.rank is None or indices.shape.rank == 1:  # a scatter takes a list of positions
         indices, grad = _as_coordinate_rows(indices, grad, shapes.shape(params))

@@ -134,7 +134,7 @@ def _picked(op: Application, grad: Tensor, indices: Tensor) -> Tensor:
     """The gradient at the coordinates."""
     if indices.dtype.size == 2:
         indices = apply("Cast", (indices,), {"DstT": int32})
-    return apply("GatherNd", (grad, indices), {"bad_indices_policy": op.get_attr("bad_indices_policy")})
+    return apply("GatherNd", (grad, indices), {"bad_indices_policy": op.attrs["bad_indices_policy"]})
 
 
 # TensorScatter... -------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def _update_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array.constants import zeros_like
 
     _, indices, updates = op.inputs
-    policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
+    policy = {"bad_indices_policy": op.attrs["bad_indices_policy"]}
     kept = apply(TENSOR_SCATTER_UPDATE, (grad, indices, zeros_like(updates)), policy)
     return [kept, None, _picked(op, grad, indices)]
 
@@ -210,7 +210,7 @@ TENSOR_SCATTER_SUB = _tensor_scatter(
 def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each gradient is shared equally by all that equal the result at that position."""
     tensor, indices, updates = op.inputs
-    policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
+    policy = {"bad_indices_policy": op.attrs["bad_indices_policy"]}
     out = op.outputs[0]
     kept = _where_equal(tensor, out)
     won = _where_equal(updates, _picked(op, out, indices))

@@ -101,7 +101,7 @@ def _strided_partial(op: Operation, known: KnownElements) -> Dims:
 
 
 def _masks_of(op: Application) -> dict[str, Any]:
-    return {m: op.get_attr(m) for m in _MASKS}
+    return {m: op.attrs[m] for m in _MASKS}
 
 
 def _strided_gradient(op: Application, grad: Tensor) -> Gradients:

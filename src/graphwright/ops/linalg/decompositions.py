@@ -117,7 +117,7 @@ def _qr(x: Array, full_matrices: bool) -> list[Array]:
 def _qr_gradient(op: Operation, dq: TensorLike, dr: Tensor) -> list[Tensor]:
     """Of matrices with at least as many rows as columns, or of wide ones by the square part of them."""
     x, (q, r) = op.inputs[0], op.outputs
-    if op.get_attr("full_matrices"):
+    if op.attrs["full_matrices"]:
         rows, columns = _sizes(x, "QrGrad not implemented with dynamic shapes and full_matrices.")
         if rows > columns:
             raise NotImplementedError("QrGrad not implemented when nrows > ncols and full_matrices is true.")
@@ -249,11 +249,11 @@ def _svd(x: Array, compute_uv: bool, full_matrices: bool) -> list[Array]:
 def _svd_gradient(op: Operation, ds: Tensor, du: Tensor, dv: TensorLike) -> list[Tensor]:
     """Singular vectors have a gradient where the values differ; of complex ones the phase is taken as free."""
     x = op.inputs[0]
-    if not op.get_attr("compute_uv"):
+    if not op.attrs["compute_uv"]:
         _, u, v = apply_multi(SVD, (x,), {"compute_uv": True})
         return [times(column_scaled(u, real_part(ds)), v, adj_b=True)]
     s, u, v = op.outputs
-    if op.get_attr("full_matrices"):
+    if op.attrs["full_matrices"]:
         rows, columns = _sizes(x, "SVD gradient is not implemented with dynamic shapes and full_matrices.")
         if rows != columns:
             raise NotImplementedError("SVD gradient is not implemented for full_matrices that are not square.")

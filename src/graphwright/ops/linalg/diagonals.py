@@ -140,7 +140,7 @@ def _diag(diagonal: Array, k: Array, num_rows: Array, num_cols: Array, padding: 
 
 
 def _diag_gradient(op: Application, grad: Tensor) -> Gradients:
-    taken = apply(MATRIX_DIAG_PART, (grad, op.inputs[1], _zero(grad)), {"align": op.get_attr("align")})
+    taken = apply(MATRIX_DIAG_PART, (grad, op.inputs[1], _zero(grad)), {"align": op.attrs["align"]})
     return [taken, None, None, None, None]
 
 
@@ -202,7 +202,7 @@ def _diag_part(x: Array, k: Array, padding: Array, align: str) -> Array:
 
 def _diag_part_gradient(op: Application, grad: Tensor) -> Gradients:
     zeros = apply("ZerosLike", (op.inputs[0],))
-    placed = apply(MATRIX_SET_DIAG, (zeros, grad, op.inputs[1]), {"align": op.get_attr("align")})
+    placed = apply(MATRIX_SET_DIAG, (zeros, grad, op.inputs[1]), {"align": op.attrs["align"]})
     return [placed, None, None]
 
 
@@ -238,7 +238,7 @@ def _set_diag(x: Array, diagonal: Array, k: Array, align: str) -> Any:
 
 def _set_diag_gradient(op: Application, grad: Tensor) -> Gradients:
     _, diagonal, k = op.inputs
-    align = {"align": op.get_attr("align")}
+    align = {"align": op.attrs["align"]}
     rest = apply(MATRIX_SET_DIAG, (grad, apply("ZerosLike", (diagonal,)), k), align)
     return [rest, apply(MATRIX_DIAG_PART, (grad, k, _zero(grad)), align), None]
 

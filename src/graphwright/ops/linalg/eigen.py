@@ -48,7 +48,7 @@ def _eigh(x: Array, compute_v: bool) -> list[Array]:
 
 def _eigh_gradient(op: Operation, de: Tensor, dv: Tensor) -> list[Tensor]:
     """In the lower triangle, which alone is read."""
-    if not op.get_attr("compute_v"):
+    if not op.attrs["compute_v"]:
         _, v = apply_multi(EIGH, (op.inputs[0],), {"compute_v": True})
         whole = times(column_scaled(v, real_part(de)), v, adj_b=True)
     else:
@@ -82,7 +82,7 @@ def _eig(x: Array, compute_v: bool, Tout: DType) -> list[Array]:
 def _eig_gradient(op: Operation, de: TensorLike, dv: Tensor) -> list[Tensor]:
     """Vectors are of length one, their phase is taken as free."""
     x = op.inputs[0]
-    if op.get_attr("compute_v"):
+    if op.attrs["compute_v"]:
         e, v = op.outputs
         along = times(v, dv, adj_a=True)
         length = real_part(band(along, 0, 0))
@@ -90,7 +90,7 @@ def _eig_gradient(op: Operation, de: TensorLike, dv: Tensor) -> list[Tensor]:
         gaps = conjugate(reciprocal_gaps(e))
         inner = apply("AddV2", (diagonal(de), apply("Mul", (gaps, turned))))
     else:
-        _, v = apply_multi(EIG, (x,), {"compute_v": True, "Tout": op.get_attr("Tout")})
+        _, v = apply_multi(EIG, (x,), {"compute_v": True, "Tout": op.attrs["Tout"]})
         inner = diagonal(de)
     result = apply("MatrixSolve", (v, times(inner, v, adj_b=True)), {"adjoint": True})
     return [result if x.dtype.is_complex else apply("Cast", (real(result),), {"DstT": x.dtype})]

@@ -146,7 +146,7 @@ def _native(b: Builder, op: Operation, *inputs: Any) -> list[Value]:
 
 
 def _gradient(op: Application, grad: Tensor) -> Gradients:
-    labels, output = parse(op.get_attr("equation"))
+    labels, output = parse(op.attrs["equation"])
     return [_of_input(op, i, labels, output, grad) if wants(op, i) else None for i in range(len(labels))]
 
 

@@ -152,7 +152,7 @@ def _matmul_gradient(op: Application, grad: Tensor) -> Gradients:
     a, b = op.inputs
     return list(
         _transposed_products(
-            op, product, conjugate(a), conjugate(b), grad, op.get_attr("transpose_a"), op.get_attr("transpose_b")
+            op, product, conjugate(a), conjugate(b), grad, op.attrs["transpose_a"], op.attrs["transpose_b"]
         )
     )
 
@@ -162,7 +162,7 @@ def _batch_gradient(op: Application, grad: Tensor) -> Gradients:
         return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
 
     x, y = op.inputs
-    grad_x, grad_y = _transposed_products(op, product, x, y, grad, op.get_attr("adj_x"), op.get_attr("adj_y"))
+    grad_x, grad_y = _transposed_products(op, product, x, y, grad, op.attrs["adj_x"], op.attrs["adj_y"])
     return unbroadcast(x, y, grad_x, grad_y, inner=2)
 
 
@@ -172,7 +172,7 @@ def _mixed_gradient(op: Application, grad: Tensor) -> Gradients:
 
     x, y = op.inputs
     wide_x, wide_y = (apply("Cast", (v,), {"DstT": grad.dtype}) for v in (x, y))
-    adj_x, adj_y = op.get_attr("adj_x"), op.get_attr("adj_y")
+    adj_x, adj_y = op.attrs["adj_x"], op.attrs["adj_y"]
     grad_x, grad_y = _transposed_products(op, product, wide_x, wide_y, grad, adj_x, adj_y)
     summed = unbroadcast(x, y, grad_x, grad_y, inner=2)
     return [g if g is None else apply("Cast", (g,), {"DstT": v.dtype}) for g, v in zip(summed, op.inputs, strict=True)]

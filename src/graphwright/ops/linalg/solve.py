@@ -104,7 +104,7 @@ def _inverse(x: Array, adjoint: bool) -> Array:
 
 
 def _inverse_gradient(op: Application, grad: Tensor) -> Gradients:
-    y, adjoint = op.outputs[0], op.get_attr("adjoint")
+    y, adjoint = op.outputs[0], op.attrs["adjoint"]
     if adjoint:
         return [apply("Neg", (times(y, times(grad, y, adj_a=True)),))]
     return [apply("Neg", (times(y, times(grad, y, adj_b=True), adj_a=True),))]
@@ -169,13 +169,13 @@ def _equation_gradients(
     """The gradients of the matrix and of the right-hand side of equations."""
     if not wants(op, 0):
         return None, for_rhs
-    pair = (solution, for_rhs) if op.get_attr("adjoint") else (for_rhs, solution)
+    pair = (solution, for_rhs) if op.attrs["adjoint"] else (for_rhs, solution)
     return apply("Neg", (times(*pair, adj_b=True),)), for_rhs
 
 
 def _solve_gradient(op: Application, grad: Tensor) -> Gradients:
     matrix = op.inputs[0]
-    for_rhs = apply(SOLVE, (matrix, grad), {"adjoint": not op.get_attr("adjoint")})
+    for_rhs = apply(SOLVE, (matrix, grad), {"adjoint": not op.attrs["adjoint"]})
     return list(_equation_gradients(op, matrix, op.outputs[0], for_rhs))
 
 
@@ -265,11 +265,11 @@ def _substitute(half: Array, x: Array, forward: bool) -> None:
 
 def _triangular_gradient(op: Application, grad: Tensor) -> Gradients:
     matrix, rhs = op.inputs
-    attrs = {"lower": op.get_attr("lower"), "adjoint": not op.get_attr("adjoint")}
+    attrs = {"lower": op.attrs["lower"], "adjoint": not op.attrs["adjoint"]}
     for_rhs = apply(TRIANGULAR_SOLVE, (matrix, grad), attrs)
     for_matrix, for_rhs = _equation_gradients(op, matrix, op.outputs[0], for_rhs)
     if for_matrix is not None:
-        for_matrix = band(for_matrix, -1, 0) if op.get_attr("lower") else band(for_matrix, 0, -1)
+        for_matrix = band(for_matrix, -1, 0) if op.attrs["lower"] else band(for_matrix, 0, -1)
     return unbroadcast(matrix, rhs, for_matrix, for_rhs, inner=2)
 
 

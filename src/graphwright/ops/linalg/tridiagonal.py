@@ -143,7 +143,7 @@ def _transposed(diagonals: Tensor) -> Tensor:
 
 def _solution_gradient(op: Application, grad: Tensor) -> Gradients:
     diagonals, x = op.inputs[0], op.outputs[0]
-    attrs = {name: op.get_attr(name) for name in ("partial_pivoting", "perturb_singular")}
+    attrs = {name: op.attrs[name] for name in ("partial_pivoting", "perturb_singular")}
     for_rhs = apply(SOLUTION, (_transposed(diagonals), grad), attrs)
     found = [_summed(for_rhs, row) for row in (_above(x), x, _below(x))]
     return [apply("Neg", (apply("Pack", (found,), {"axis": -2}),)), for_rhs]
@@ -282,7 +282,7 @@ def _band_solution(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> Arr
 
 def _band_gradient(op: Application, grad: Tensor) -> Gradients:
     matrix, rhs = op.inputs
-    lower, adjoint = op.get_attr("lower"), op.get_attr("adjoint")
+    lower, adjoint = op.attrs["lower"], op.attrs["adjoint"]
     x = op.outputs[0]
     for_rhs = apply(BANDS, (matrix, grad), {"lower": lower, "adjoint": not adjoint})
     left, right = (x, for_rhs) if adjoint else (for_rhs, x)

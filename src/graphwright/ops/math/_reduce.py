@@ -105,7 +105,7 @@ def known_axes(op: Application) -> tuple[int, ...] | None:
 
 def with_kept_axes(op: Application, value: Tensor) -> Tensor:
     """A tensor of the reduction's output shape with the reduced axes back, as size 1."""
-    if op.get_attr("keep_dims"):
+    if op.attrs["keep_dims"]:
         return value
     x, axes = op.inputs[0], known_axes(op)
     if axes is None:

@@ -62,18 +62,18 @@ def _padded(x: Array, edge: list[tuple[int, int]], value: float) -> Array:
 
 
 def _scan_attrs(op: Application, reverse: bool) -> dict[str, Any]:
-    return {"exclusive": op.get_attr("exclusive"), "reverse": reverse}
+    return {"exclusive": op.attrs["exclusive"], "reverse": reverse}
 
 
 def _cumsum_gradient(op: Application, grad: Tensor) -> Gradients:
-    return [apply(CUMSUM, (grad, op.inputs[1]), _scan_attrs(op, not op.get_attr("reverse"))), None]
+    return [apply(CUMSUM, (grad, op.inputs[1]), _scan_attrs(op, not op.attrs["reverse"])), None]
 
 
 def _cumprod_gradient(op: Application, grad: Tensor) -> Gradients:
     """As TensorFlow has it: 0 where the element is 0."""
     x, axis = op.inputs
     product = apply("Mul", (conjugate(op.outputs[0]), grad))
-    total = apply(CUMSUM, (product, axis), _scan_attrs(op, not op.get_attr("reverse")))
+    total = apply(CUMSUM, (product, axis), _scan_attrs(op, not op.attrs["reverse"]))
     divide = "DivNoNan" if x.dtype.is_floating or x.dtype.is_complex else "Div"
     return [apply(divide, (total, conjugate(x))), None]
 
@@ -97,7 +97,7 @@ def _log_sums(x: Array, axis: int, dtype: DType) -> Array:
 def _log_sums_gradient(op: Application, grad: Tensor) -> Gradients:
     """Positive and negative gradients are summed separately, as logarithms, so that nothing overflows."""
     x, axis = op.inputs
-    reverse = not op.get_attr("reverse")
+    reverse = not op.attrs["reverse"]
     lowest = apply("Log", (apply("ZerosLike", (grad,)),))
     parts = []
     for one_sign in (grad, apply("Neg", (grad,))):

@@ -133,7 +133,7 @@ def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     """Shared evenly by all elements that equal the extreme."""
     x, axes = op.inputs
     chosen = apply("Cast", (apply("Equal", (x, with_kept_axes(op, op.outputs[0]))),), {"DstT": grad.dtype})
-    count = apply("Sum", (chosen, axes), {"keep_dims": op.get_attr("keep_dims")})
+    count = apply("Sum", (chosen, axes), {"keep_dims": op.attrs["keep_dims"]})
     share = with_kept_axes(op, apply("RealDiv", (grad, count)))
     return [apply("Mul", (chosen, share)), None]
 

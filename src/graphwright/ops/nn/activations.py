@@ -110,7 +110,7 @@ def _slope(alpha: float) -> float:
 
 def _leaky_relu_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     x = op.inputs[1]
-    return [apply(LEAKY_RELU_GRAD, (grad, x), {"alpha": op.get_attr("alpha")}), apply("ZerosLike", (x,))]
+    return [apply(LEAKY_RELU_GRAD, (grad, x), {"alpha": op.attrs["alpha"]}), apply("ZerosLike", (x,))]
 
 
 _LEAKY = "alpha: float = 0.2; "
@@ -120,7 +120,7 @@ LEAKY_RELU = _activation(
     "floating = float",
     lambda x, alpha: np.where(x > 0, x, x * np.asarray(_slope(alpha), x.dtype)),
     lambda e, x, alpha: e.leaky_relu(x, _slope(alpha)),
-    lambda op, grad: [apply(LEAKY_RELU_GRAD, (grad, op.inputs[0]), {"alpha": op.get_attr("alpha")})],
+    lambda op, grad: [apply(LEAKY_RELU_GRAD, (grad, op.inputs[0]), {"alpha": op.attrs["alpha"]})],
     _LEAKY,
 )
 

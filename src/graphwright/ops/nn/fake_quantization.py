@@ -71,7 +71,7 @@ def _kernel(rank: int) -> Callable[..., Array]:
 def _bounds(op: Application) -> tuple[Any, Any]:
     """The nudged range in operations, as in `_nudged`."""
     least, most = op.inputs[1], op.inputs[2]
-    first, last = float(op.get_attr("narrow_range")), float(2 ** op.get_attr("num_bits") - 1)
+    first, last = float(op.attrs["narrow_range"]), float(2 ** op.attrs["num_bits"] - 1)
     step = apply("RealDiv", (apply("Sub", (most, least)), last - first))
     zero = apply("Sub", (first, apply("RealDiv", (least, step))))
     rounded = apply("Floor", (apply("AddV2", (zero, 0.5)),))
@@ -126,7 +126,7 @@ def _args_kernel(inputs: Array, min: float, max: float, num_bits: int, narrow_ra
 
 
 def _args_gradient(op: Application, grad: Tensor) -> Gradients:
-    attrs = {n: op.get_attr(n) for n in ("min", "max", "num_bits", "narrow_range")}
+    attrs = {n: op.attrs[n] for n in ("min", "max", "num_bits", "narrow_range")}
     return [apply("FakeQuantWithMinMaxArgsGradient", (grad, op.inputs[0]), attrs)]
 
 
@@ -157,7 +157,7 @@ def _args_grad(grads: Array, inputs: Array, min: float, max: float, num_bits: in
 
 
 def _args_grad_gradient(op: Application, grad: Tensor) -> Gradients:
-    attrs = {n: op.get_attr(n) for n in ("min", "max", "num_bits", "narrow_range")}
+    attrs = {n: op.attrs[n] for n in ("min", "max", "num_bits", "narrow_range")}
     return [apply(ARGS_GRAD, (grad, op.inputs[1]), attrs), None]
 
 

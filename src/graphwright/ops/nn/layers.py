@@ -112,7 +112,7 @@ def _bias_grad(grad: Array, data_format: str) -> Any:
 
 def _bias_grad_gradient(op: Application, grad: TensorLike) -> Gradients:
     x = op.inputs[0]
-    if op.get_attr("data_format") == "NCHW":
+    if op.attrs["data_format"] == "NCHW":
         ones = apply("Fill", (apply("Sub", (apply("Rank", (x,)), [2])), 1))
         grad = apply("Reshape", (grad, apply("ConcatV2", ([[-1], ones], 0))))
     return [apply("BroadcastTo", (grad, apply("Shape", (x,))))]

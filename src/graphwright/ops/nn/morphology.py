@@ -110,7 +110,7 @@ def _to_filter(x: Array, filter: Array, grad: Array, **attrs: Any) -> Array:
 
 
 def _gradient(op: Application, grad: Tensor) -> Gradients:
-    attrs = {name: op.get_attr(name) for name in ("strides", "rates", "padding")}
+    attrs = {name: op.attrs[name] for name in ("strides", "rates", "padding")}
     inputs = (*op.inputs, grad)
     return [apply(TO_INPUT, inputs, attrs), apply(TO_FILTER, inputs, attrs)]
 

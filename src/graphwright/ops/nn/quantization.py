@@ -275,7 +275,7 @@ def _passed(op: Application, grad: Tensor) -> Gradients:
 
 
 def _clipped_gradient(op: Application, grad: Tensor) -> Gradients:
-    return list(apply_multi(ROUND_GRAD, (grad, *op.inputs), {"axis": op.get_attr("axis")}))
+    return list(apply_multi(ROUND_GRAD, (grad, *op.inputs), {"axis": op.attrs["axis"]}))
 
 
 _ROUNDING = (
@@ -313,7 +313,7 @@ def _round_grad(grads: Array, x: Array, low: Array, high: Array, axis: int) -> l
 
 
 def _round_grad_gradient(op: Application, grad: Tensor, *_: Any) -> Gradients:
-    attrs = {"axis": op.get_attr("axis")}
+    attrs = {"axis": op.attrs["axis"]}
     return [apply_multi(ROUND_GRAD, (grad, *op.inputs[1:]), attrs)[0], None, None, None]
 
 

@@ -51,8 +51,8 @@ def _neighbours(x: Tensor, near: Tensor) -> Tensor:
 def _gradient(op: Application, grad: Tensor) -> Gradients:
     x = op.inputs[0]
     dtype = x.dtype.numpy
-    bias, alpha, beta = (np.asarray(op.get_attr(n), dtype) for n in ("bias", "alpha", "beta"))
-    near = _near(x, int(op.get_attr("depth_radius")))
+    bias, alpha, beta = (np.asarray(op.attrs[n], dtype) for n in ("bias", "alpha", "beta"))
+    near = _near(x, int(op.attrs["depth_radius"]))
     squares = _neighbours(apply("Square", (x,)), near)
     scale = apply("AddV2", (apply("Mul", (squares, alpha)), bias))
     power = apply("Pow", (scale, -beta))

@@ -116,7 +116,7 @@ def _tensor_rule(ctx: ShapeContext) -> Dims:
 def _tensor_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each value receives the gradient of its place, the default value the sum of the others."""
     _, values, default = op.inputs[:3]
-    kinds = op.get_attr("row_partition_types")
+    kinds = op.attrs["row_partition_types"]
     count = apply("Shape", (values,))[0]
     numbers = apply("Range", (1, count + 1, 1))  # 0 is where nothing is
     outer = apply("Shape", (grad,))

@@ -74,7 +74,7 @@ def _product_rule(ctx: ShapeContext) -> Dims:
 def _product_gradient(op: Application, grad: Tensor) -> Gradients:
     """Of the values: products of rows of the gradient and of `b`; of `b`: the product with the adjoint."""
     indices, values, shape, b = op.inputs
-    adjoint_a, adjoint_b = op.get_attr("adjoint_a"), op.get_attr("adjoint_b")
+    adjoint_a, adjoint_b = op.attrs["adjoint_a"], op.attrs["adjoint_b"]
     for_b = apply(PRODUCT, (indices, values, shape, grad), {"adjoint_a": not adjoint_a, "adjoint_b": False})
     from graphwright.ops.linalg.matrices import adjoint
     from graphwright.ops.math._unary import conjugate

@@ -329,7 +329,7 @@ def _set_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, index, item = op.inputs
     item_grad = apply(GET_ITEM, (grad, index, _shape_of(item)), {"element_dtype": item.dtype})
     list_grad = apply(SET_ITEM, (grad, index, apply("ZerosLike", (item,))))
-    if op.get_attr("resize_if_index_out_of_bounds"):
+    if op.attrs["resize_if_index_out_of_bounds"]:
         list_grad = apply(RESIZE, (list_grad, length_of(handle)))
     return [list_grad, None, item_grad]
 

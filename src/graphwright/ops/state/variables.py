@@ -249,7 +249,7 @@ def _native_gather(b: Builder, op: Operation, resource: Value, indices: Value) -
 
 def _gather_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, indices = op.inputs
-    if op.get_attr("batch_dims"):
+    if op.attrs["batch_dims"]:
         raise errors.UnimplementedError(
             "ResourceGather with batch_dims has no gradient; gather from the variable's value."
         )
