@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import shutil
 import subprocess
@@ -98,6 +99,51 @@ def test_the_example_builds_with_cmake_and_runs(checked: Path) -> None:
     assert _run("build/checked_example", folder=checked).startswith("root[0] = 0\nroot[1] = 0\n")
 
 
+class _Memory(tf.Module):
+    """A step of training with all that takes memory: products, convolutions, lists, sorting, results of any size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.filters = tf.Variable(tf.random.stateless_normal([3, 3, 3, 16], [1, 2]) * 0.1, name="filters")
+        self.weights = tf.Variable(tf.random.stateless_normal([400, 8], [3, 4]) * 0.1, name="weights")
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 20, 20, 3], tf.float32, name="x")])
+    def __call__(self, x: Any) -> Any:
+        rows = tf.shape(x)[0]
+        with tf.GradientTape() as tape:
+            y = tf.nn.relu(tf.nn.conv2d(x, self.filters, 2, "SAME"))
+            y = tf.nn.max_pool2d(y, 2, 2, "VALID")
+            scores = tf.reshape(y, [rows, 400]) @ self.weights
+            loss = tf.reduce_mean(tf.square(scores - 1.0))
+        for variable, gradient in zip(self.variables, tape.gradient(loss, self.variables), strict=True):
+            variable.assign_sub(0.1 * gradient)
+        parts, state = tf.TensorArray(tf.float32, rows), tf.zeros([8])
+        for t in tf.range(rows):
+            state = tf.tanh(state + scores[t])
+            parts = parts.write(t, state)
+        return {
+            "scores": tf.sort(parts.stack()), "best": tf.math.top_k(scores, 3).values,
+            "kept": tf.boolean_mask(scores, scores[:, 0] > 0.0), "last": state,
+            "numbers": tf.unique(tf.cast(scores[:, 0], tf.int32))[0],
+        }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("memory")
+    aot.compile(_Memory().__call__, folder, name="memory", levels=[own_level()])
+    return folder
+
+
+@pytest.mark.parametrize("flags", [("-O1", "-DCOUNTED"), SANITIZED], ids=["counted", "sanitized"])
+def test_calls_take_memory_from_an_arena_alone(flags: tuple[str, ...], memory: Path) -> None:
+    if "-DCOUNTED" in flags and platform.libc_ver()[0] != "glibc":
+        pytest.skip("allocations are counted with glibc")
+    command = ("cc", *flags, "-I.", HERE / "check_arena.c", "libmemory.a", "-lm", "-lpthread", "-o", "arena")
+    _run(*command, folder=memory)
+    _run("./arena", folder=memory)
+
+
 WRAPPED = """
 #include <cassert>
 #include <cstring>
@@ -110,6 +156,10 @@ int main() {
     assert(outputs.y[0] == 1 && outputs.y[2] == 3 && outputs.kept_sizes[0] == 0);
     float by[3] = {5, 6, 7};
     model.set(0, by, sizeof by);
+    assert(model(inputs).y[2] == 7);
+    static char arena[1 << 16];
+    assert(model.arena_size(inputs) < int64_t(sizeof arena));
+    model.set_arena(arena, sizeof arena);
     assert(model(inputs).y[2] == 7);
     model.save("from_cpp");
     model.set(0, x, sizeof x);
@@ -151,7 +201,7 @@ def test_nothing_but_the_interface_is_visible(checked: Path) -> None:
     names = _run("nm", "-D", "--defined-only", "libchecked.so", folder=checked).split()[2::3]
     assert {name.partition("_")[2] for name in names} == {
         "create", "create_for", "run", "destroy", "error", "memory", "get_variable", "set_variable", "variable_number",
-        "set_threads", "set_thread_pool", "save", "restore",
+        "set_threads", "set_thread_pool", "arena_size", "set_arena", "save", "restore",
     }  # fmt: skip
     needed = _run("readelf", "-d", "libchecked.so", folder=checked)
     assert "python" not in needed

@@ -70,6 +70,14 @@ const char *{name}_error(const {name}_handle *handle);
 
 /* The bytes of memory that a handle has taken. A call takes more only where its sizes are larger than before. */
 int64_t {name}_memory(const {name}_handle *handle);
+
+/* The bytes of an arena that calls with inputs of these sizes need, on as many threads as {name}_set_threads says. The
+   program is run for it, on these elements, or zeros where a pointer is null; variables stay as they are. */
+int {name}_arena_size({name}_handle *handle, const {name}_inputs *inputs, int64_t *bytes);
+
+/* Have calls take their memory from this arena alone, and variables be in it, until another one is set, null for the
+   system's memory, or the handle is destroyed. A call for which it is too small returns {guard}_OUT_OF_MEMORY. */
+int {name}_set_arena({name}_handle *handle, void *arena, int64_t bytes);
 {variables}
 /* How many threads share the work of calls, the caller's too; 0: one for each processor. It holds for all handles. */
 void {name}_set_threads(int count);
@@ -154,7 +162,7 @@ def _size_field(result: Argument) -> str:
 def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: int, embedded: bool) -> str:
     """The tables of a library, and the functions of its header."""
     parts = [
-        f'#include "{"library.h" if program.saved is None else "checkpoint.h"}"\n#include "{name}.h"\n',
+        f'#include "{"library.h" if program.saved is None else "checkpoint.h"}"\n#include "interface/{name}.h"\n',
         *_bodies(program),
         *_refusals(program),
         *_constant_table("constants", program.constants),
@@ -283,7 +291,19 @@ EXPORTED const char *{name}_error(const {name}_handle *handle) {{
     return gw_error_text((const struct gw_handle *)handle);
 }}
 
-EXPORTED int64_t {name}_memory(const {name}_handle *handle) {{ return handle ? handle->gw.memory : 0; }}
+EXPORTED int64_t {name}_memory(const {name}_handle *handle) {{ return gw_memory((const struct gw_handle *)handle); }}
+
+EXPORTED int {name}_arena_size({name}_handle *handle, const {name}_inputs *inputs, int64_t *bytes) {{
+    if (!handle || !inputs || !bytes)
+        return gw_fail((struct gw_handle *)handle, GW_INVALID_ARGUMENT, "the handle, inputs or number is null");
+    const void *data[] = {{{data}}};
+    const int64_t sizes[] = {{{sizes}}};
+    return gw_arena_size(&handle->gw, data, sizes, {size_count}, bytes);
+}}
+
+EXPORTED int {name}_set_arena({name}_handle *handle, void *arena, int64_t bytes) {{
+    return gw_set_arena((struct gw_handle *)handle, arena, bytes);
+}}
 
 EXPORTED void {name}_set_threads(int count) {{ gw_set_threads(count); }}
 

@@ -125,6 +125,14 @@ public:
         run(inputs, outputs);
         return outputs;
     }}
+
+    // The bytes of an arena for calls with inputs of these sizes, and where calls take their memory from.
+    int64_t arena_size(const {name}_inputs &inputs) {{
+        int64_t bytes = 0;
+        check({name}_arena_size(handle_.get(), &inputs, &bytes));
+        return bytes;
+    }}
+    void set_arena(void *arena, int64_t bytes) {{ check({name}_set_arena(handle_.get(), arena, bytes)); }}
 {variables}
 private:
     struct Destroy {{

@@ -22,10 +22,20 @@ from graphwright.saved_model.single_function import concrete_function, is_model,
 
 _SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
 _CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")
-_OURS: Final = ("memory.c", "arrays.c", "errors.c", "weights.c", "handle.c", "threads.c", "libm.c")
+_OURS: Final = ("memory.c", "arena.c", "arrays.c", "errors.c", "weights.c", "handle.c", "threads.c", "libm.c")
 _CHECKPOINTS: Final = ("checksum.c", "checkpoint.c", "checkpoint_reading.c")
+_PROGRAM: Final = "program.c"  # what is written for the program; its name is the user's, and not a file's here
 _THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")
 _HEADERS: Final = ("core.h", "library.h", "linear_algebra_of.h")
+#: The runtime's library takes its memory from the handle, too.
+_ALLOCATOR: Final = """\
+#include <stdint.h>
+#include <stdlib.h>
+void *NAME_gw_c_malloc(int64_t size);
+void NAME_gw_c_free(void *block);
+#define malloc(size) NAME_gw_c_malloc((int64_t)(size))
+#define free(block) NAME_gw_c_free(block)
+"""
 _NAME: Final = re.compile(r"\bgw_\w+")
 
 
@@ -120,8 +130,9 @@ class _Build:
         header = c_source.header(self.name, self.program, weights_file)
         source = c_source.source(self.name, self.program, len(block), fingerprint, self.embedded)
         self._keep(f"{self.name}.h", header)
-        self._write(f"{self.name}.h", header)
-        self._write(f"{self.name}.c", source)
+        os.mkdir(os.path.join(self.work, "interface"))
+        self._write(os.path.join("interface", f"{self.name}.h"), header)
+        self._write(_PROGRAM, source)
         self._write("prefix.h", self._prefixes(source))
         if weights_file is None:
             self._write_bytes("weights.bin", block)
@@ -171,7 +182,7 @@ class _Build:
         files = (*_OURS, *(() if self.program.saved is None else _CHECKPOINTS))
         ours = [os.path.join(_SOURCES, file) for file in files]
         core = [os.path.join(_CORE, "core", file) for file in _THREADS]
-        made = [os.path.join(self.work, file) for file in (f"{self.name}.c", *(["blob.c"] if self.embedded else []))]
+        made = [os.path.join(self.work, file) for file in (_PROGRAM, *(["blob.c"] if self.embedded else []))]
         return [*ours, *(core if self.target.object_format in ("elf", "macho") else ()), *made]
 
     def _compile_c(self, path: str) -> str:
@@ -191,7 +202,7 @@ class _Build:
                 names.update(_NAME.findall(source.read()))
         prefix = f"level{number}_{file}.h"
         defined = (f"#define {each} {self.name}_gw_level{number}_{each[3:]}\n" for each in sorted(names))
-        self._write(prefix, "".join(defined))
+        self._write(prefix, _ALLOCATOR.replace("NAME", self.name) + "".join(defined))
         to = os.path.join(self.work, f"level{number}_{file}.o")
         include = ("-include", os.path.join(self.work, prefix), "-I", _CORE)
         self.tools.compile(path, to, *include, *self.tools.processor(code.level))

@@ -34,7 +34,7 @@ static int32_t best_level(void) { return 0; }
 
 static void *taken(struct gw_handle *handle, int64_t count, int64_t size) {
     int64_t bytes = (count ? count : 1) * size;
-    void *memory = gw_take(handle, bytes);
+    void *memory = gw_take_fixed(handle, bytes);
     if (memory)
         memset(memory, 0, (size_t)bytes);
     return memory;
@@ -96,7 +96,7 @@ static int32_t set_inputs(struct gw_handle *handle) {
     return GW_OK;
 }
 
-static int32_t prepare(struct gw_handle *handle, const char *file) {
+int32_t gw_prepare(struct gw_handle *handle) {
     const struct gw_program *program = handle->program;
     handle->table = taken(handle, handle->level->entry_count, sizeof *handle->table);
     handle->inputs = taken(handle, program->input_count, sizeof *handle->inputs);
@@ -109,14 +109,12 @@ static int32_t prepare(struct gw_handle *handle, const char *file) {
     if (!handle->table || !handle->inputs || !handle->outputs || !handle->arguments || !handle->results ||
         !handle->constants || !handle->kept_results || !handle->variables)
         return no_memory(handle);
-    int32_t code = gw_find_weights(handle, file);
-    if (code)
-        return code;
     for (int64_t i = 0; i < program->constant_count; i++)
         set_constant(handle, &handle->constants[i], &program->constants[i]);
-    if ((code = fill_table(handle)) || (code = set_variables(handle)))
-        return code;
-    return set_inputs(handle);
+    int32_t code = fill_table(handle);
+    if (!code)
+        code = set_variables(handle);
+    return code ? code : set_inputs(handle);
 }
 
 // The code for the best processor that this one is, and that is allowed; null: it has less than the library needs.
@@ -142,10 +140,10 @@ int32_t gw_create(const struct gw_program *program, const char *file, int32_t le
     handle->program = program;
     handle->level = choose_level(program, level);
     gw_threads_begin();
-    int32_t code = GW_OK;
-    if (handle->level)
-        code = prepare(handle, file);
-    else
+    int32_t code = handle->level ? gw_find_weights(handle, file) : GW_OK;
+    if (handle->level && !code)
+        code = gw_prepare(handle);
+    else if (!code)
         code = gw_fail(handle, GW_INVALID_ARGUMENT, "this processor has less than the library was compiled for");
     if (code) {
         gw_fail(NULL, code, "%s", handle->text);
@@ -156,18 +154,19 @@ int32_t gw_create(const struct gw_program *program, const char *file, int32_t le
     return GW_OK;
 }
 
-void gw_c_free(void *block);
-
 void gw_destroy(struct gw_handle *handle) {
     if (!handle)
         return;
-    for (int64_t i = 0; handle->table && i < handle->level->entry_count; i++)
-        if (handle->level->entries[i].kind == GW_SCRATCH)
-            gw_c_free(handle->table[i]);
-    gw_free_all(handle);
+    gw_empty(&handle->fixed);
+    gw_empty(&handle->store);
+    gw_empty(&handle->chunks);
     gw_leave_weights(handle);
     free(handle);
     gw_threads_end();
+}
+
+int64_t gw_memory(const struct gw_handle *handle) {
+    return handle ? handle->fixed.taken + handle->store.taken + handle->chunks.taken : 0;
 }
 
 // Calls --------------------------------------------------------------------------------------------------------------
@@ -180,7 +179,7 @@ void gw_leave(struct gw_handle *handle, struct gw_handle *outer) {
 }
 
 // The sizes of an argument or a result; -1 in `bytes` where there can be no such array.
-static int64_t find_sizes(const struct gw_argument *argument, const int64_t *given, int64_t sizes[GW_MAX_RANK]) {
+int64_t gw_find_sizes(const struct gw_argument *argument, const int64_t *given, int64_t sizes[GW_MAX_RANK]) {
     for (int64_t i = 0; i < argument->rank; i++)
         sizes[i] = argument->sizes[i] < 0 ? given[-1 - argument->sizes[i]] : argument->sizes[i];
     return gw_bytes(argument->rank, sizes, argument->element_size);
@@ -191,7 +190,7 @@ static int32_t set_arguments(struct gw_handle *handle, const void *const *data, 
     int64_t sizes[GW_MAX_RANK];
     for (int64_t i = 0; i < program->argument_count; i++) {
         const struct gw_argument *argument = &program->arguments[i];
-        int64_t bytes = find_sizes(argument, given, sizes);
+        int64_t bytes = gw_find_sizes(argument, given, sizes);
         if (bytes < 0)
             return gw_fail(handle, GW_INVALID_ARGUMENT, "%s: a size is negative or too large", argument->name);
         if (bytes && !data[i])
@@ -219,7 +218,7 @@ static int32_t set_results(struct gw_handle *handle, void *const *results, const
         handle->outputs[i].pointer = NULL;
         if (!result->element_size)
             continue;
-        if (find_sizes(result, given, sizes) < 0)
+        if (gw_find_sizes(result, given, sizes) < 0)
             return gw_fail(handle, GW_INVALID_ARGUMENT, "%s: a size is negative or too large", result->name);
         if (results[i]) {
             if ((uintptr_t)results[i] % (uintptr_t)result->element_size)
@@ -257,6 +256,7 @@ static int32_t run(
         return code;
     handle->code = GW_FAILED;
     handle->text[0] = 0;
+    handle->arena.is_short = false;
     if (handle->level->body(handle->inputs, handle->outputs)) {
         for (int64_t i = 0; i < handle->program->result_count; i++)
             if (!handle->program->results[i].element_size)
@@ -264,7 +264,16 @@ static int32_t run(
         return handle->code;
     }
     give_results(handle, results, result_sizes);
+    if (handle->arena.is_short)
+        return gw_fail(handle, GW_OUT_OF_MEMORY, "the arena of %lld bytes is too small", (long long)handle->arena.size);
     handle->code = GW_OK;
+    return GW_OK;
+}
+
+int32_t gw_check_sizes(struct gw_handle *handle, const int64_t *sizes, int64_t size_count) {
+    for (int64_t i = 0; i < size_count; i++)
+        if (sizes[i] < 0)
+            return gw_fail(handle, GW_INVALID_ARGUMENT, "a size is negative: %lld", (long long)sizes[i]);
     return GW_OK;
 }
 
@@ -275,10 +284,7 @@ int32_t gw_run_program(
         return GW_BUSY;
     struct gw_handle *outer = gw_current;
     gw_current = handle;
-    int32_t code = GW_OK;
-    for (int64_t i = 0; i < size_count && !code; i++)
-        if (sizes[i] < 0)
-            code = gw_fail(handle, GW_INVALID_ARGUMENT, "a size is negative: %lld", (long long)sizes[i]);
+    int32_t code = gw_check_sizes(handle, sizes, size_count);
     if (!code)
         code = run(handle, data, sizes, results, result_sizes);
     gw_leave(handle, outer);
@@ -318,6 +324,22 @@ int32_t gw_get_variable(struct gw_handle *handle, int64_t number, void *data, in
     return code;
 }
 
+static int32_t set_variable(struct gw_handle *handle, int64_t number, const void *data, size_t bytes) {
+    const struct gw_constant *variable = &handle->program->variables[number];
+    struct gw_array **kept = &handle->variables[number].array, *array = *kept;
+    if (array->is_owned && array->references == 1) {
+        memcpy(array->data, data, bytes);
+        return GW_OK;
+    }
+    array = gw_new_array((int32_t)variable->rank, variable->sizes, (int32_t)variable->element_size);
+    if (!array)
+        return handle->code;
+    memcpy(array->data, data, bytes);
+    gw_decref(*kept);
+    *kept = array;
+    return GW_OK;
+}
+
 int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *data, int64_t bytes) {
     if (!handle)
         return gw_fail(NULL, GW_INVALID_ARGUMENT, "the handle is null");
@@ -326,18 +348,8 @@ int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *da
     struct gw_handle *outer = gw_current;
     gw_current = handle;
     int32_t code = check_variable(handle, number, data, bytes);
-    if (!code) {
-        const struct gw_constant *variable = &handle->program->variables[number];
-        struct gw_array *array =
-            gw_new_array((int32_t)variable->rank, variable->sizes, (int32_t)variable->element_size);
-        if (array) {
-            memcpy(array->data, data, (size_t)bytes);
-            gw_decref(handle->variables[number].array);
-            handle->variables[number].array = array;
-        } else {
-            code = handle->code;
-        }
-    }
+    if (!code && bytes)
+        code = set_variable(handle, number, data, (size_t)bytes);
     gw_leave(handle, outer);
     return code;
 }

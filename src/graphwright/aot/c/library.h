@@ -126,6 +126,20 @@ struct gw_depth {
 
 struct gw_block;
 
+// Blocks of memory that are handed out and given back.
+struct gw_store {
+    int64_t taken;  // bytes, from the system or the arena
+    struct gw_block *blocks;
+    struct gw_block *free_blocks[GW_SIZE_CLASSES];
+};
+
+// Memory of the caller's, from which the stores of calls take; none where `start` is null.
+struct gw_arena {
+    char *start;
+    int64_t size, used;
+    bool is_short;  // a call found it too small
+};
+
 struct gw_handle {
     const struct gw_program *program;
     const struct gw_level *level;
@@ -140,18 +154,29 @@ struct gw_handle {
     const unsigned char *weights;
     void *mapping;  // of a file
     int64_t mapping_size;
-    int64_t memory;  // bytes taken from the system
-    struct gw_block *blocks;
-    struct gw_block *free_blocks[GW_SIZE_CLASSES];
+    struct gw_arena arena;
+    struct gw_store fixed;   // what the handle is made of, never from the arena
+    struct gw_store store;   // of calls
+    struct gw_store chunks;  // of calls, by threads that share their work
+    bool chunk_lock;
+    bool is_measured;  // chunks of shared work run one after the other
     struct gw_depth depth;
 };
 
 extern GW_THREAD_LOCAL struct gw_handle *gw_current;
+extern GW_THREAD_LOCAL bool gw_in_chunk;  // of work that several threads may share
 
-// memory.c
+// memory.c: for calls, and for the handle itself
 void *gw_take(struct gw_handle *handle, int64_t size);
 void gw_give(struct gw_handle *handle, void *block);
-void gw_free_all(struct gw_handle *handle);
+void *gw_take_fixed(struct gw_handle *handle, int64_t size);
+void gw_empty(struct gw_store *store);
+void gw_set_arena_memory(struct gw_arena *arena, void *memory, int64_t bytes);
+
+// arena.c
+int32_t gw_arena_size(
+    struct gw_handle *handle, const void *const *data, const int64_t *sizes, int64_t size_count, int64_t *bytes);
+int32_t gw_set_arena(struct gw_handle *handle, void *memory, int64_t bytes);
 
 // arrays.c
 void gw_set_array(struct gw_array *array, void *data, int64_t rank, const int64_t *sizes, int64_t element_size);
@@ -170,12 +195,16 @@ void gw_leave_weights(struct gw_handle *handle);
 
 // handle.c
 int32_t gw_create(const struct gw_program *program, const char *file, int32_t level, struct gw_handle **created);
+int32_t gw_prepare(struct gw_handle *handle);  // a handle whose program, level and weights are set
 void gw_destroy(struct gw_handle *handle);
 bool gw_enter(struct gw_handle *handle);  // false: another thread is in it
 void gw_leave(struct gw_handle *handle, struct gw_handle *outer);
 int32_t gw_run_program(
     struct gw_handle *handle, const void *const *data, const int64_t *sizes, int64_t size_count, void **results,
     int64_t (*result_sizes)[GW_MAX_RANK]);
+int32_t gw_check_sizes(struct gw_handle *handle, const int64_t *sizes, int64_t size_count);
+int64_t gw_find_sizes(const struct gw_argument *argument, const int64_t *given, int64_t sizes[GW_MAX_RANK]);
+int64_t gw_memory(const struct gw_handle *handle);
 int32_t gw_get_variable(struct gw_handle *handle, int64_t number, void *data, int64_t bytes);
 int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *data, int64_t bytes);
 int64_t gw_variable_number(const struct gw_handle *handle, const char *name);
@@ -184,6 +213,7 @@ int64_t gw_variable_number(const struct gw_handle *handle, const char *name);
 typedef void gw_chunk_function(void *argument, int64_t chunk);
 typedef void gw_split_function(void *context, gw_chunk_function *run, void *argument, int64_t chunks);
 void gw_set_threads(int32_t count);
+int32_t gw_thread_count(void);  // at most so many share the work of a call
 void gw_set_thread_pool(gw_split_function *split, void *context);
 void gw_threads_begin(void);  // a handle more, and one less: the last one ends the threads
 void gw_threads_end(void);

@@ -8,6 +8,7 @@
 
 static gw_split_function *external_split;
 static void *external_context;
+static int32_t threads;  // in all; 0: as many as there are processors
 
 void gw_set_thread_pool(gw_split_function *split, void *context) {
     external_context = context;
@@ -16,8 +17,11 @@ void gw_set_thread_pool(gw_split_function *split, void *context) {
 
 #if defined(GW_HAS_NO_THREADS)
 
+enum { MANY = 64 };  // threads that a pool of the caller's may have
+
 bool gw_goes_on(void) { return true; }
-void gw_set_threads(int32_t count) { (void)count; }
+void gw_set_threads(int32_t count) { threads = count < 0 ? 0 : count; }
+int32_t gw_thread_count(void) { return !external_split ? 1 : threads ? threads : MANY; }
 void gw_threads_begin(void) {}
 void gw_threads_end(void) {}
 
@@ -41,12 +45,18 @@ enum { FEW = 8 };  // threads of which each counts: they keep off the caller's p
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int64_t handles;
-static int32_t threads;  // in all; 0: as many as there are processors
 
 bool gw_look(void) { return false; }  // nobody interrupts a call
 
+int32_t gw_thread_count(void) {
+    if (threads)
+        return threads;
+    int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > INT32_MAX ? INT32_MAX : (int32_t)processors;
+}
+
 static void set_limit(void) {
-    int64_t processors = sysconf(_SC_NPROCESSORS_ONLN), helpers = (threads ? threads : processors) - 1;
+    int64_t processors = sysconf(_SC_NPROCESSORS_ONLN), helpers = gw_thread_count() - 1;
     gw_pool_set_limit(helpers > 0 ? helpers : 0, helpers <= FEW && helpers < processors);
 }
 
@@ -78,10 +88,32 @@ static void split(gw_chunk_function *run, void *argument, int64_t chunks) { gw_p
 
 #endif
 
+// A chunk of a call's work, in any thread.
+struct work {
+    struct gw_handle *handle;
+    gw_chunk_function *run;
+    void *argument;
+};
+
+static void run_chunk(void *argument, int64_t chunk) {
+    const struct work *work = argument;
+    struct gw_handle *outer = gw_current;
+    bool was_in_chunk = gw_in_chunk;
+    gw_current = work->handle;
+    gw_in_chunk = true;
+    work->run(work->argument, chunk);
+    gw_in_chunk = was_in_chunk;
+    gw_current = outer;
+}
+
 // What compiled code calls.
 void gw_split(gw_chunk_function *run, void *argument, int64_t chunks) {
-    if (external_split)
-        external_split(external_context, run, argument, chunks);
+    struct work work = {gw_current, run, argument};
+    if (gw_current->is_measured)
+        for (int64_t i = 0; i < chunks; i++)
+            run_chunk(&work, i);
+    else if (external_split)
+        external_split(external_context, run_chunk, &work, chunks);
     else
-        split(run, argument, chunks);
+        split(run_chunk, &work, chunks);
 }
