@@ -7,6 +7,7 @@
 #   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
 #   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
+#   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
@@ -35,6 +36,7 @@ ARGS ?=
 SUITE ?=
 EXAMPLE ?= digits
 MODEL_PEERS := -tensorflow -jax -torch
+DEPLOY_PEERS := -tensorflow -litert
 SEEDS ?= 0:500
 # The interpreters of the peers; name them where they stand ready: make bench PEERS=1 TENSORFLOW=/path/to/python JAX=...
 ifndef TENSORFLOW
@@ -83,6 +85,9 @@ ifeq ($(SUITE),models)
 bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(MODEL_PEERS:%=.venv-models%/ready.stamp))
 	@BENCH_GRAPHWRIGHT_PYTHON=$(KERAS) .venv/bin/python -m bench.model_suite \
 	$(if $(PEERS),,--contenders graphwright) $(ARGS)
+else ifeq ($(SUITE),deploy)
+bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(DEPLOY_PEERS:%=.venv-models%/ready.stamp))
+	@BENCH_PROCESS_PYTHON=$(KERAS) .venv/bin/python -m bench.deploy $(if $(PEERS),--peers) $(ARGS)
 else
 bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_READY))
 	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) BENCH_KERAS_PYTHON=$(KERAS) \
@@ -196,6 +201,7 @@ clean:
 # What whole models are measured against, with the same Keras; ONNX Runtime runs what TensorFlow's models are converted to.
 .venv-release/ready.stamp: PACKAGES := build twine cyclonedx-bom
 .venv-models-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu keras onnxruntime tf2onnx
+.venv-models-litert/ready.stamp: PACKAGES := ai-edge-litert
 .venv-models-jax/ready.stamp: PACKAGES := jax keras
 .venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
@@ -204,7 +210,7 @@ clean:
 .venv-jax/ready.stamp: PACKAGES := jax
 # TensorBoard's own interface for hyperparameters takes this package for TensorFlow, and asks for Keras.
 .venv-tensorboard/ready.stamp: PACKAGES := tensorboard --editable '.[keras]'
-.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp .venv-release/ready.stamp $(MODEL_PEERS:%=.venv-models%/ready.stamp):
+.venv-tensorflow/ready.stamp .venv-jax/ready.stamp .venv-tensorboard/ready.stamp .venv-release/ready.stamp $(MODEL_PEERS:%=.venv-models%/ready.stamp) .venv-models-litert/ready.stamp:
 	@echo "setting up $(@D) with $(PACKAGES)"
 	@$(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) $(PACKAGES)

@@ -1,0 +1,1 @@
+"""Compiled libraries, called from C, against this process and other runtimes. `python -m bench.deploy`."""
