@@ -129,8 +129,9 @@ docs: .venv-docs/ready.stamp
 	@.venv-docs/bin/python -m docs.site $(ARGS)
 	@.venv-docs/bin/python -m pytest tests/site
 
-deploy: .venv/test.stamp .venv/aot.stamp
-	@.venv/bin/python -m pytest -n auto -m deploy tests/aot $(ARGS)
+deploy: .venv-deploy/ready.stamp
+	@$(CHROMIUM)
+	@.venv-deploy/bin/python -m pytest -n auto -m deploy tests/aot $(ARGS)
 
 library-tests: .venv-libraries/ready.stamp
 	@.venv-libraries/bin/python -m tests.libraries.core
@@ -154,7 +155,7 @@ clean:
 	@.venv/bin/python $(PIP) --editable .
 	@touch $@
 
-.venv/aot.stamp .venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp .venv/viewer.stamp: .venv/%.stamp: .venv/base.stamp
+.venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp .venv/viewer.stamp: .venv/%.stamp: .venv/base.stamp
 	@echo "installing what 'make $*' needs"
 	@.venv/bin/python $(PIP) --editable '.[$*]'
 	@touch $@
@@ -175,6 +176,12 @@ clean:
 	@echo "setting up $(@D) with Sphinx and Keras"
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) --editable '.[docs]'
+	@touch $@
+
+.venv-deploy/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with a compiler for all targets and Keras"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[deploy-test]'
 	@touch $@
 
 .venv-xla/ready.stamp: pyproject.toml

@@ -86,7 +86,9 @@ def main():
     chosen = {"target": options.target, "levels": options.level}
     aot.compile(classify, folder, name="digits", **chosen)
     if options.target == "wasm32":
-        shutil.copytree(HERE.parent / "web", folder, dirs_exist_ok=True)
+        for source in (HERE.parent / "web").iterdir():
+            if source.is_file():
+                shutil.copy(source, folder)
     else:
         optimizer = Adam(untrained.variables)
         state = state_of(untrained, optimizer)

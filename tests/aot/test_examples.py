@@ -10,13 +10,16 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.aot.libraries import needs_compiler, own_level
+from tests.viewer import browser
 
 pytestmark = [pytest.mark.deploy, pytest.mark.timeout(600), needs_compiler]
 
@@ -103,6 +106,31 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    """The address of the page of a folder."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/index.html"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def _shown(address: str, folder: Path) -> str:
+    """The page as Chromium has it once it is ready."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("no Chromium")
+    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
+    dom = _run(chromium, *flags, "--virtual-time-budget=20000", "--dump-dom", address, folder=folder)
+    assert 'data-ready="yes"' in dom
+    return dom
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str, float]]:
     """The folder of the page, its address, and the accuracy that the model has in Python."""
@@ -113,13 +141,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str, 
         sys.executable, EXAMPLES / "deploy" / "build.py", "--output", folder, "--epochs", "8", "--target", "wasm32",
         folder=folder,
     )  # fmt: skip
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield folder, f"http://127.0.0.1:{server.server_port}/index.html", _accuracy(printed)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with _served(folder) as address:
+        yield folder, address, _accuracy(printed)
 
 
 def test_digits_are_read_under_node(page: tuple[Path, str, float]) -> None:
@@ -136,15 +159,42 @@ def test_the_page_is_small(page: tuple[Path, str, float]) -> None:
 
 
 def test_the_page_reads_digits(page: tuple[Path, str, float]) -> None:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium")
     table = gzip.decompress((EXAMPLES / "data" / "digits.csv.gz").read_bytes()).decode().splitlines()
-    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
     for row in table[:3]:
         *pixels, label = row.split(",")
-        address = f"{page[1]}?pixels={','.join(pixels)}"
-        dom = _run(chromium, *flags, "--virtual-time-budget=10000", "--dump-dom", address, folder=page[0])
-        assert 'data-ready="yes"' in dom
-        found = re.search(r'id="digit"[^>]*>(\d)<', dom)
+        found = re.search(r'id="digit"[^>]*>(\d)<', _shown(f"{page[1]}?pixels={','.join(pixels)}", page[0]))
         assert found is not None and found[1] == label
+
+
+@pytest.fixture(scope="module")
+def mobilenet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """The folder and the address of the page that looks at pictures."""
+    if any(importlib.util.find_spec(name) is None for name in ("ziglang", "keras")):
+        pytest.skip("no Keras, or no compiler for WebAssembly")
+    folder = tmp_path_factory.mktemp("mobilenet")
+    build = EXAMPLES / "web" / "mobilenet" / "build.py"
+    _run(sys.executable, build, "--output", folder, "--epochs", "1", "--count", "64", folder=folder)
+    with _served(folder) as address:
+        yield folder, address
+
+
+CLOSE = 1e-5  # between scores in WebAssembly, which has no FMA, and in this process
+
+
+def test_pictures_are_looked_at_under_node(mobilenet: tuple[Path, str]) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("no Node")
+    *kinds, last = _run("node", "classify.mjs", folder=mobilenet[0]).splitlines()
+    assert len(kinds) == 12 and float(last.rpartition(" ")[2]) < CLOSE
+
+
+def test_the_page_looks_at_pictures_in_a_worker(mobilenet: tuple[Path, str]) -> None:
+    if browser.missing():
+        pytest.skip(browser.missing())
+    with browser.browser() as driver:
+        driver.get(f"{mobilenet[1]}?sample=1")
+        deadline = time.monotonic() + 100
+        while driver.execute_script("return document.body.dataset.ready") != "yes":
+            assert time.monotonic() < deadline, driver.get_log("browser")
+            time.sleep(0.1)
+        assert float(driver.execute_script("return document.body.dataset.difference")) < CLOSE
