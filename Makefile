@@ -17,6 +17,7 @@
 #   make viewer               test the page of a function in a headless Chromium, which is installed where apt and root are
 #   make pictures             make the pictures of docs/pictures with it
 #   make docs                 build the site of the documentation into build/site, and test it in a headless Chromium
+#                             (ARGS=--no-notebooks: without the outputs of tutorials)
 #   make deploy               compile libraries for other machines and the examples of deployment, and run them
 #   make release              check, build and tag a release (ARGS=--dry-run: build and check this commit)
 #   make clean                remove all that was set up and built
@@ -127,7 +128,7 @@ onnx-test: .venv-onnx/ready.stamp
 docs: .venv-docs/ready.stamp
 	@$(CHROMIUM)
 	@.venv-docs/bin/python -m docs.site $(ARGS)
-	@.venv-docs/bin/python -m pytest tests/site
+	@.venv-docs/bin/python -m pytest tests/site tests/examples
 
 deploy: .venv-deploy/ready.stamp
 	@$(CHROMIUM)

@@ -49,6 +49,24 @@ def draw_results(path, losses, images, labels, predicted):
     picture.save(path)
 
 
+def draw_found(path, images, labels, found, names, columns=8, scale=2):
+    """Save a picture at `path`: pictures `[n, height, width, 3]` in 0..1 with the names of what was found."""
+    from PIL import Image, ImageDraw
+
+    height, width = images.shape[1] * scale, images.shape[2] * scale
+    sheet = Image.new("RGB", (columns * (width + 8), -(-len(images) // columns) * (height + 26)), "white")
+    draw = ImageDraw.Draw(sheet)
+    for number, (image, label, which) in enumerate(zip(images, labels, found)):
+        row, column = divmod(number, columns)
+        x, y = column * (width + 8), row * (height + 26)
+        pixels = np.repeat(np.repeat((image * 255).round().clip(0, 255).astype(np.uint8), scale, 0), scale, 1)
+        sheet.paste(Image.fromarray(pixels), (x, y))
+        good = which == label
+        text = names[which] if good else f"{names[which]}, is {names[label]}"
+        draw.text((x + width / 2, y + height + 3), text, INK if good else RED, font_size=14, anchor="mt")
+    sheet.save(path)
+
+
 def draw_losses(draw, losses, left, top, right, bottom):
     """The curve, on a scale of powers of ten."""
     values = np.log10(np.maximum(losses, 1e-9))

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from display import draw_found
 from PIL import Image, ImageDraw
 
 import graphwright as tf
@@ -44,10 +45,8 @@ def draw_pictures(folder, count):
 def load(path):
     """A picture with numbers from 0 to 1, and the number of its shape."""
     image = tf.io.decode_jpeg(tf.io.read_file(path), channels=3)
-    name = tf.strings.split(path, "/")[-1]
-    label = tf.argmax(
-        tf.stack([tf.strings.regex_full_match(name, f"{kind}.*") for kind in KINDS]), output_type=tf.int32
-    )
+    matches = [tf.strings.regex_full_match(path, f".*/{kind}-[^/]*") for kind in KINDS]
+    label = tf.argmax(tf.stack(matches), output_type=tf.int32)
     return tf.image.convert_image_dtype(image, tf.float32), label
 
 
@@ -71,8 +70,7 @@ def batches(folder, training):
         return loaded.map(lambda image, label: (tf.image.resize(image, [SIZE, SIZE]), label)).batch(BATCH)
     seeds = tf.data.Dataset.random(seed=1, rerandomize_each_iteration=True).batch(2)
     mixed = tf.data.Dataset.zip(chosen.shuffle(1000), seeds)
-    parallel = tf.data.AUTOTUNE
-    return mixed.map(lambda file, seed: augment(*load(file[1]), seed), parallel).batch(BATCH).prefetch(2)
+    return mixed.map(lambda file, seed: augment(*load(file[1]), seed), -1).batch(BATCH).prefetch(2)
 
 
 class Network(tf.Module):
@@ -103,8 +101,7 @@ def make_step(network, rate=0.02, momentum=0.9):
     @tf.function
     def step(images, labels):
         with tf.GradientTape() as tape:
-            losses = tf.nn.sparse_softmax_cross_entropy_with_logits(labels, network(images))
-            loss = tf.reduce_mean(losses)
+            loss = tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels, network(images)))
         gradients = tape.gradient(loss, network.trainable_variables)
         for variable, speed, gradient in zip(network.trainable_variables, speeds, gradients):
             speed.assign(momentum * speed - rate * gradient)
@@ -129,18 +126,23 @@ def main():
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--count", type=int, default=600, help="how many pictures to draw")
     parser.add_argument("--folder", type=Path, default=Path("build/pictures"))
+    parser.add_argument("--picture", help="draw the results into this file")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    if len(list(arguments.folder.glob("*.jpg"))) != arguments.count:
-        for old in arguments.folder.glob("*.jpg"):
-            old.unlink()
+    if len(old := list(arguments.folder.glob("*.jpg"))) != arguments.count:
+        for path in old:
+            path.unlink()
         draw_pictures(arguments.folder, arguments.count)
     network = Network()
     step, training = make_step(network), batches(arguments.folder, training=True)
     for epoch in range(arguments.epochs):
         losses = [float(step(images, labels)) for images, labels in training]
         print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}")
-    print(f"{accuracy(network, batches(arguments.folder, training=False)):.0%} of the test pictures are recognized")
+    test = batches(arguments.folder, training=False)
+    print(f"{accuracy(network, test):.0%} of the test pictures are recognized")
+    if arguments.picture:
+        images, labels = (part.numpy() for part in next(iter(test)))
+        draw_found(arguments.picture, images, labels, np.argmax(network(images), 1), KINDS)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ def elsewhere() -> dict[Path, str]:
         ROOT / "SECURITY.md": "project/security.md",
         ROOT / "examples/data/README.md": "examples/data.md",
     }
+    pages |= {path: f"examples/{path.stem}.md" for path in sorted((ROOT / "examples").glob("*.py"))}
     return pages | {path: f"project/results/{path.name}" for path in sorted((ROOT / "bench/results").glob("*.md"))}
 
 
@@ -35,9 +36,15 @@ def collect(into: Path) -> None:
             continue
         target = into / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        text = adapted(path.read_text(encoding="utf-8"), path, places)
-        orphan = "---\norphan: true\n---\n\n" if "results/" in name else ""
+        text = path.read_text(encoding="utf-8")
+        text = adapted(text, path, places) if path.suffix == ".md" else _listing(path, text)
+        orphan = "---\norphan: true\n---\n\n" if "results/" in name or path.suffix == ".py" else ""
         target.write_text(orphan + text, encoding="utf-8")
+
+
+def _listing(path: Path, text: str) -> str:
+    """A page that shows a program."""
+    return f"# {path.relative_to(ROOT)}\n\n````python\n{text}````\n"
 
 
 def adapted(text: str, page: Path, places: Mapping[Path, str]) -> str:
