@@ -58,8 +58,8 @@ def adapted(text: str, page: Path, places: Mapping[Path, str]) -> str:
             return f"[{shown}]({os.path.relpath(places[file], here)}{anchor})"
         if file.is_relative_to(ROOT / "docs"):
             return found[0]
-        return shown if shown.startswith("`") else f"{shown} (`{file.relative_to(ROOT)}`)"
+        return shown if "`" in shown else f"{shown} (`{file.relative_to(ROOT)}`)"
 
     fenced = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
-    pattern = re.compile(r"(?<!!)\[([^\]\n]*)\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
+    pattern = re.compile(r"(?<!!)\[([^\]]*)\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
     return "".join(part if part.startswith("```") else pattern.sub(link, part) for part in fenced)

@@ -123,6 +123,22 @@ def test_the_examples_of_a_page(page: str) -> None:
     assert not runner.failures, report.getvalue()
 
 
+def in_navigation() -> set[str]:
+    """The pages that the tables of contents name, relative to docs."""
+    found = {"index"}
+    for page in (ROOT / "docs").rglob("*.md"):
+        for tree in re.findall(r"^```\{toctree\}\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+            for entry in re.findall(r"^(?:.* <)?([\w./-]+)>?$", tree, re.M):
+                target = (ROOT / "docs") / entry.lstrip("/") if entry.startswith("/") else page.parent / entry
+                found.add(target.resolve().relative_to((ROOT / "docs").resolve()).as_posix())
+    return found
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    pages = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert pages - in_navigation() == set(), "name them in docs/howto, docs/explanations or docs/reference"
+
+
 def test_every_file_of_the_native_compiler_is_told_of() -> None:
     package = ROOT / "src/graphwright"
     native = package / "runtime/native"

@@ -13,22 +13,6 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
 
-def in_navigation() -> set[str]:
-    """The pages that the tables of contents name, relative to docs."""
-    found = {"index"}
-    for page in DOCS.rglob("*.md"):
-        for tree in re.findall(r"^```\{toctree\}\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
-            for entry in re.findall(r"^(?:.* <)?([\w./-]+)>?$", tree, re.M):
-                target = DOCS / entry.lstrip("/") if entry.startswith("/") else page.parent / entry
-                found.add(target.resolve().relative_to(DOCS.resolve()).as_posix())
-    return found
-
-
-def test_every_page_is_in_the_navigation() -> None:
-    pages = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
-    assert pages - in_navigation() == set(), "name them in docs/howto, docs/explanations or docs/reference"
-
-
 def test_a_docstring_becomes_markdown() -> None:
     def scaled(x, by):
         """The product of *two* `x[i]`.
