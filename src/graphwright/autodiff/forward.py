@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from graphwright.autodiff.backprop import backpropagate
 from graphwright.autodiff.tape import GradientTape, UnconnectedGradients, source_tensor, wants_zeros
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
+from graphwright.core.context import state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import Tape, carries_gradient
@@ -52,10 +55,12 @@ class ForwardAccumulator:
             )
         self._tape = Tape(watch_variables=False)
         self._recording = False
+        self._around: tuple[Any, ...] = ()
 
     def __enter__(self) -> ForwardAccumulator:
         if self._recording:
             raise ValueError("Accumulator is already recording.")
+        self._around = state.tapes
         self._follow()
         self._tape.push()
         self._recording = True
@@ -84,10 +89,26 @@ class ForwardAccumulator:
         zero = wants_zeros(unconnected_gradients)
         self._follow()
         targets = [self._value(t) for t in nest.flatten(primals)]
-        found = [self._tangent_of(t) for t in targets]
+        with self._recorded_around():
+            found = [self._tangent_of(t) for t in targets]
         if zero:
             found = [zeros_like(t) if m is None else m for t, m in zip(targets, found, strict=True)]
         return nest.pack_sequence_as(primals, found)
+
+    @contextlib.contextmanager
+    def _recorded_around(self) -> Iterator[None]:
+        """Let the tapes and accumulators around this one record the product, even if they have ended meanwhile.
+
+        They would have recorded it if it were computed with the values, as TensorFlow does.
+        """
+        ended = [tape for tape in self._around if tape not in state.tapes]
+        for tape in ended:
+            tape.push()
+        try:
+            yield
+        finally:
+            for tape in reversed(ended):
+                tape.pop()
 
     def _value(self, target: Any) -> Any:
         """The tensor to ask about; the read of a variable is recorded, so that it leads to the variable."""

@@ -59,7 +59,7 @@ def while_loop(
     maximum_iterations: Any = None,
     return_same_structure: bool = False,
 ) -> Any:
-    """`tf.while_loop` that returns a single loop variable without the list around it, during tracing.
+    """`tf.while_loop` that returns a single loop variable without the list around it: eagerly where `body` does.
 
     >>> @tf.function
     ... def f():
@@ -67,10 +67,27 @@ def while_loop(
     >>> int(f())
     3
     """
+    bare = False
+
+    def run(*values: Any) -> Any:
+        nonlocal bare
+        found = body(*values)
+        bare = not isinstance(found, (list, tuple))
+        return found
+
     result = while_loop_v2(
-        cond, body, loop_vars, shape_invariants, parallel_iterations, back_prop, swap_memory, maximum_iterations, name
+        cond,
+        run if callable(body) else body,
+        loop_vars,
+        shape_invariants,
+        parallel_iterations,
+        back_prop,
+        swap_memory,
+        maximum_iterations,
+        name,
     )
-    alone = state.graph is not None and not return_same_structure and type(result) in (list, tuple) and len(result) == 1
+    alone = type(result) in (list, tuple) and len(result) == 1
+    alone = alone and (not return_same_structure if state.graph is not None else bare)
     return result[0] if alone else result
 
 

@@ -130,7 +130,7 @@ def case(
       pred_fn_pairs: a list of pairs of a scalar bool tensor and a callable without arguments.
       default: what to run when no condition holds.
       exclusive: check that no two conditions hold.
-      strict: accepted; results keep their structure always.
+      strict: False: eagerly a list or tuple of one is returned as its item, as TensorFlow does.
 
     Raises:
       TypeError: a condition is no bool tensor, or a branch is no callable.
@@ -158,7 +158,9 @@ def case(
         if default is None:
             default = _checked_last(pairs)
         if state.graph is None:
-            return next((branch for test, branch in pairs if test), default)()
+            result = next((branch for test, branch in pairs if test), default)()
+            alone = not strict and type(result) in (list, tuple) and len(result) == 1
+            return result[0] if alone else result
         return _chain(pairs, default)
 
 
