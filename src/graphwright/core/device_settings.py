@@ -1,17 +1,18 @@
-"""`tf.config.experimental`: settings that programs make in their first lines, kept and checked as in TensorFlow.
+"""`tf.config.experimental`: settings that programs make in their first lines, and figures of devices.
 
-There is one device, the CPU, whose memory grows as it is needed, and eager operations run when they are called: no
-setting changes how a program runs.
+Memory grows as it is needed, and eager operations run when they are called, whatever is set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from graphwright.base.errors import UnimplementedError
+from graphwright.base.services import DEVICES
 from graphwright.core.device_spec import DeviceSpec
-from graphwright.core.devices import PhysicalDevice, list_logical_devices, list_physical_devices
+from graphwright.core.devices import PhysicalDevice, check_known, list_physical_devices
+from graphwright.core.placement import Device
 
 _POLICIES = ("explicit", "warn", "silent", "silent_for_int32")
 
@@ -22,6 +23,7 @@ class _Settings:
     device_policy = "silent"
     synchronous = True
     tensor_float_32 = True
+    memory_growth: ClassVar[dict[PhysicalDevice, bool]] = {}
 
 
 class ClusterDeviceFilters:
@@ -45,49 +47,54 @@ class ClusterDeviceFilters:
         self._filters[job_name, task_index] = kept
 
 
-def _check_known(device: Any) -> None:
-    if device not in list_physical_devices():
-        raise ValueError(f"Unrecognized device: {device!r}")
-
-
 def get_memory_growth(device: PhysicalDevice) -> bool:
-    """Whether the memory of a GPU grows as it is needed. There are no GPUs.
+    """Whether the memory of a GPU grows as it is needed: it does, unless `set_memory_growth` says otherwise.
 
     Raises ValueError for a device that is not there, KeyError for the CPU.
 
     >>> [tf.config.experimental.get_memory_growth(gpu) for gpu in tf.config.list_physical_devices("GPU")]
     []
     """
-    _check_known(device)
-    raise KeyError(str(device))
+    check_known(device)
+    if device.device_type == "CPU":
+        raise KeyError(str(device))
+    return _Settings.memory_growth.get(device, True)
 
 
 def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
-    """Let the memory of a GPU grow as it is needed. There are no GPUs; that of the CPU grows in any case.
+    """Say whether the memory of a GPU grows as it is needed.
+
+    It does in any case where this package starts jax; False is kept and of no effect. The environment variables of jax,
+    such as XLA_PYTHON_CLIENT_PREALLOCATE, are followed.
 
     Raises ValueError for a device that is not there, and for the CPU.
 
     >>> for gpu in tf.config.list_physical_devices("GPU"):
     ...     tf.config.experimental.set_memory_growth(gpu, True)
     """
-    _check_known(device)
-    raise ValueError("Cannot set memory growth on non-GPU and non-Pluggable devices")
+    check_known(device)
+    if device.device_type == "CPU":
+        raise ValueError("Cannot set memory growth on non-GPU and non-Pluggable devices")
+    _Settings.memory_growth[device] = bool(enable)
 
 
 def get_memory_info(device: str) -> dict[str, int]:
-    """The memory that tensors use on a device: zeros, as TensorFlow's for the CPU.
+    """The memory that tensors and programs use on a device now, and the most so far, in bytes.
+
+    For the host these are zeros, as TensorFlow's. Of virtual processors only tensors are counted, and the most when it
+    is asked for.
 
     Raises ValueError for a device that is not there.
 
     >>> tf.config.experimental.get_memory_info("CPU:0")
     {'current': 0, 'peak': 0}
     """
-    _check_named(device)
-    return {"current": 0, "peak": 0}
+    found = _named(device)
+    return {"current": 0, "peak": 0} if found is None else found.memory()
 
 
 def get_memory_usage(device: str) -> int:
-    """The memory that tensors use on a device now: 0, as TensorFlow's for the CPU.
+    """The memory that tensors and programs use on a device now, in bytes; 0 for the host, as TensorFlow's.
 
     Raises ValueError for a device that is not there.
 
@@ -104,10 +111,13 @@ def reset_memory_stats(device: str) -> None:
 
     >>> tf.config.experimental.reset_memory_stats("CPU:0")
     """
-    _check_named(device)
+    found = _named(device)
+    if found is not None:
+        found.reset_memory()
 
 
-def _check_named(device: str) -> None:
+def _named(device: str) -> Device | None:
+    """The device of a full name; None for the host."""
     hint = 'Note a valid device string should at least contain a device type and a device index, like "GPU:0".'
     try:
         asked = DeviceSpec.from_string(device)
@@ -115,13 +125,16 @@ def _check_named(device: str) -> None:
         raise ValueError(f"Failed parsing device name: {device!r}. {hint}") from None
     if asked.device_type is None or asked.device_index is None:
         raise ValueError(f"Failed parsing device name: {device!r}. {hint}")
-    name = DeviceSpec(device_type=asked.device_type, device_index=asked.device_index).to_string()
-    if name not in [d.name for d in list_logical_devices()]:
+    if (asked.device_type, asked.device_index) == ("CPU", 0):
+        return None
+    found: Device | None = DEVICES.get().device(asked.device_type, asked.device_index)
+    if found is None:
         raise ValueError(f"No matching devices found for {device!r}")
+    return found
 
 
 def get_device_details(device: PhysicalDevice) -> dict[str, Any]:
-    """What is known about a device: nothing about a CPU.
+    """What is known about a device: the "device_name" of a GPU or TPU and, of GPUs, the "compute_capability".
 
     Raises ValueError for what is no device that `tf.config.list_physical_devices` lists.
 
@@ -135,7 +148,10 @@ def get_device_details(device: PhysicalDevice) -> dict[str, Any]:
             "The PhysicalDevice must be one obtained from calling `tf.config.list_physical_devices`, but got: "
             f"{device!r}"
         )
-    return {}
+    if device.device_type == "CPU":
+        return {}
+    found: dict[str, Any] = DEVICES.get().details(device.device_type, int(device.name.rpartition(":")[2]))
+    return found
 
 
 def get_device_policy() -> str:
@@ -179,7 +195,7 @@ def set_synchronous_execution(enable: bool | None) -> None:
 
 
 def tensor_float_32_execution_enabled() -> bool:
-    """Whether GPUs may round factors of products to TensorFloat-32, as it was set. The CPU does not.
+    """Whether GPUs may round factors of products to TensorFloat-32. The CPU does not.
 
     >>> tf.config.experimental.tensor_float_32_execution_enabled()
     True
@@ -188,7 +204,7 @@ def tensor_float_32_execution_enabled() -> bool:
 
 
 def enable_tensor_float_32_execution(enabled: bool) -> None:
-    """Say whether GPUs may round factors of products to TensorFloat-32. There are none.
+    """Say whether GPUs may round factors of products to TensorFloat-32, in programs that are compiled from now on.
 
     >>> tf.config.experimental.enable_tensor_float_32_execution(True)
     """

@@ -7,12 +7,16 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.errors import InvalidArgumentError
+from graphwright.base.services import DEVICES
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor, Tensor
 
 
 def to_dlpack(tf_tensor: Tensor) -> Any:
-    """The capsule of an eager tensor's elements, in memory of its own.
+    """The capsule of an eager tensor's elements.
+
+    On the host they are in memory of their own, as whoever takes them may write there. On other devices they are
+    shared: who takes them must not write.
 
     Raises InvalidArgumentError for what is no eager tensor, and for dtypes that DLPack does not have.
 
@@ -31,12 +35,18 @@ def to_dlpack(tf_tensor: Tensor) -> Any:
 def from_dlpack(dlcapsule: Any) -> Tensor:
     """The tensor of a capsule, which can be used once. Arrays with `__dlpack__` are taken as well.
 
+    What is in the host's memory is copied, unless it is an array of jax. What is on another device is shared and must
+    not be written to: the tensor is on that device.
+
     Raises InvalidArgumentError for anything else, and for a capsule that has been used.
 
     >>> import numpy as np
     >>> tf.experimental.dlpack.from_dlpack(np.array([1.0, 2.0]).__dlpack__()).dtype
     tf.float64
     """
+    shared = DEVICES.get().shared(dlcapsule)
+    if shared is not None:
+        return shared  # type: ignore[no-any-return]
     holder = dlcapsule if hasattr(dlcapsule, "__dlpack__") else _Holder(dlcapsule)
     try:
         return to_tensor(np.from_dlpack(holder))

@@ -73,6 +73,14 @@ class Device(ABC):
         """
 
     @abstractmethod
+    def memory(self) -> dict[str, int]:
+        """The bytes in use now, `current`, and the most so far, `peak`."""
+
+    @abstractmethod
+    def reset_memory(self) -> None:
+        """Count the most from now on."""
+
+    @abstractmethod
     def holds(self, dtype_name: str) -> bool:
         """Whether tensors of this dtype can be on the device; the others stay on the host."""
 

@@ -141,6 +141,18 @@ def test_errors_are_those_of_the_host() -> None:
         tf.gather(x, on([5]))
 
 
+def test_too_little_memory_names_the_largest_buffers() -> None:
+    @tf.function
+    def huge(n: Any) -> Any:
+        row = tf.range(1 << 19, dtype=tf.float32) + n
+        table = row[:, tf.newaxis] * row[tf.newaxis, :]
+        return tf.linalg.matmul(table, table)
+
+    expected = r"(?s)GiB\) of memory on .*CPU:1.*The largest arrays of this graph:.*float32\[524288,524288\]"
+    with pytest.raises(errors.OutOfMemoryError, match=expected):
+        huge(on(1.0))
+
+
 # functions ------------------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.core.device_settings import tensor_float_32_execution_enabled
 
 EXTRA = "pip install 'graphwright[xla]'"
 """What installs jax beside the package."""
@@ -37,5 +38,10 @@ def jax() -> Any:
 def settings() -> Iterator[None]:
     """Settings that tracing and running depend on, for this thread and this block: the user's own stay as they are."""
     module = jax()
-    with module.enable_x64(True), module.numpy_rank_promotion("allow"):
+    precision = "default" if tensor_float_32_execution_enabled() else "highest"
+    with (
+        module.enable_x64(True),
+        module.numpy_rank_promotion("allow"),
+        module.default_matmul_precision(precision),
+    ):
         yield

@@ -52,9 +52,11 @@ class Block:
       written: the numbers of the variables that are assigned to.
       failures: bools, of which one is true where an operation has to be refused.
       axis: the axis of the mesh along which the replicas of the program are counted; None where there is one.
+      lenient: whether indices out of range give zeros instead of an error, as TensorFlow documents it for GPUs.
     """
 
-    def __init__(self, outer: Block | None = None) -> None:
+    def __init__(self, outer: Block | None = None, lenient: bool = False) -> None:
+        self.lenient: bool = lenient if outer is None else outer.lenient
         self.graph: FuncGraph = FuncGraph("lowered") if outer is None else outer.graph
         self.data: dict[Value, Any] = {} if outer is None else outer.data
         self.calls: tuple[FuncGraph, ...] = () if outer is None else outer.calls
@@ -121,6 +123,14 @@ class Block:
                 raise Unsupported("its inputs are refused")
             return
         self.failures.append(jnp.logical_not(holds))
+
+    def in_range(self, inside: Any, result: Any = None, instead: Any = 0) -> Any:
+        """The elements of a result whose indices are inside; where one is not, an error, or `instead` if lenient."""
+        if not self.lenient:
+            self.require(jnp.all(inside))
+        elif result is not None:
+            return jnp.where(inside, result, jnp.asarray(instead, result.dtype))
+        return result
 
     def failed(self) -> Any:
         """Whether an operation had to be refused, as one bool of jax; None where none can be."""

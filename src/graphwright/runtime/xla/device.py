@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,7 +39,7 @@ class XlaDevice(Device):
         self.jax_device = jax_device
         self.lock = renewed_after_fork(threading.RLock())
         self.executor = DeviceExecutor(self)
-        self.peak = 0
+        self._seen, self._peak_before = 0, -1 if jax_device.memory_stats() else 0
         self._sharding = SingleDeviceSharding(jax_device)
         self._eager: Any = None
 
@@ -60,7 +61,10 @@ class XlaDevice(Device):
         return buffer
 
     def fetch(self, buffer: Any) -> Array:
-        array = np.array(buffer)  # what jax gives may be the buffer itself
+        try:
+            array = np.array(buffer)  # what jax gives may be the buffer itself
+        except jax.errors.JaxRuntimeError as error:  # of the program that makes it
+            raise no_memory(error, "the program of a tensor", self) from None
         array.flags.writeable = False
         self.transfers.note_to_host(array.nbytes)
         return array
@@ -97,6 +101,33 @@ class XlaDevice(Device):
             type_ = tensor_type(from_numpy(np.dtype(payload.dtype)), tuple(payload.shape))
         return DeviceTensor(payload, type_, self)
 
+    # figures -----------------------------------------------------------------------------------------------
+
+    def memory(self) -> dict[str, int]:
+        current, peak = self._bytes()
+        # jax cannot forget the most so far: since a reset it counts where it has been exceeded
+        self._seen = max(self._seen, current)
+        return {"current": current, "peak": peak if peak > self._peak_before else self._seen}
+
+    def reset_memory(self) -> None:
+        self._seen, self._peak_before = self._bytes()
+
+    def _bytes(self) -> tuple[int, int]:
+        stats = self.jax_device.memory_stats()
+        if stats is not None:
+            return stats["bytes_in_use"], stats["peak_bytes_in_use"]
+        return sum(a.nbytes for a in jax.live_arrays(self.jax_device.platform) if self.has(a)), 0
+
+    def check_room(self, needed: int) -> None:
+        """Raise OutOfMemoryError for a program that needs more bytes than the device has."""
+        stats = self.jax_device.memory_stats() or {}
+        limit = stats.get("bytes_limit") or os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if needed > limit:
+            raise errors.OutOfMemoryError(
+                f"A program needs {needed:,} bytes ({needed / (1 << 30):.3g} GiB) of memory on {self.name}, which has "
+                f"{limit:,} ({limit / (1 << 30):.3g} GiB)."
+            )
+
     # operations --------------------------------------------------------------------------------------------
 
     def apply(
@@ -115,8 +146,10 @@ def _type_of(payload: Any, type_: TensorType) -> TensorType:
 
 
 def no_memory(error: Exception, what: str, device: Device, note: str = "") -> Exception:
-    """The error of this package for one of jax's about memory; any other one as it is."""
+    """The error of this package, with a note, for one about memory, jax's or ours; any other one as it is."""
     text = str(error)
+    if isinstance(error, errors.OutOfMemoryError):
+        return errors.with_note(error, note) if note else error
     if "RESOURCE_EXHAUSTED" not in text and "out of memory" not in text.lower():
         return error
     first = text.splitlines()[0]

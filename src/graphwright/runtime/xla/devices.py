@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -78,9 +79,45 @@ def device_of(buffer: Any) -> XlaDevice:
 _TYPE_OF: Final = {"cpu": "CPU", "gpu": "GPU", "cuda": "GPU", "rocm": "GPU", "tpu": "TPU"}
 
 
+def shared(source: Any) -> Any:
+    """A tensor over what an array of jax, or one on an accelerator, has in its memory; None for others."""
+    from graphwright.core.device_tensor import DeviceTensor
+
+    if isinstance(source, DeviceTensor):
+        return source
+    array = source
+    if not _is_array(source):
+        where = getattr(source, "__dlpack_device__", None)
+        if where is None or int(where()[0]) == _DLPACK_CPU:
+            return None
+        array = backend.jax().dlpack.from_dlpack(source)
+    if len(array.devices()) != 1 or not device_of(array).holds(array.dtype.name):
+        return None
+    return device_of(array).tensor(array)
+
+
+def _is_array(source: Any) -> bool:
+    """Whether it is an array of jax; jax is not imported to find out."""
+    jax = sys.modules.get("jax")
+    return jax is not None and isinstance(source, jax.Array) and not isinstance(source, jax.core.Tracer)
+
+
+_DLPACK_CPU: Final = 1
+
+
 def count(device_type: str) -> int:
     """How many devices of a type the machine has, beside the host."""
     return 0 if device_type == "CPU" or missing() else len(jax_devices(device_type))
+
+
+def details(device_type: str, place: int) -> dict[str, Any]:
+    """What jax knows of a device, by TensorFlow's names."""
+    found = jax_devices(device_type)[place]
+    capability = getattr(found, "compute_capability", None)
+    known: dict[str, Any] = {"device_name": found.device_kind}
+    if capability is not None:
+        known["compute_capability"] = tuple(int(part) for part in str(capability).split("."))
+    return known
 
 
 def jax_devices(device_type: str) -> list[Any]:

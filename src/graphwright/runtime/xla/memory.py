@@ -26,6 +26,8 @@ class HostMemory:
     """NumPy arrays, which jax moves to its default device for each segment, and back."""
 
     device: XlaDevice | None = None
+    lenient = False
+    """See `Block.lenient`: to look whether indices are in range takes a transfer in each call."""
 
     def argument(self, array: Any) -> Any:
         """An array as a compiled segment takes it."""
@@ -51,6 +53,9 @@ class HostMemory:
         """Replace the value of a variable by a result of a segment."""
         with variable.lock:
             variable.write(np.array(array))
+
+    def check_room(self, compiled: Any) -> None:
+        """Raise OutOfMemoryError for a segment that takes more memory than there is."""
 
     def donates(self, variable: VariableState) -> bool:
         """Whether a segment may put a variable's next value into the memory of its present one."""
@@ -83,6 +88,7 @@ class DeviceMemory(HostMemory):
     def __init__(self, device: XlaDevice) -> None:
         self.device: XlaDevice = device
         self.transfers = Transfers()
+        self.lenient = device.device_type != "CPU"
 
     def argument(self, array: Any) -> Any:
         if isinstance(array, jax.Array):
@@ -115,6 +121,11 @@ class DeviceMemory(HostMemory):
             return array
         self.transfers.note_to_host(array.nbytes)
         return self.device.fetch(array)
+
+    def check_room(self, compiled: Any) -> None:
+        found = compiled.memory_analysis()
+        needed = found.argument_size_in_bytes + found.output_size_in_bytes + found.temp_size_in_bytes
+        self.device.check_room(needed - found.alias_size_in_bytes)
 
     def donates(self, variable: VariableState) -> bool:
         return (

@@ -168,12 +168,13 @@ class Segment:
                 return
             try:
                 self.compiled = traced.lower().compile()
+                self.memory.check_room(self.compiled)
             except NotImplementedError as error:  # the device has no code for a part of it
                 self.refusal = Refusal(self.steps[self.start], str(error), unexpected=True)
                 self.compiles = False
 
     def _trace(self, *flat: Any) -> Any:
-        block = Block()
+        block = Block(lenient=self.memory.lenient)
         arguments = dict(zip(self.passed, flat, strict=False))
         before = dict(zip(self.read, flat[len(self.passed) :], strict=True))
         block.states.update(before)

@@ -66,11 +66,9 @@ def generate(block: Block, op: Operation) -> list[Any]:
     dims = output_dims(op)
     emitter, load, attrs = ArrayEmitter(), _Loader(block, op, dims), rule_attrs(op)
     index = [_positions(dims, axis) for axis in range(len(dims))]
-    if rule.check is not None:
-        allowed = rule.check(emitter, load, index, **attrs)
-        if allowed is not None:
-            block.require(jnp.all(jnp.broadcast_to(value_of(allowed), dims)))
-    return [jnp.broadcast_to(checked_dtype(op, rule.emit(emitter, load, index, **attrs)), dims)]
+    result = jnp.broadcast_to(checked_dtype(op, rule.emit(emitter, load, index, **attrs)), dims)
+    allowed = None if rule.check is None else rule.check(emitter, load, index, **attrs)
+    return [result if allowed is None else block.in_range(jnp.broadcast_to(value_of(allowed), dims), result)]
 
 
 def _positions(dims: Sequence[int], axis: int) -> ArrayOperand:
@@ -157,7 +155,7 @@ def scatter(block: Block, op: Operation) -> list[Any]:
     if rule.numbers:
         block.require(jnp.all(inside | (columns[0] < 0)))
     elif op.attrs.get("bad_indices_policy") != "IGNORE":
-        block.require(jnp.all(inside))
+        block.in_range(inside)
     count = prod(rows)
     # negative places count from the end, and would be valid: those are moved beyond it
     places = tuple(jnp.where(inside, column, current.shape[axis]).reshape(count) for axis, column in enumerate(columns))

@@ -178,6 +178,23 @@ def _unsorted(combine: str, neutral: Callable[[Any], Any]) -> Any:
     return lower
 
 
+def _sparse_cross_entropy(block: Block, op: Operation) -> list[Any]:
+    """Losses and their gradients, NaN for labels out of range where these are no error."""
+    logits, labels = (block.traced(v) for v in op.inputs)
+    if logits.ndim != 2 or labels.shape != logits.shape[:1] or not logits.size:
+        raise Unsupported("its inputs are refused")
+    wide = logits.astype(np.float32) if logits.dtype.itemsize == 2 else logits
+    inside = (labels >= 0) & (labels < wide.shape[1])
+    shifted = wide - jnp.max(wide, 1, keepdims=True)
+    exponentials = jnp.exp(shifted)
+    total = jnp.sum(exponentials, 1)
+    place = jnp.where(inside, labels, 0)[:, None]
+    loss = jnp.log(total) - jnp.take_along_axis(shifted, place, 1)[:, 0]
+    backprop = exponentials / total[:, None] - (place == jnp.arange(wide.shape[1])).astype(wide.dtype)
+    found = block.in_range(inside, loss, np.nan), block.in_range(inside[:, None], backprop, np.nan)
+    return [result.astype(logits.dtype) for result in found]
+
+
 LIBRARY: Final[dict[str, Any]] = {
     "Cholesky": _factored(_cholesky),
     "MatrixInverse": _factored(_inverse),
@@ -186,6 +203,7 @@ LIBRARY: Final[dict[str, Any]] = {
     "MatrixDeterminant": _factored(_determinant),
     "LogMatrixDeterminant": _factored(_log_determinant),
     "Lu": _factored(_lu),
+    "SparseSoftmaxCrossEntropyWithLogits": _sparse_cross_entropy,
     "FFT": _fft(jnp.fft.fftn, 1),
     "FFT2D": _fft(jnp.fft.fftn, 2),
     "FFT3D": _fft(jnp.fft.fftn, 3),
