@@ -145,6 +145,13 @@ def _shift(shift: Callable[..., Any]) -> Callable[..., Any]:
     return shifted
 
 
+def _power(a: Any, b: Any) -> Any:
+    """A power; the square and the cube by products, as these are cheap."""
+    if isinstance(b, np.ndarray) and not b.ndim and b in (2, 3):
+        return lax.integer_pow(jnp.asarray(a), int(b))
+    return jnp.power(a, b)
+
+
 def _integer_power(a: Any, b: Any) -> Any:
     """Repeated squaring; for a negative exponent the real power truncated towards zero."""
     a, b = jnp.broadcast_arrays(a, b)
@@ -267,7 +274,7 @@ class ArrayEmitter(Emitter):
     atanh = _function(jnp.arctanh, in_single=True)
     erf = _function(lambda a: lax.erf(jnp.asarray(a)), in_single=True)
     erfc = _function(lambda a: lax.erfc(jnp.asarray(a)), in_single=True)
-    pow = _integers_or(jnp.power, _integer_power)
+    pow = _integers_or(_power, _integer_power)
 
     # loops
 

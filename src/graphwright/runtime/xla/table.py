@@ -56,6 +56,7 @@ BY_NAME: Final[dict[str, str]] = {
     "StatelessWhile": "loops.loop",
     "PartitionedCall": "branches.call",
     "StatefulPartitionedCall": "branches.call",
+    "GatherV2": "gathers.gather",
     "Const": "structural.constant",
     "Bitcast": "views.bitcast",
     "PyFuncStateless": "structural.jax_function",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import jax
 import jax.numpy as jnp
 
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation
+from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Elementwise
 from graphwright.runtime.xla.emitter import ArrayEmitter, ArrayOperand, value_of
 
@@ -36,10 +38,26 @@ def elementwise(block: Block, op: Operation) -> list[Any]:
     if turned:
         result = jnp.conj(result)
     if rule.check is not None:
-        allowed = rule.check(emitter, *operands, **attrs)
-        if allowed is not None:
+        known = _known_check(rule, op, attrs)
+        allowed = rule.check(emitter, *operands, **attrs) if known is None else None
+        if known is not None:
+            block.require(known)
+        elif allowed is not None:
             block.require(jnp.all(value_of(allowed)))
     return [jnp.broadcast_to(result, dims)]
+
+
+def _known_check(rule: Elementwise, op: Operation, attrs: Any) -> bool | None:
+    """What a check gives where it asks for operands that are constants alone; None where it asks for others."""
+    operands: list[Any] = [None if (c := constant_value(v)) is None else ArrayOperand(c) for v in op.inputs]
+    if rule.check is None or not any(operands):
+        return None
+    try:
+        with jax.ensure_compile_time_eval():
+            allowed = rule.check(ArrayEmitter(), *operands, **attrs)
+            return None if allowed is None else bool(jnp.all(value_of(allowed)))
+    except Exception:  # it has met an operand that is not there
+        return None
 
 
 def _broadcasts(shape: tuple[int, ...], dims: tuple[int, ...]) -> bool:

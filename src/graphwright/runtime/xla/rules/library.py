@@ -178,6 +178,15 @@ def _unsorted(combine: str, neutral: Callable[[Any], Any]) -> Any:
     return lower
 
 
+def _softmax(op: Operation, logits: Any) -> Any:
+    """In the form that XLA knows: numerators divided by their sum."""
+    if not logits.size:
+        raise Unsupported("its inputs are refused")
+    wide = logits.astype(np.float32) if logits.dtype.itemsize == 2 else logits
+    exponentials = jnp.exp(wide - jnp.max(wide, -1, keepdims=True))
+    return exponentials / jnp.sum(exponentials, -1, keepdims=True)
+
+
 def _sparse_cross_entropy(block: Block, op: Operation) -> list[Any]:
     """Losses and their gradients, NaN for labels out of range where these are no error."""
     logits, labels = (block.traced(v) for v in op.inputs)
@@ -203,6 +212,7 @@ LIBRARY: Final[dict[str, Any]] = {
     "MatrixDeterminant": _factored(_determinant),
     "LogMatrixDeterminant": _factored(_log_determinant),
     "Lu": _factored(_lu),
+    "Softmax": _op(_softmax),
     "SparseSoftmaxCrossEntropyWithLogits": _sparse_cross_entropy,
     "FFT": _fft(jnp.fft.fftn, 1),
     "FFT2D": _fft(jnp.fft.fftn, 2),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -126,6 +127,9 @@ def embed(block: Block, op: Operation) -> list[Any]:
     view = rule.view(op, [constant_value(v) for v in op.inputs])
     if view is None:
         raise Unsupported("its rule does not cover these operands")
+    if value.dtype.kind in "fV":  # jax knows the transpose of each part of a view
+        whole = jax.ShapeDtypeStruct(dims, value.dtype)
+        return list(jax.linear_transpose(lambda whole: seen(block, op, whole, view, value.shape), whole)(value))
     positions = jnp.arange(int(np.prod(dims)), dtype=np.int64).reshape(dims)
     place = seen(block, op, positions, view, value.shape)
     flat = jnp.zeros(int(np.prod(dims)), value.dtype).at[place].set(value)
