@@ -166,6 +166,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "xla": "xla=",
         "profiler": "profiler=",
         "summary": "summary=",
+        "text": "text=",
         "train": "train=",
         "types": "types=",
         "version": "version=",

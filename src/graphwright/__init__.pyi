@@ -37,6 +37,7 @@ from graphwright import strings as strings
 from graphwright import summary as summary
 from graphwright import sysconfig as sysconfig
 from graphwright import test as test
+from graphwright import text as text
 from graphwright import train as train
 from graphwright import types as types
 from graphwright import version as version
@@ -572,6 +573,7 @@ __all__ = [
     "tensor_scatter_nd_update",
     "tensordot",
     "test",
+    "text",
     "tile",
     "timestamp",
     "train",

@@ -101,7 +101,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
         "*": "compose it of `tf.signal.rfft`, `tf.signal.stft` and a product with a matrix",
     },
-    "tf.strings": {"unicode_script": "use `unicodedata` of Python, in `tf.py_function`"},
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef JobDef ServerDef": _ONE_PROCESS,

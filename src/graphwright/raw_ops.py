@@ -52,8 +52,10 @@ def __getattr__(name: str) -> Callable[..., Any]:
 def __dir__() -> list[str]:
     from graphwright.ops.op_index import FAMILIES
 
-    ops = (name for names in FAMILIES.values() for name in names.split())
-    return sorted([*_OLDER, *(name for name in ops if not name.startswith("_"))])  # TensorFlow leaves out its own, too
+    # without another library's; TensorFlow leaves out its own, too
+    known = (names for module, names in FAMILIES.items() if not module.startswith("text."))
+    ops = (name for names in known for name in names.split())
+    return sorted([*_OLDER, *(name for name in ops if not name.startswith("_"))])
 
 
 def _raw(record: OpRecord, op_name: str, fixed: dict[str, Any]) -> Callable[..., Any]:

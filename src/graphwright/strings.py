@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.text.reduce_join": "reduce_join unsorted_segment_join",
         "ops.text.regex": "regex_full_match regex_replace",
         "ops.text.split": "bytes_split ngrams split",
+        "ops.text.unicode_script": "unicode_script",
         "ops.text.unicode": (
             "unicode_decode unicode_decode_with_offsets unicode_encode unicode_split unicode_split_with_offsets "
             "unicode_transcode"

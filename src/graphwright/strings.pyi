@@ -26,6 +26,7 @@ from graphwright.ops.text.unicode import unicode_encode as unicode_encode
 from graphwright.ops.text.unicode import unicode_split as unicode_split
 from graphwright.ops.text.unicode import unicode_split_with_offsets as unicode_split_with_offsets
 from graphwright.ops.text.unicode import unicode_transcode as unicode_transcode
+from graphwright.ops.text.unicode_script import unicode_script as unicode_script
 
 __all__ = [
     "as_string",
@@ -48,6 +49,7 @@ __all__ = [
     "unicode_decode",
     "unicode_decode_with_offsets",
     "unicode_encode",
+    "unicode_script",
     "unicode_split",
     "unicode_split_with_offsets",
     "unicode_transcode",

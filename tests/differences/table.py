@@ -50,8 +50,18 @@ def _program_modules() -> dict[str, Any]:
 
 
 def namespace(tf: Any) -> dict[str, Any]:
-    """What expressions see: `tf`, `np`, the helpers, and each `programs_<name>.py` as `<name>`."""
-    return {"tf": tf, "np": np, **helpers(tf), **_program_modules()}
+    """What expressions see: `tf`, `np`, `text`, the helpers, and each `programs_<name>.py` as `<name>`."""
+    return {"tf": tf, "np": np, "text": _text(tf), **helpers(tf), **_program_modules()}
+
+
+def _text(tf: Any) -> Any:
+    """`tf.text`, or TensorFlow Text, a package of its own; None where it is not installed."""
+    if hasattr(tf, "text"):
+        return tf.text
+    try:
+        return importlib.import_module("tensorflow_text")
+    except ModuleNotFoundError:
+        return None
 
 
 def answer(expression: str, names: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,8 @@ TARGET = Path(__file__).parent / "op_interface.json"
 
 
 def from_tensorflow() -> dict[str, Any]:
-    """The declarations of the installed TensorFlow."""
+    """The declarations of the installed TensorFlow and TensorFlow Text."""
+    import tensorflow_text  # noqa: F401 - registers its ops
     from tensorflow.core.framework import types_pb2
     from tensorflow.python.framework import op_def_registry
 

@@ -27,6 +27,17 @@ MODULES = sorted(m.name for m in pkgutil.walk_packages(tf.__path__, "graphwright
 
 WITHOUT_EXAMPLE: dict[str, str] = {
     "graphwright.numpy_api.behavior.experimental_enable_numpy_behavior": "it changes the process; docs/numpy.md tells",
+    **dict.fromkeys(
+        ("graphwright.text.tokenizers.hub.HubModuleSplitter", "graphwright.text.tokenizers.hub.HubModuleTokenizer"),
+        "it is an error that says so",
+    ),
+    **dict.fromkeys(
+        (
+            "graphwright.text.tokenizers.fast_sentencepiece.FastSentencepieceTokenizer",
+            "graphwright.text.tokenizers.sentencepiece.SentencepieceTokenizer",
+        ),
+        "it takes a model that was learned; tests/text has one",
+    ),
     "graphwright.interop.tensorflow_shim.install_as_tensorflow": "it changes the process; tests/keras runs its own",
 }
 """Public functions and classes that show no example, by their full private names, and why."""

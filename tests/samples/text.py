@@ -129,6 +129,10 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         ErrorSample([_ROWS, i32([0]), i32(1)], {}, INVALID, "does not start with segment_ids.shape = [1]"),
         ErrorSample([_ROWS, i32(0), i32(1)], {}, INVALID, "Segment_id cannot have rank 0"),
     ],
+    "UnicodeScript": [
+        Sample([i32([97, 945, 20013, 48, 768, 65533, -1, 1114112])]),
+        Sample([i32([[0x1F600], [0x10FFFF]])]),
+    ],
     "StringToHashBucket": [
         Sample([text("", "abc", "sixteen letters!", "more than sixteen letters")], {"num_buckets": 10}),
         ErrorSample([text("a")], {"num_buckets": 0}, ValueError, "num_buckets"),

@@ -16,6 +16,9 @@ KERAS: Final = "tensorflow.keras"
 TF_KERAS: Final = "tf_keras"
 """Keras 2 as a package of its own. Keras 3 is found under its name: Keras 2 needs TensorFlow's inner modules."""
 
+TEXT: Final = "tensorflow_text"
+"""TensorFlow Text, a package of its own."""
+
 VERSION: Final = "2.21.0"
 """The TensorFlow whose interface this is, for programs that ask."""
 
@@ -24,6 +27,7 @@ SOURCES: Final[Mapping[str, str]] = {
     f"{ROOT}.compat.v2": "graphwright",
     KERAS: "keras._tf_keras.keras",
     TF_KERAS: "keras._tf_keras.keras",
+    TEXT: "graphwright.text",
     f"{TF_KERAS}.api._v1.keras": "keras._tf_keras.keras",
     f"{TF_KERAS}.api._v2.keras": "keras._tf_keras.keras",
     **message_table.SOURCES,
@@ -51,6 +55,8 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "tensorflow.compiler.tf2xla.python.xla": {"interop.xla": "dynamic_update_slice"},
     "tensorflow.experimental.dtensor": {"interop.dtensor": "Layout Mesh UNSHARDED create_distributed_mesh"},
     "tensorflow.lite": {},
+    f"{TEXT}.tools.wordpiece_vocab.bert_vocab_from_dataset": {"text.vocabulary": "bert_vocab_from_dataset"},
+    f"{TEXT}.tools.wordpiece_vocab.wordpiece_tokenizer_learner_lib": {"text.vocabulary": "count_words learn"},
     f"{TF_KERAS}.__internal__.utils": {"interop.tf_keras": "register_symbolic_tensor_type"},
     f"{TF_KERAS}.api._v1.keras.__internal__.legacy.layers": {"interop.tf_keras": "BatchNormalization Dense dense"},
     **internal_table.NAMES,

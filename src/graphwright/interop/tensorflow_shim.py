@@ -17,7 +17,7 @@ from typing import Any
 from graphwright._missing import missing_name
 from graphwright._public import entries
 from graphwright.interop.internal_table import PUBLIC, RAW_OPS
-from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, TF_KERAS, VERSION
+from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, TEXT, TF_KERAS, VERSION
 
 _lock = threading.RLock()
 
@@ -166,12 +166,12 @@ def _source_of(name: str) -> str | None:
 
 
 class _ShimFinder(MetaPathFinder, Loader):
-    """Finds and creates the modules of `tensorflow`."""
+    """Finds and creates the modules of `tensorflow` and of the packages beside it."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname.partition(".")[0] not in (ROOT, TF_KERAS):
+        if fullname.partition(".")[0] not in (ROOT, TF_KERAS, TEXT):
             return None
         if fullname not in _MODULES and _source_of(fullname) is None:
             return None
@@ -182,7 +182,7 @@ class _ShimFinder(MetaPathFinder, Loader):
         return _ShimModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        if module.__name__ == ROOT:
+        if module.__name__ in (ROOT, TEXT):
             module.__version__ = VERSION  # type: ignore[attr-defined]
         elif module.__name__ in (KERAS, TF_KERAS):  # its error says what is missing if Keras is not installed
             keras = importlib.import_module("graphwright.interop.keras").load_keras()

@@ -96,6 +96,12 @@ class Table:
         found: Array = result.reshape(dims + self.value_dims)
         return found
 
+    def contains(self, key: Any) -> bool:
+        """Whether there is an entry of a key, a scalar."""
+        if not self.filled:
+            raise errors.FailedPreconditionError("Table not initialized.")
+        return key in self._entries
+
     def _defaults(self, default: Array, dims: tuple[int, ...], count: int) -> Array:
         if default.shape == self.value_dims:
             return default

@@ -286,6 +286,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.text.split": "StringNGrams StringSplit StringSplitV2",
     "ops.text.transform": "StringLower StringStrip StringToNumber StringUpper Substr",
     "ops.text.unicode": "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode",
+    "ops.text.unicode_script": "UnicodeScript",
     "queues.records": (
         "FIFOQueueV2 PaddingFIFOQueueV2 PriorityQueueV2 QueueCloseV2 QueueDequeueManyV2 QueueDequeueUpToV2 "
         "QueueDequeueV2 QueueEnqueueManyV2 QueueEnqueueV2 QueueIsClosedV2 QueueSizeV2 RandomShuffleQueueV2"
@@ -293,6 +294,28 @@ FAMILIES: Final[dict[str, str]] = {
     "summary.records": (
         "AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2"
     ),
+    "text.normalization": "CaseFoldUTF8 FindSourceOffsets NormalizeUTF8 NormalizeUTF8WithOffsetsMap",
+    "text.sequences": "ConstrainedSequence",
+    "text.similarity": "RougeL",
+    "text.spanning_tree": "MaxSpanningTree",
+    "text.tokenizers.bert_words": "FastBertNormalize",
+    "text.tokenizers.bytes": "TFText>ByteSplitByOffsets TFText>ByteSplitWithOffsets",
+    "text.tokenizers.fast_sentencepiece": (
+        "TFText>FastSentencepieceDetokenize TFText>FastSentencepieceTokenize"
+    ),
+    "text.tokenizers.fast_wordpiece": "FastWordpieceTokenizeWithOffsets TFText>FastWordpieceDetokenize",
+    "text.tokenizers.patterns": "RegexSplitWithOffsets",
+    "text.tokenizers.sentencepiece": (
+        "SentencepieceDetokenizeOp SentencepieceIdToStringOp SentencepieceOp SentencepieceStringToIdOp "
+        "SentencepieceTokenizeOp SentencepieceTokenizeWithOffsetsOp SentencepieceVocabSizeOp"
+    ),
+    "text.tokenizers.unicode": (
+        "TFText>WhitespaceTokenizeWithOffsetsV2 UnicodeScriptTokenizeWithOffsets "
+        "WhitespaceTokenizeWithOffsets"
+    ),
+    "text.tokenizers.wordpiece": "WordpieceTokenizeWithOffsets",
+    "text.trimmers": "TFText>RoundRobinGenerateMasks TFText>RoundRobinTrim",
+    "text.windows": "TFText>NgramsStringJoin",
 }
 """Module (below `graphwright`) to the names of the ops it declares."""
 # --- end of the generated part ---
@@ -300,7 +323,7 @@ FAMILIES: Final[dict[str, str]] = {
 _module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
 
 # packages in which modules may declare ops
-_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint", "summary", "distribute")
+_PACKAGES: Final = ("ops", "control", "data", "lookup", "queues", "checkpoint", "summary", "distribute", "text")
 _START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
 
 

@@ -31,7 +31,7 @@ _HARMLESS = (
     | {
         "AnonymousVariable", "AssignVariableOp", "Const", "Identity", "InitializeTableFromTextFileV2",
         "InitializeTableV2", "LookupTableExportV2", "LookupTableImportV2", "LookupTableInsertV2", "NoOp", "Placeholder",
-        "ReadVariableOp", "StringJoin", "AddV2", "Add", "VarHandleOp",
+        "ReadVariableOp", "SentencepieceOp", "StringJoin", "AddV2", "Add", "VarHandleOp",
     }
 )  # fmt: skip
 _MOST_STEPS = 100_000

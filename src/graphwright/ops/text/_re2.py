@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from graphwright.base import errors
 from graphwright.ops.io._summaries import text_of
+from graphwright.ops.text._unicode_classes import class_of
 
 _CLASSES = {
     "alnum": "0-9A-Za-z", "alpha": "A-Za-z", "ascii": r"\x00-\x7f", "blank": r"\t ", "cntrl": r"\x00-\x1f\x7f",
@@ -24,6 +25,7 @@ _ESCAPES = _CLASS_ESCAPES + "AbB"
 _MAX_REPETITION = 1000
 
 _ESCAPE = re.compile(r"\\(?:x\{([0-9A-Fa-f]{1,6})\}|x([0-9A-Fa-f]{2})|(0[0-7]{0,2}|[1-7][0-7]{1,2})|(.))", re.DOTALL)
+_PROPERTY = re.compile(r"\\([pP])(?:\{(\^?)(\w+)\}|([A-Z]))")
 _REPETITION = re.compile(r"\{(\d+)(?:(,)(\d*))?\}")
 _POSIX = re.compile(r"\[:(\^?\w+):\]")
 _FLAGS = re.compile(r"\(\?([ims]+)\)")
@@ -85,6 +87,10 @@ class _Translation:
 
     def escape(self, in_class: bool) -> bool:
         """Translate an escape sequence; returns whether it denotes a character class."""
+        unicode = _PROPERTY.match(self.pattern, self.at)
+        if unicode is not None:
+            self.unicode_property(unicode, in_class)
+            return True
         known = _CLASS_ESCAPES if in_class else _ESCAPES
         found = _ESCAPE.match(self.pattern, self.at)
         if found is None:
@@ -112,6 +118,13 @@ class _Translation:
         else:
             self.emit(found[0], found[0])
         return letter is not None and letter in "dDsSwW"
+
+    def unicode_property(self, found: re.Match[str], in_class: bool) -> None:
+        letter, caret, braced, single = found.groups()
+        inside = class_of(braced or single, (letter == "P") != bool(caret))
+        if inside is None:
+            raise self.fail(f"invalid character class range: {found[0]}")
+        self.emit(found[0], inside if in_class else f"[{inside}]")
 
     def character_class(self) -> None:
         begin = self.at
