@@ -267,6 +267,25 @@ def test_training_ops_change_variables_as_the_reference_does(name: str) -> None:
         np.testing.assert_allclose(found, expected, rtol=2e-6)
 
 
+@pytest.mark.parametrize("shape", [(5, 4, 3), (2, 5, 4, 3), (0, 4, 3)])
+def test_gradients_of_weights_that_a_stack_shares(shape: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(0)
+    x, w = tf.constant(rng.normal(size=shape)), tf.constant(rng.normal(size=(3, 2)))
+
+    @tf.function
+    def gradient(x: Any, w: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(w)
+            y = tf.tanh(x @ w)
+        return tape.gradient(y, w)
+
+    found = gradient(x, w)
+    with executor_in_force("numpy"):
+        expected = tf.function(gradient.python_function)(x, w)
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    assert _whole(gradient)
+
+
 def test_importing_the_package_imports_no_jax() -> None:
     code = "import sys, graphwright as tf; tf.function(lambda x: x + 1)(tf.constant(1)); print('jax' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)

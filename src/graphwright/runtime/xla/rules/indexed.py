@@ -153,7 +153,7 @@ def scatter(block: Block, op: Operation) -> list[Any]:
     for axis, column in enumerate(columns):
         inside = inside & (column >= 0) & (column < current.shape[axis])
     if rule.numbers:
-        block.require(jnp.all(inside | (columns[0] < 0)))
+        block.in_range(inside | (columns[0] < 0))
     elif op.attrs.get("bad_indices_policy") != "IGNORE":
         block.in_range(inside)
     count = prod(rows)

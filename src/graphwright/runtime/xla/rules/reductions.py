@@ -78,9 +78,31 @@ def reduce(block: Block, op: Operation) -> list[Any]:
     if rule.kind in ("argmax", "argmin"):
         return [_position(rule.kind, x, normal[0], op.outputs[0].dtype.numpy)]
     keep = bool(op.attrs["keep_dims"])
+    product = _summed_product(block, op, normal) if rule.kind == "sum" else None
+    if product is not None:
+        return [jnp.reshape(product, output_dims(op))]
     if x.dtype.name in _HALF and rule.kind in _WIDENED:
         return [_REDUCERS[rule.kind](x.astype(np.float32), normal, keep).astype(x.dtype)]
     return [_REDUCERS[rule.kind](x, normal, keep)]
+
+
+def _summed_product(block: Block, op: Operation, axes: tuple[int, ...]) -> Any:
+    """The sum of a stack of products of matrices as one product; None for other sums.
+
+    The gradient of weights that a stack shares is such a sum.
+    """
+    made = op.inputs[0].op
+    if made.type != "BatchMatMulV2" or not axes:
+        return None
+    a, b = (jnp.asarray(block.array(v)) for v in made.inputs)
+    count = a.ndim - 2
+    if axes != tuple(range(count)) or a.shape[:count] != b.shape[:count] or a.dtype != b.dtype:
+        return None
+    a, b = _turned(a, made, "adj_x"), _turned(b, made, "adj_y")
+    stack = tuple(range(count))
+    wide = np.float32 if a.dtype.name in _HALF else None
+    contracted = ((*stack, count + 1), (*stack, count))
+    return lax.dot_general(a, b, (contracted, ((), ())), preferred_element_type=wide).astype(a.dtype)
 
 
 def _position(kind: str, x: Any, axis: int, dtype: Any) -> Any:
