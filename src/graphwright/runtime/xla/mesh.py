@@ -21,8 +21,8 @@ _FEWEST: Final = 8
 """Virtual processors that jax is asked for at least: another strategy may have more replicas than the first."""
 
 
-def local_devices(names: Sequence[str]) -> list[Any]:
-    """Devices of this process by their full names.
+def local_devices(names: Sequence[str], fewest: int = _FEWEST) -> list[Any]:
+    """Devices of this process by their full names; where jax has not been started it gets so many processors at least.
 
     Raises:
       InvalidArgumentError: there is no such device.
@@ -30,7 +30,7 @@ def local_devices(names: Sequence[str]) -> list[Any]:
     parsed = [DeviceSpec.from_string(name) for name in names]
     processors = [spec.device_index or 0 for spec in parsed if spec.device_type == "CPU"]
     if processors:
-        devices.offer_processors(max(_FEWEST, 1 + max(processors)))
+        devices.offer_processors(max(fewest, 1 + max(processors)))
     return [
         _found(spec.device_type or "CPU", spec.device_index or 0, name)
         for spec, name in zip(parsed, names, strict=True)
@@ -61,7 +61,7 @@ class ReplicaMesh:
     def __init__(self, local: Sequence[Any], processes: Any = None) -> None:
         self.local = list(local)
         self.processes = processes
-        everywhere = self.local if processes is None else processes.devices(len(self.local))
+        everywhere = self.local if processes is None else processes.devices(self.local)
         self.mesh = Mesh(np.array(everywhere), (AXIS,))
         self.split = NamedSharding(self.mesh, PartitionSpec(AXIS))
         self.whole = NamedSharding(self.mesh, PartitionSpec())

@@ -19,10 +19,12 @@ from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.xla import backend
-from graphwright.runtime.xla.block import Block, Handle, Opaque
+from graphwright.runtime.xla.block import Block, Handle, Opaque, needed
 from graphwright.runtime.xla.mesh import AXIS, ReplicaMesh
 from graphwright.runtime.xla.segment import COMPILER_OPTIONS, form_of
 
+COMMUNICATION = ("CollectiveReduce", "CollectiveGather")
+"""The ops that exchange values."""
 _SPLIT, _WHOLE = PartitionSpec(AXIS), PartitionSpec()
 
 
@@ -52,6 +54,8 @@ class SpmdProgram:
     def __init__(self, graph: FuncGraph, mesh: ReplicaMesh) -> None:
         self._graph, self._mesh = graph, mesh
         self._compiled: dict[Any, _Compiled | str] = {}
+        self._name = graph.name.rpartition("_")[0]
+        self._texts = ("", "") if mesh.processes is None else (communication_of(graph), _text_of(graph))
         self.refusal = ""
 
     def run(
@@ -59,9 +63,12 @@ class SpmdProgram:
     ) -> list[list[Any]] | None:
         """The outputs, with an array for each replica of this process; None, with nothing done, where it cannot be."""
         forms = self._forms(split, broadcast, variables)
+        processes = self._mesh.processes
+        if processes is not None and not processes.agree(self._name, *self._texts, forms, forms is not None):
+            forms = None
         if forms is None:
             self.refusal = "the sizes of the replicas' inputs differ"
-            return self._agreed(None, split)
+            return None
         compiled = self._compiled.get(forms)
         payloads = _Payloads(self._mesh, split, broadcast, variables)
         if compiled is None:
@@ -69,17 +76,10 @@ class SpmdProgram:
         if isinstance(compiled, str):
             self.refusal = compiled
             return None
-        return self._agreed(compiled, split, payloads)
-
-    def _agreed(self, compiled: _Compiled | None, split: Any, payloads: Any = None) -> list[list[Any]] | None:
-        processes = self._mesh.processes
-        if processes is not None and not processes.agree(self._graph, split, compiled is not None):
-            return None
-        if compiled is None:
-            return None
+        self.refusal = ""
         if processes is None:
             return self._call(compiled, payloads)
-        found: list[list[Any]] | None = processes.bounded(lambda: self._call(compiled, payloads), self._graph.name)
+        found: list[list[Any]] | None = processes.bounded(lambda: self._call(compiled, payloads), self._name)
         return found
 
     def _call(self, compiled: _Compiled, payloads: _Payloads) -> list[list[Any]] | None:
@@ -123,6 +123,21 @@ class SpmdProgram:
             except Unsupported as error:
                 return f"{error}{body.place()}"
         return _Compiled(function, body.written, body.may_fail)
+
+
+def _text_of(graph: FuncGraph) -> str:
+    """The operations of a graph in words that do not depend on the process."""
+    return "\n".join(f"{op.type}({', '.join(repr(v.type) for v in op.inputs)})" for op in needed(graph))
+
+
+def communication_of(graph: FuncGraph) -> str:
+    """What a graph, with those that it calls, exchanges with other replicas: a line for each place."""
+    lines = []
+    for one in (graph, *graph.functions()):
+        for op in one.operations:
+            if op.type in COMMUNICATION:
+                lines.append(f"{op.type} {op.attrs.get('merge_op', '')} {op.inputs[0].dtype.name} {op.location or ''}")
+    return "\n".join(lines)
 
 
 class _Payloads:

@@ -1,0 +1,90 @@
+"""Starts a program in several processes of this machine, which find each other by TF_CONFIG.
+
+    python examples/distributed/launch.py --processes 4 examples/distributed/processes.py --steps 40
+
+Where one process fails the others are ended, and all are started again, `--restarts` times at most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+PATIENCE = 30.0  # seconds in which the others may say what they saw of a failure
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody listens at."""
+    sockets = [socket.socket() for _ in range(count)]
+    try:
+        for one in sockets:
+            one.bind(("localhost", 0))
+        return [one.getsockname()[1] for one in sockets]
+    finally:
+        for one in sockets:
+            one.close()
+
+
+def environments(count: int, attempt: int) -> list[dict[str, str]]:
+    """What each process finds in its environment."""
+    workers = [f"localhost:{port}" for port in free_ports(count)]
+    found = []
+    for index in range(count):
+        config = {"cluster": {"worker": workers}, "task": {"type": "worker", "index": index}}
+        found.append({**os.environ, "TF_CONFIG": json.dumps(config), "ATTEMPT": str(attempt)})
+    return found
+
+
+@contextmanager
+def started(command: Sequence[str], count: int, attempt: int) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """The processes, which are ended with the block."""
+    processes = [subprocess.Popen(command, env=env) for env in environments(count, attempt)]
+    try:
+        yield processes
+    finally:
+        for process in processes:
+            if process.poll() is None:
+                process.send_signal(signal.SIGKILL)
+            process.wait()
+
+
+def run(command: Sequence[str], count: int, attempt: int) -> int:
+    """Run all processes to their end; 0, or the exit status of the first that failed."""
+    with started(command, count, attempt) as processes:
+        failed, end = 0, float("inf")
+        while any(process.poll() is None for process in processes) and time.monotonic() < end:
+            time.sleep(0.1)
+            bad = [code for process in processes if (code := process.poll())]
+            if bad and not failed:
+                failed, end = bad[0], time.monotonic() + PATIENCE
+        return failed or next((code for process in processes if (code := process.poll())), 0)
+
+
+def main() -> int:
+    """Parse the arguments and run."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--restarts", type=int, default=0)
+    parser.add_argument("program", nargs=argparse.REMAINDER, help="a script with its arguments")
+    arguments = parser.parse_args()
+    if not arguments.program:
+        parser.error("name a program")
+    status = 1
+    for attempt in range(arguments.restarts + 1):
+        status = run([sys.executable, *arguments.program], arguments.processes, attempt)
+        if status == 0:
+            return 0
+        print(f"launch: attempt {attempt} failed with status {status}", file=sys.stderr, flush=True)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
