@@ -11,14 +11,19 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from graphwright.base import errors
+from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import name_scope, outside_graphs, state
+from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.ir.record import op
 
 _POLL = 0.1  # seconds after which one who waits looks for interrupts
+
+
+def _as_tensor(value: Any) -> Any:
+    return value if value is None or is_made_of_tensors(value) else to_tensor(value)
 
 
 class Mutex:
@@ -125,7 +130,7 @@ class CriticalSection:
           exclusive_resource_access: whether no other section of the same graph may use the variables that it uses.
           name: of the operations that it makes.
 
-        Returns: what `fn` returns.
+        Returns: what `fn` returns, numbers and texts as tensors.
 
         Raises ValueError where `fn` runs code of the section itself, or two sections of a graph use one variable.
         """
@@ -141,7 +146,7 @@ class CriticalSection:
                 with outside_graphs():
                     held = self._handle._array.hold()
                 try:
-                    return fn()
+                    return nest.map_structure(_as_tensor, fn())
                 finally:
                     held.give_back()
             with name_scope(name or "critical_section_execute"):

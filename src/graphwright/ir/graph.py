@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.services import EXPORT_GRAPH_DEF, NODE_MESSAGES
 from graphwright.base.shape import TensorShape
@@ -214,14 +213,23 @@ class Graph:
         return list(self.operations)
 
     def get_operation_by_name(self, name: str) -> Operation:
-        """The operation of this name; KeyError when there is none."""
+        """The operation of this name; KeyError when there is none.
+
+        Raises TypeError for what is no text, ValueError for the name of a tensor.
+        """
         try:
             return self._by_name[name]
         except KeyError:
+            if not isinstance(name, str):
+                raise TypeError(f"Operation names are strings (or similar), not {type(name).__name__}.") from None
+            if ":" in name:
+                raise ValueError(f"Name '{name}' appears to refer to a Tensor, not a Operation.") from None
             raise KeyError(f"The name '{name}' refers to an Operation not in the graph.") from None
 
     def get_tensor_by_name(self, name: str) -> Any:
-        """The value named `op:index`; ValueError or KeyError when it is malformed or not there."""
+        """The value named `op:index`; ValueError or KeyError when it is malformed or not there; TypeError: no text."""
+        if not isinstance(name, str):
+            raise TypeError(f"Tensor names are strings (or similar), not {type(name).__name__}.")
         op_name, colon, index = name.partition(":")
         if not colon or not index.isdigit():
             raise ValueError(f"'{name}' is not a valid tensor name: it must be of the form '<op_name>:<output_index>'.")
@@ -280,10 +288,22 @@ class Graph:
     def as_graph_def(
         self, from_version: int | None = None, add_shapes: bool = False, use_pybind11_proto: bool = False
     ) -> Any:
-        """The graph as TensorFlow's GraphDef message (needs `protobuf`), of the one kind of message that there is."""
+        """The graph as TensorFlow's GraphDef message (needs `protobuf`), of the one kind of message that there is.
+
+        With `from_version`, a number that `version` gave, it has the operations that were added since.
+        """
+        message = EXPORT_GRAPH_DEF.get()(self, add_shapes=add_shapes)
         if from_version is not None:
-            raise errors.UnimplementedError("as_graph_def: from_version is not supported.")
-        return EXPORT_GRAPH_DEF.get()(self, add_shapes=add_shapes)
+            later = {op.name for op in self.operations[from_version:]}
+            nodes = [node for node in message.node if node.name in later]
+            del message.node[:]
+            message.node.extend(nodes)
+        return message
+
+    @property
+    def graph_def_versions(self) -> Any:
+        """The versions of TensorFlow's format, as a message VersionDef (needs `protobuf`)."""
+        return self.as_graph_def().versions
 
     # rewriting ---------------------------------------------------------------------------------------------
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from graphwright.core.context import as_default_graph, name_scope, state
+from graphwright.core.dispatch import apply_any, require
 from graphwright.core.scopes import control_dependencies, device
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.tracing import TracingGraph
@@ -14,6 +16,8 @@ from graphwright.core.variable_creators import ask_creators
 from graphwright.ir.graph import Graph as AnyGraph
 from graphwright.ir.graph import Operation
 from graphwright.sessions.default_session import session_for
+
+_SCOPE: Final = re.compile(r"[A-Za-z0-9_.\\/>-]*\Z")
 
 
 class GraphTensor(SymbolicTensor):
@@ -47,6 +51,21 @@ class GraphOperation(Operation):
     def run(self, feed_dict: Any = None, session: Any = None) -> None:
         """Run this operation in a session, the default session by default."""
         session_for(session, self.graph, "execute operation using `run()`").run(self, feed_dict)
+
+    @property
+    def traceback(self) -> Any:
+        """The line of the program that made it, as a `traceback.StackSummary`; empty where it is not known."""
+        from traceback import FrameSummary, StackSummary
+
+        made = self.location
+        if made is None:
+            return StackSummary()
+        return StackSummary.from_list([FrameSummary(made.filename, made.line, made.function)])
+
+    def colocation_groups(self) -> list[bytes]:
+        """The groups of operations on one device that it belongs to: its own, or those of `colocate_with`."""
+        graph: Any = self.graph
+        return graph.colocations.get(id(self)) or [f"loc:@{self.name}".encode()]
 
 
 class _GraphType(type):
@@ -84,6 +103,8 @@ class Graph(TracingGraph, metaclass=_GraphType):
         # what starts a resource in each session, by the operation that gives its handle
         self.initializers_of_handles: dict[int, Operation] = {}
         self._unfeedable: set[int] = set()
+        self._colocated: list[bytes] = []
+        self.colocations: dict[int, list[bytes]] = {}
         self._unfetchable: set[int] = set()
 
     @property
@@ -112,6 +133,8 @@ class Graph(TracingGraph, metaclass=_GraphType):
             if not any(id(value.op) in inside for value in op.inputs):  # else an input waits already
                 op.control_inputs += [c for c in before if c not in op.control_inputs]
             inside.add(id(op))
+        if self._colocated:
+            self.colocations[id(op)] = list(self._colocated)
         return op
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
@@ -129,7 +152,14 @@ class Graph(TracingGraph, metaclass=_GraphType):
         return control_dependencies(control_inputs)
 
     def name_scope(self, name: str | None) -> Any:
-        """`tf.name_scope` for this graph."""
+        """`tf.name_scope` for this graph. Raises ValueError for a name that no operation can have."""
+        if (
+            isinstance(name, str)
+            and name
+            and not (_SCOPE.match(name) and (self.scope or name[0].isalnum() or name[0] == "."))
+        ):
+            root = "" if self.scope else "root "
+            raise ValueError(f"{name!r} is no valid {root}scope name: letters, digits and . _ \\ / > - may be in it.")
         return name_scope(name)
 
     def get_name_scope(self) -> str:
@@ -147,8 +177,62 @@ class Graph(TracingGraph, metaclass=_GraphType):
 
     @contextlib.contextmanager
     def colocate_with(self, op: Any, ignore_existing: bool = False) -> Iterator[None]:
-        """Accepted, of no effect: there is one device."""
-        yield
+        """Let `colocation_groups` of the operations in the block be those of `op`, or a tensor's. Nothing is placed."""
+        kept = self._colocated
+        if op is None:
+            self._colocated = []
+        else:
+            groups = getattr(op, "op", op).colocation_groups()
+            self._colocated = sorted({*([] if ignore_existing else kept), *groups})
+        try:
+            yield
+        finally:
+            self._colocated = kept
+
+    def create_op(
+        self,
+        op_type: str,
+        inputs: Any,
+        dtypes: Any = None,
+        input_types: Any = None,
+        name: str | None = None,
+        attrs: Any = None,
+        op_def: Any = None,
+        compute_shapes: bool = True,
+        compute_device: bool = True,
+    ) -> Operation:
+        """Add an operation; `tf.raw_ops` is the easier way.
+
+        Args:
+          op_type: the name of its op.
+          inputs: its tensors, one after the other.
+          name: a name for it.
+          attrs: messages AttrValue, or values in Python's form, by the name of the attribute.
+
+        The other arguments follow from these.
+
+        Raises NotFoundError for an unknown op.
+
+        >>> graph = tf.Graph()
+        >>> with graph.as_default():
+        ...     x = tf.constant([1.0, 2.0])
+        >>> graph.create_op("Square", [x]).outputs[0].shape
+        TensorShape([2])
+        """
+        from graphwright.graphdef.read_attrs import read_attr
+
+        record = require(op_type)
+        functions = {f.name: f for f in self.functions()}
+        given = {
+            n: read_attr(v, record.attrs[n].kind, functions.get) if hasattr(v, "WhichOneof") else v
+            for n, v in (attrs or {}).items()
+            if n in record.attrs
+        }
+        grouped = record.group(list(inputs), given)
+        with self.as_default():
+            before = len(self.operations)
+            apply_any(record, grouped, {n: v for n, v in given.items() if n in record.kernel_attrs}, name)
+            return next(op for op in self.operations[before:] if op.record is record)
 
     @property
     def version(self) -> int:
