@@ -3,7 +3,7 @@
 #   make demo                 train a classifier of handwritten digits (examples/digits.py); EXAMPLE=pictures: of JPEG files
 #   make test                 run the tests
 #   make test-xla             run the tests of the xla executor, with jax, in an environment of its own
-#   make lint                 ruff, mypy and import-linter
+#   make lint                 ruff, mypy, import-linter and the schema of the workflows
 #   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
 #   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
@@ -78,6 +78,7 @@ lint: .venv/lint.stamp
 	.venv/bin/ruff format --check --quiet .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 runtime: .venv/runtime.stamp
 	@.venv/bin/python -m graphwright.runtime.native.runtime.build_c
