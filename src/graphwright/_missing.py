@@ -141,7 +141,7 @@ def missing_name(module: str, name: str) -> str:
     _, dot, path = module.partition(".")
     full = "tf" + dot + path
     found = instead(full, name)
-    if path.startswith(("python.", "core.", "compiler.")):
+    if f"{path}.".startswith(("python.", "core.", "compiler.")):
         found = "use the public name; internal ones are here as far as libraries need them"
     if found is None:
         return text

@@ -32,6 +32,35 @@ print("all")
 """,
         "all\n",
     ),
+    "devices, decorators of documentation, lists of names": (
+        """
+from tensorflow.python.client import device_lib
+print([d.device_type for d in device_lib.list_local_devices()][0])
+from tensorflow.tools.docs import doc_controls
+@doc_controls.do_not_generate_docs
+def f():
+    return 3
+print(f(), doc_controls.set_deprecated(f) is f)
+from tensorflow.python.util.all_util import make_all, remove_undocumented
+remove_undocumented(__name__)
+print(make_all("tensorflow.python.util.all_util") == make_all("tensorflow.python.util.all_util"))
+from tensorflow.python.training import saver, training_util
+from tensorflow.python.ops import init_ops, rnn_cell, metrics
+print(saver.Saver.__name__, training_util.get_global_step(), init_ops.Zeros.__name__, callable(metrics.mean))
+""",
+        "CPU\n3 True\nTrue\nSaver None Zeros True\n",
+    ),
+    "modules that are not there": (
+        """
+import importlib
+for name in ("python.debug.wrappers", "core.nothing_pb2", "python.training.nothing"):
+    try:
+        importlib.import_module("tensorflow." + name)
+    except ModuleNotFoundError as error:
+        print(error.name, "docs/missing_names.md" in str(error))
+""",
+        "tensorflow.python.debug True\ntensorflow.core.nothing_pb2 True\ntensorflow.python.training.nothing True\n",
+    ),
     "every message": (
         """
 import importlib

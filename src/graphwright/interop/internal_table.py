@@ -15,10 +15,12 @@ PYTHON: Final = "tensorflow.python"
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.autograph.pyct.transformer": {"interop.pyct": "Base"},
+    f"{PYTHON}.client.device_lib": {"interop.util.device_lib": "list_local_devices"},
     f"{PYTHON}.data.experimental.ops.distribute": {"data.experimental_functions": "compute_batch_size"},
     f"{PYTHON}.data.ops.dataset_ops": {"data.dataset": "DatasetV2=Dataset Dataset"},
     f"{PYTHON}.data.ops.iterator_ops": {"data.iterators": "OwnedIterator"},
     f"{PYTHON}.data.util.nest": {"base.nest": "assert_same_structure flatten is_nested map_structure pack_sequence_as"},
+    f"{PYTHON}.data.util.structure": {"core.introspection": "type_spec_from_value"},
     f"{PYTHON}.eager.backprop": {"autodiff.tape": "GradientTape"},
     f"{PYTHON}.eager.context": {
         "core.context": "executing_eagerly",
@@ -42,6 +44,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.framework.indexed_slices": {"core.indexed_slices": "IndexedSlices IndexedSlicesSpec"},
     f"{PYTHON}.framework.ops": {
         "autodiff.custom": "RegisterGradient",
+        "compat._variants": "name_scope_v1=name_scope",
         "core.context": "init_scope name_scope name_scope_v2=name_scope",
         "core.convert": "convert_to_tensor convert_to_tensor_v2=convert_to_tensor",
         "core.indexed_slices": "IndexedSlices",
@@ -81,6 +84,13 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     f"{PYTHON}.ops.control_flow_util": {
         "interop.xla_context": "GraphOrParentsInXlaContext=graph_or_parents_in_xla_context",
+    },
+    f"{PYTHON}.framework.device_spec": {"core.device_spec": "DeviceSpecV2=DeviceSpec"},
+    f"{PYTHON}.ops.init_ops": {
+        "compat._initializers": (
+            "Constant GlorotNormal GlorotUniform Identity Ones Orthogonal RandomNormal RandomUniform TruncatedNormal "
+            "UniformUnitScaling VarianceScaling Zeros"
+        ),
     },
     f"{PYTHON}.ops.linalg.linear_operator": {
         "interop.linear_operator": "make_composite_tensor",
@@ -124,6 +134,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "interop.containers": "ListWrapper _DictWrapper sticky_attribute_assignment",
     },
     f"{PYTHON}.training.tracking.tracking": {"core.trackable": "AutoTrackable"},
+    f"{PYTHON}.util.all_util": {"interop.util.all_util": "make_all remove_undocumented"},
     f"{PYTHON}.util.compat": {"compat": "as_bytes as_str as_str_any as_text"},
     f"{PYTHON}.util.deprecation": {
         "interop.util.deprecation": (
@@ -162,6 +173,13 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.util.variable_utils": {
         "interop.util.variable_utils": "convert_variables_to_tensors replace_variables_with_atoms",
     },
+    "tensorflow.tools.docs.doc_controls": {
+        "interop.util.doc_controls": (
+            "do_not_doc_inheritable=_unchanged do_not_generate_docs=_unchanged "
+            "doc_in_current_and_subclasses=_unchanged doc_private=_unchanged "
+            "for_subclass_implementers=_unchanged set_deprecated"
+        ),
+    },
 }
 
 _AUTOGRAPH: Final = (
@@ -171,8 +189,79 @@ _AUTOGRAPH: Final = (
 )
 """Modules of TensorFlow's source transformations: libraries import them, programs hardly use what is in them."""
 
+_TRAINING: Final = (
+    "adadelta adagrad adam basic_session_run_hooks checkpoint_management checkpoint_utils coordinator ftrl "
+    "gradient_descent input learning_rate_decay momentum monitored_session moving_averages optimizer "
+    "proximal_adagrad proximal_gradient_descent queue_runner queue_runner_impl rmsprop saver session_run_hook "
+    "summary_io training training_util"
+)
+_KERAS: Final = (
+    "activations callbacks constraints initializers layers losses metrics models optimizers regularizers utils"
+)
+_SIGNAL: Final = "dct_ops mel_ops mfcc_ops reconstruction_ops shape_ops signal spectral_ops util_ops window_ops"
+_LINALG: Final = (
+    "linalg linear_operator_adjoint linear_operator_block_diag linear_operator_circulant "
+    "linear_operator_composition linear_operator_diag linear_operator_full_matrix linear_operator_householder "
+    "linear_operator_identity linear_operator_inversion linear_operator_kronecker linear_operator_low_rank_update "
+    "linear_operator_lower_triangular linear_operator_permutation linear_operator_toeplitz linear_operator_tridiag "
+    "linear_operator_zeros"
+)
+
 PUBLIC: Final[Mapping[str, tuple[str, ...]]] = {
     **{f"{PYTHON}.autograph.{name}": () for name in _AUTOGRAPH.split()},
+    **{f"{PYTHON}.keras.{name}": (f"tf.keras.{name}",) for name in _KERAS.split()},
+    **{f"{PYTHON}.ops.linalg.{name}": ("tf.linalg",) for name in _LINALG.split()},
+    **{f"{PYTHON}.ops.signal.{name}": ("tf.signal",) for name in _SIGNAL.split()},
+    **{f"{PYTHON}.training.{name}": ("tf.compat.v1.train", "tf.train") for name in _TRAINING.split()},
+    f"{PYTHON}.checkpoint.checkpoint": ("tf.train",),
+    f"{PYTHON}.checkpoint.checkpoint_management": ("tf.train", "tf.compat.v1.train"),
+    f"{PYTHON}.checkpoint.checkpoint_options": ("tf.train",),
+    f"{PYTHON}.client.session": ("tf.compat.v1",),
+    f"{PYTHON}.distribute.cluster_resolver.cluster_resolver": ("tf.distribute.cluster_resolver",),
+    f"{PYTHON}.distribute.distribute_lib": ("tf.distribute",),
+    f"{PYTHON}.distribute.distribution_strategy_context": ("tf.distribute",),
+    f"{PYTHON}.distribute.mirrored_strategy": ("tf.distribute",),
+    f"{PYTHON}.distribute.one_device_strategy": ("tf.distribute",),
+    f"{PYTHON}.distribute.reduce_util": ("tf.distribute",),
+    f"{PYTHON}.framework.importer": ("tf.graph_util", "tf.compat.v1"),
+    f"{PYTHON}.framework.random_seed": ("tf.compat.v1", "tf.random"),
+    f"{PYTHON}.framework.tensor_conversion": ("tf",),
+    f"{PYTHON}.framework.tensor_conversion_registry": ("tf",),
+    f"{PYTHON}.framework.versions": ("tf.version", "tf.sysconfig"),
+    f"{PYTHON}.ops.array_ops_stack": ("tf",),
+    f"{PYTHON}.ops.confusion_matrix": ("tf.math", "tf.compat.v1"),
+    f"{PYTHON}.ops.control_flow_v2_toggles": ("tf.compat.v1",),
+    f"{PYTHON}.ops.gradient_checker": ("tf.compat.v1.test",),
+    f"{PYTHON}.ops.gradient_checker_v2": ("tf.test",),
+    f"{PYTHON}.ops.histogram_ops": ("tf",),
+    f"{PYTHON}.ops.image_ops_impl": ("tf.image",),
+    f"{PYTHON}.ops.losses.losses": ("tf.compat.v1.losses",),
+    f"{PYTHON}.ops.losses.losses_impl": ("tf.compat.v1.losses",),
+    f"{PYTHON}.ops.manip_ops": ("tf", "tf.compat.v1.manip"),
+    f"{PYTHON}.ops.metrics": ("tf.compat.v1.metrics",),
+    f"{PYTHON}.ops.metrics_impl": ("tf.compat.v1.metrics",),
+    f"{PYTHON}.ops.partitioned_variables": ("tf.compat.v1",),
+    f"{PYTHON}.ops.ragged.ragged_array_ops": ("tf.ragged", "tf"),
+    f"{PYTHON}.ops.ragged.ragged_concat_ops": ("tf",),
+    f"{PYTHON}.ops.ragged.ragged_functional_ops": ("tf.ragged",),
+    f"{PYTHON}.ops.ragged.ragged_map_ops": ("tf",),
+    f"{PYTHON}.ops.ragged.ragged_math_ops": ("tf.ragged", "tf.math"),
+    f"{PYTHON}.ops.ragged.ragged_string_ops": ("tf.strings",),
+    f"{PYTHON}.ops.resource_variables_toggle": ("tf.compat.v1",),
+    f"{PYTHON}.ops.rnn": ("tf.compat.v1.nn",),
+    f"{PYTHON}.ops.rnn_cell": ("tf.compat.v1.nn.rnn_cell",),
+    f"{PYTHON}.ops.stateful_random_ops": ("tf.random",),
+    f"{PYTHON}.ops.summary_ops_v2": ("tf.summary",),
+    f"{PYTHON}.ops.template": ("tf.compat.v1",),
+    f"{PYTHON}.ops.variable_v1": ("tf.compat.v1",),
+    f"{PYTHON}.platform.app": ("tf.compat.v1.app",),
+    f"{PYTHON}.platform.benchmark": ("tf.test",),
+    f"{PYTHON}.platform.flags": ("tf.compat.v1.flags",),
+    f"{PYTHON}.platform.googletest": ("tf.test",),
+    f"{PYTHON}.platform.resource_loader": ("tf.compat.v1.resource_loader",),
+    f"{PYTHON}.platform.sysconfig": ("tf.sysconfig",),
+    f"{PYTHON}.summary.summary": ("tf.compat.v1.summary",),
+    f"{PYTHON}.summary.summary_iterator": ("tf.compat.v1.train",),
     f"{PYTHON}.framework.constant_op": ("tf",),
     f"{PYTHON}.framework.dtypes": ("tf.dtypes", "tf"),
     f"{PYTHON}.framework.errors": ("tf.errors",),

@@ -108,6 +108,14 @@ class _ShimModule(ModuleType):
         return sorted(own if self._source is None else own.union(dir(importlib.import_module(self._source))))
 
 
+_INTERNAL = (f"{ROOT}.python.", f"{ROOT}.core.")
+
+
+def _missing_module(name: str) -> str:
+    parent, _, last = name.rpartition(".")
+    return f"No module named '{name}': {missing_name(parent, last).partition(': ')[2]}"
+
+
 _NONE = object()
 _OF_THE_BUILD = (
     "__git_version__",
@@ -174,6 +182,8 @@ class _ShimFinder(MetaPathFinder, Loader):
         if fullname.partition(".")[0] not in (ROOT, TF_KERAS, TEXT):
             return None
         if fullname not in _MODULES and _source_of(fullname) is None:
+            if fullname.startswith(_INTERNAL):
+                raise ModuleNotFoundError(_missing_module(fullname), name=fullname)
             return None
         spec = ModuleSpec(fullname, self, origin="graphwright", is_package=True)
         return spec
