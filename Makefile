@@ -119,6 +119,7 @@ pictures: .venv/test.stamp .venv/viewer.stamp .venv-tensorboard/ready.stamp
 	@$(CHROMIUM)
 	@.venv/bin/python -m tests.viewer.pictures
 	@GRAPHWRIGHT_TENSORBOARD=.venv-tensorboard/bin/python .venv/bin/python -m tests.summary.pictures
+	@GRAPHWRIGHT_CPU_FEATURES=avx2 .venv/bin/python -m docs.site.diagrams
 
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
