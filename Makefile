@@ -7,6 +7,7 @@
 #   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
 #   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
+#   make bench SUITE=xla       measure steps of models on a device of jax, beside the same by hand for jax (DEVICE=gpu: on a GPU)
 #   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
@@ -35,10 +36,16 @@ PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3
 endif
 ARGS ?=
 SUITE ?=
+DEVICE ?=
 EXAMPLE ?= digits
 MODEL_PEERS := -tensorflow -jax -torch
 DEPLOY_PEERS := -tensorflow -litert
 SEEDS ?= 0:500
+# The interpreter that has jax: XLA_PYTHON=/path/to/python for one with jax for a GPU.
+ifndef XLA_PYTHON
+XLA_PYTHON := .venv-xla/bin/python
+XLA_READY := .venv-xla/ready.stamp
+endif
 # The interpreters of the peers; name them where they stand ready: make bench PEERS=1 TENSORFLOW=/path/to/python JAX=...
 ifndef TENSORFLOW
 TENSORFLOW := .venv-tensorflow/bin/python
@@ -83,7 +90,13 @@ lint: .venv/lint.stamp
 runtime: .venv/runtime.stamp
 	@.venv/bin/python -m graphwright.runtime.native.runtime.build_c
 
-ifeq ($(SUITE),models)
+ifneq ($(DEVICE),)
+SUITE := xla
+endif
+ifeq ($(SUITE),xla)
+bench: $(XLA_READY)
+	@$(XLA_PYTHON) -m bench.devices $(if $(DEVICE),--device $(DEVICE)) $(ARGS)
+else ifeq ($(SUITE),models)
 bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(MODEL_PEERS:%=.venv-models%/ready.stamp))
 	@BENCH_GRAPHWRIGHT_PYTHON=$(KERAS) .venv/bin/python -m bench.model_suite \
 	$(if $(PEERS),,--contenders graphwright) $(ARGS)

@@ -24,12 +24,17 @@ _CALL = "call of a small function"
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.devices", description="Steps on a device, beside jax's.")
-    parser.add_argument("--device", default="CPU:1", help="CPU:1 (the default) or GPU:0")
+    parser.add_argument("--device", default="CPU:1", help="CPU:1 (the default), gpu or GPU:1", type=_full_name)
     parser.add_argument("--large", action="store_true", help="sizes for an accelerator; the default for one")
     parser.add_argument("--seconds", type=float, default=10, help="of measuring a row")
     parser.add_argument("--only", nargs="+", choices=[_CALL, *MODELS], help="some of the rows")
     parser.add_argument("--out", type=Path, help="a file for the figures, as JSON")
     return parser.parse_args()
+
+
+def _full_name(text: str) -> str:
+    kind, _, number = text.upper().partition(":")
+    return f"{kind}:{number or 0}"
 
 
 def begin(device: str) -> Any:

@@ -239,6 +239,23 @@ def test_host_operations_split_the_program() -> None:
         assert (found.device, float(found)) == (ONE, 10.0)
     (trace,) = positive.explain().traces
     assert [call.op for call in trace.host_calls] == ["Where"]
+    assert trace.transfers is not None and trace.transfers.to_host == 3  # the mask of each call
+    assert "xla on CPU:1: 2 compiled segments, 1 host call" in str(trace)
+
+
+def test_explain_names_sizes_and_what_was_moved() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([None, 2]), tf.TensorSpec([])])
+    def scaled(x: Any, by: Any) -> Any:
+        return x * by
+
+    with tf.device("CPU:1"):
+        for n in (2, 3, 2):
+            scaled(tf.ones([n, 2]), 3.0)
+    (trace,) = scaled.explain().traces
+    assert trace.sizes == ("[2,2], []", "[3,2], []")
+    assert trace.transfers is not None and (trace.transfers.to_device, trace.transfers.to_host) == (3, 0)
+    assert "2 sets of sizes: [2,2], []; [3,2], []" in str(trace)
+    assert "3 arrays (12 bytes) to the device, 0 arrays (0 bytes) to the host" in str(trace)
 
 
 def test_text_and_printing(capsys: pytest.CaptureFixture[str]) -> None:

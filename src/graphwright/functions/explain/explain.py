@@ -16,12 +16,14 @@ from graphwright.ir.graph import Operation, called_functions
 from graphwright.ir.location import Location
 
 if TYPE_CHECKING:
+    from graphwright.core.placement import Transfers
     from graphwright.functions.calls.concrete_function import ConcreteFunction
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
     from graphwright.ir.funcgraph import FuncGraph
 
 
+_MOST_SIZES: Final = 4  # sets of sizes that are named
 _MOST_IN_A_NOTEBOOK: Final = 3000  # operations of what is shown without being asked for; `to_html` shows any number
 
 
@@ -64,6 +66,9 @@ class Trace:
       regions: native loop nests and kernels in its program, or for `xla` the segments that were compiled for the sizes
         met so far; None where there are none.
       host_calls: the operations that its program leaves to Python, and why.
+      device: the device on which it runs, if that is not the host.
+      sizes: of `xla`, the sizes of the arguments that segments were compiled for, in the order in which they were met.
+      transfers: of a program on a device, what it moved between the host and the device; None for others.
       concrete: the concrete function itself.
     """
 
@@ -82,6 +87,9 @@ class Trace:
     entry: str | None
     regions: int | None
     host_calls: tuple[HostCall, ...]
+    device: str
+    sizes: tuple[str, ...]
+    transfers: Transfers | None
     concrete: ConcreteFunction = dataclasses.field(repr=False, compare=False)
 
     def lines(self) -> Iterator[tuple[str, str]]:
@@ -93,6 +101,10 @@ class Trace:
         yield "made in", f"{_time(self.trace_seconds)} tracing, {_time(self.compile_seconds)} compiling"
         yield "nodes", _nodes(self.nodes, self.optimized_nodes)
         yield "runs as", self._program()
+        if self.sizes:
+            yield "compiled for", _sizes(self.sizes)
+        if self.transfers is not None:
+            yield "moved", _moved(self.transfers)
         for call in self.host_calls:
             yield "left to Python", str(call)
 
@@ -102,7 +114,8 @@ class Trace:
         if self.regions is None:
             return f"{self.executor}: each op by its kernel{_missing_native_reason()}"
         if self.executor == "xla":
-            return f"xla: {_count(self.regions, 'compiled segment')}, {_count(len(self.host_calls), 'host call')}"
+            place = f"xla on {self.device}" if self.device else "xla"
+            return f"{place}: {_count(self.regions, 'compiled segment')}, {_count(len(self.host_calls), 'host call')}"
         native = _count(self.regions, "native region") if self.regions else "code for scalars alone"
         slow = f", entered by ctypes: {_ctypes_reason()}" if self.entry == "ctypes" else ""
         return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}{slow}"
@@ -263,6 +276,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
     usage, reason = concrete.usage, concrete.reason or FIRST
     optimized = concrete.graph.derived.get("optimized")
     executor, program = _program_of(concrete.graph)
+    device = getattr(program, "device", None)
     return Trace(
         name=concrete.name,
         signature=concrete.pretty_printed_signature(verbose=False),
@@ -279,6 +293,9 @@ def _described(concrete: ConcreteFunction) -> Trace:
         entry=None if executor != "native" else "ctypes" if _ctypes_reason() else "builtin",
         regions=getattr(program, "regions", None),
         host_calls=_host_calls(program),
+        device="" if device is None else device.name.rpartition("device:")[2],
+        sizes=tuple(getattr(program, "specialisations", ())),
+        transfers=getattr(program, "transfers", None),
         concrete=concrete,
     )
 
@@ -360,6 +377,19 @@ def _written(text: str, path: Any) -> str | None:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _sizes(sizes: Sequence[str]) -> str:
+    """So many sets of sizes, and the last of them."""
+    shown = "; ".join(text or "no arguments" for text in sizes[-_MOST_SIZES:])
+    more = f"{len(sizes) - _MOST_SIZES} more and " if len(sizes) > _MOST_SIZES else ""
+    return f"{_count(len(sizes), 'set')} of sizes: {more}{shown}"
+
+
+def _moved(transfers: Transfers) -> str:
+    """What went between host and device."""
+    there = f"{_count(transfers.to_device, 'array')} ({transfers.bytes_to_device:,} bytes) to the device"
+    return f"{there}, {_count(transfers.to_host, 'array')} ({transfers.bytes_to_host:,} bytes) to the host"
 
 
 def _nodes(traced: int, optimized: int | None) -> str:

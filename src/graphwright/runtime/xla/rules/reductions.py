@@ -135,6 +135,20 @@ def _turned(x: Any, op: Operation, attribute: str) -> Any:
     return jnp.conj(turned) if attribute.startswith("adj") and x.dtype.kind == "c" else turned
 
 
+def _one_by_one(combine: Callable[[Any, Any], Any], x: Any, axis: int, reverse: bool) -> Any:
+    """Running results in order."""
+    rows = jnp.moveaxis(x, axis, 0)
+    first, rest = (rows[-1], rows[:-1]) if reverse else (rows[0], rows[1:])
+
+    def step(running: Any, row: Any) -> tuple[Any, Any]:
+        found = combine(running, row).astype(row.dtype)
+        return found, found
+
+    _, others = lax.scan(step, first, rest, reverse=reverse)
+    parts = [others, first[None]] if reverse else [first[None], others]
+    return jnp.moveaxis(jnp.concatenate(parts), 0, axis)
+
+
 def scan(block: Block, op: Operation) -> list[Any]:
     """Running results along a constant axis."""
     rule: Any = op.record.native
@@ -158,6 +172,8 @@ def scan(block: Block, op: Operation) -> list[Any]:
         start = jnp.full(edge, rule.start, x.dtype)
         rest = lax.slice_in_dim(x, 1 if reverse else 0, x.shape[along] - (0 if reverse else 1), axis=along)
         x = jnp.concatenate([rest, start] if reverse else [start, rest], along)
-    if x.size:
+    if x.size and x.dtype.name in _HALF:  # each result is rounded, and overflows, before the next
+        x = _one_by_one(combine, x, along, reverse)
+    elif x.size:
         x = lax.associative_scan(combine, x, reverse=reverse, axis=along)
     return [x.astype(dtype)]
