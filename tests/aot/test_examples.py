@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import http.server
 import importlib.util
+import os
 import re
 import shutil
 import subprocess
@@ -84,6 +85,45 @@ def test_training_goes_on_in_python_and_in_c_again(built: tuple[Path, float]) ->
     assert _accuracy(in_python) == _accuracy(first)
     again = _run("build/train", "digits.bin", "1", "state", folder=built[0])
     assert again.startswith("goes on from state\n") and _accuracy(again) > 0.9
+
+
+SANITIZED = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def test_the_c_examples_pass_the_address_sanitiser(built: tuple[Path, float]) -> None:
+    folder = built[0]
+    for name, library in (("train", "trainer"), ("digits_example", "digits"), ("trainer_example", "trainer")):
+        command = ("cc", *SANITIZED, f"{name}.c", f"lib{library}.a", "-lm", "-lpthread", "-o", f"checked_{name}")
+        _run(*command, folder=folder)
+    assert _accuracy(_run("./checked_train", "digits.bin", "1", "checked_state", folder=folder)) > 0.7
+    assert "goes on" in _run("./checked_train", "digits.bin", "1", "checked_state", folder=folder)
+    _run("./checked_digits_example", folder=folder)
+    _run("./checked_trainer_example", folder=folder)
+    (folder / "short.bin").write_bytes((folder / "digits.bin").read_bytes()[:1000])
+    failed = subprocess.run(["./checked_train", "short.bin"], cwd=folder, capture_output=True, text=True, timeout=100)
+    assert failed.returncode == 1 and failed.stderr == "the file of digits is too short\n"
+
+
+def test_the_page_of_documentation_leads_from_keras_to_c(tmp_path: Path) -> None:
+    if importlib.util.find_spec("keras") is None:
+        pytest.skip("no Keras: make deploy")
+    text = (EXAMPLES.parent / "docs" / "deploy.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    first = dict(reversed(blocks[:5]))  # of each language
+    in_python, in_c = first["python"], first["c"]
+    commands = [line.partition("#")[0] for kind, code in blocks[:5] if kind == "sh" for line in code.splitlines()]
+    assert len(in_c.splitlines()) <= 30
+    (tmp_path / "make_model.py").write_text(in_python)
+    (tmp_path / "main.c").write_text(in_c)
+    script = "\n".join(line for line in commands if not line.startswith("pip"))
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-e", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=500,
+        env={**os.environ, "PATH": path},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    scores = [float(line.partition(": ")[2]) for line in done.stdout.splitlines()[-10:]]
+    assert sum(scores) == pytest.approx(1.0, abs=1e-4)
 
 
 def test_digits_are_read_in_cpp(built: tuple[Path, float]) -> None:

@@ -1,8 +1,9 @@
-"""Which programs of saved models become libraries, and that they give the results of this process."""
+"""The programs of the tests of SavedModels, and Keras's examples, as libraries: they give the bits of the process."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import importlib.util
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,62 +11,88 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.aot.program import LibraryProgram
-from graphwright.aot.targets import target_of
-from graphwright.functions.calls.concrete_function import ConcreteFunction
-from tests.aot.libraries import build, needs_compiler, own_level, same_bits
+from graphwright.saved_model.single_function import concrete_function
+from tests.aot.libraries import build, needs_compiler
+from tests.saved_model.programs import PROGRAMS, make
 
-pytestmark = needs_compiler
+pytestmark = [pytest.mark.deploy, needs_compiler, pytest.mark.timeout(600)]
 
-MODELS = Path(__file__).parents[1] / "golden" / "data" / "saved_models"
-
-#: Programs that cannot be libraries, with what stands against it.
-REFUSED = {
-    "signatures both": "the argument 's', a string",
-    "strings serving_default": "the argument 'x', a string",
-    "strings f": "the argument 'x', a string",
-    "tables f": "the argument 'x', a string",
-    "tables g": "a Table",
-    "variable_shapes serving_default": "a library needs its shape",
-    "variable_shapes push": "a library needs its shape",
+_NO_NUMBERS = "numbers can be passed"
+WITHOUT_LIBRARY = {
+    "a file by itself": "The function uses a",
+    "assertions": "Assert",
+    "changing tables": "",
+    "dtypes": "complex64",
+    "signatures": _NO_NUMBERS,
+    "strings": _NO_NUMBERS,
+    "tables of files": "",
+    "tables of pairs": "",
+    "train step": "Sub",
+    "unknown sizes": "of a known rank",
+    "variable shapes": "a library needs its shape",
+    "vocabulary": "",
 }
+"""Programs some function of which is no library, and what the error names."""
 
 
-def programs(model: Any) -> Iterator[tuple[str, ConcreteFunction]]:
-    """The signatures and functions of a model, each trace of it."""
-    yield from model.signatures.items()
-    for name in sorted(vars(model)):
-        found = getattr(model, name)
-        traces = [found] if isinstance(found, ConcreteFunction) else getattr(found, "concrete_functions", ())
-        for trace in traces:
-            yield name, trace
+def _bits(value: Any) -> Any:
+    array = np.asarray(value)
+    return array.view(np.uint16) if array.dtype.name == "bfloat16" else array
 
 
-@pytest.mark.parametrize("folder", sorted(path.name for path in MODELS.iterdir()))
-def test_programs_are_written_or_refused_by_name(folder: str) -> None:
-    found = list(programs(tf.saved_model.load(MODELS / folder)))
-    assert found
-    for name, trace in found:
-        refused = REFUSED.get(f"{folder} {name}")
-        if refused is None:
-            assert LibraryProgram(trace, target_of(None, [own_level()])).results
-        else:
-            with pytest.raises(tf.errors.UnimplementedError, match=refused):
-                LibraryProgram(trace, target_of(None, [own_level()]))
+def _same(found: dict[str, Any], expected: list[Any], what: str) -> None:
+    assert len(found) == len(expected), what
+    for one, other in zip(found.values(), expected, strict=True):
+        assert (one.shape, one.dtype) == (other.shape, other.dtype), what
+        np.testing.assert_array_equal(one, other, what)
 
 
-def test_a_recurrent_network_for_any_batch(tmp_path: Path) -> None:
-    run = tf.saved_model.load(MODELS / "rnn_cell").signatures["serving_default"]
-    model = build(run, tmp_path, name="cell").Model()
-    for steps, batch in ((5, 2), (1, 7), (40, 1)):
-        xs = np.random.default_rng(batch).standard_normal((steps, batch, 1)).astype(np.float32)
-        same_bits(model(xs), run(xs=tf.constant(xs)))
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_saved_programs(name: str, tmp_path: Path) -> None:
+    names = make(tf, name)
+    refused: list[str] = []
+    seen: set[int] = set()
+    for number, (function_name, arguments, keywords) in enumerate(names["calls"]):
+        function = getattr(names["model"], function_name)
+        if not hasattr(function, "get_concrete_function"):
+            continue
+        concrete = function.get_concrete_function(*arguments, **keywords)
+        model = None
+        if id(concrete) not in seen:  # a further call may find other variables than the library has
+            seen.add(id(concrete))
+            try:
+                model = build(concrete, tmp_path / str(number), name="program").Model()
+            except tf.errors.UnimplementedError as error:
+                refused.append(str(error))
+        returned = function(*arguments, **keywords)
+        if model is not None:
+            given = [_bits(v) for v in tf.nest.flatten((arguments, keywords)) if tf.is_tensor(v)]
+            _same(model(*given), [_bits(v) for v in tf.nest.flatten(returned) if v is not None], function_name)
+    assert bool(refused) <= (name in WITHOUT_LIBRARY), refused
+    assert all(WITHOUT_LIBRARY[name] in text for text in refused), refused
 
 
-def test_a_list_without_elements_is_an_error(tmp_path: Path) -> None:
-    run = tf.saved_model.load(MODELS / "rnn_cell").signatures["serving_default"]
-    built = build(run, tmp_path, name="cell")
-    model = built.Model()
-    with pytest.raises(built.Error, match="empty list"):
-        model(np.zeros([0, 2, 1], np.float32))
-    assert model(np.zeros([1, 2, 1], np.float32))
+EXAMPLES = Path(__file__).parents[2] / "examples" / "keras"
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.skipif(importlib.util.find_spec("keras") is None, reason="no Keras: make deploy")
+@pytest.mark.parametrize("name", ["mlp", "cnn", "lstm", "transformer"])
+def test_examples_of_keras(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    for other in ("data", "report"):
+        monkeypatch.delitem(sys.modules, other, raising=False)
+    spec = importlib.util.spec_from_file_location(f"keras_{name}", EXAMPLES / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    tf.keras.utils.set_random_seed(3)
+    model = module.build("abcdefgh") if name == "lstm" else module.build()
+    rng = np.random.default_rng(1)
+    shape = [size or 5 for size in model.inputs[0].shape]
+    whole = model.inputs[0].dtype.startswith("int")
+    x = rng.integers(0, 8, shape).astype(np.int32) if whole else rng.random(shape, np.float32)
+    concrete = concrete_function(model, None)
+    library = build(concrete, tmp_path, name="model").Model()
+    for rows in (x, x[:1]):
+        _same(library(rows), [_bits(v) for v in tf.nest.flatten(concrete(tf.constant(rows)))], name)

@@ -14,10 +14,9 @@ import pytest
 
 import graphwright as tf
 from graphwright import aot
-from graphwright.aot.targets import TARGETS, target_of
-from graphwright.aot.toolchain import toolchain_for
+from graphwright.aot.targets import TARGETS
 from graphwright.runtime.native.jit import jit
-from tests.aot.libraries import load
+from tests.aot import runners, target_samples
 from tests.aot.programs import PROGRAMS, Program
 
 pytestmark = [
@@ -27,12 +26,6 @@ pytestmark = [
         not jit.available() or importlib.util.find_spec("ziglang") is None, reason="no LLVM, or no compiler for targets"
     ),
 ]
-
-#: Where programs of a target run, and what Debian's packages for them have: an emulator, and a C library.
-EMULATORS = {
-    "aarch64-linux": ("qemu-aarch64-static", "/usr/aarch64-linux-gnu"),
-    "riscv64-linux": ("qemu-riscv64-static", "/usr/riscv64-linux-gnu"),
-}
 
 _NODE = """
 import { load } from "./@NAME@.js";
@@ -96,58 +89,6 @@ def test_webassembly_under_node(name: str, tmp_path: Path) -> None:
             _close(found.reshape(results[key]["shape"]), value, f"{name}: {key}")
 
 
-def _runner(name: str, module: Any, arguments: dict[str, Any]) -> str:
-    """A program that reads each argument from a file, and writes each result to one."""
-    sizes: dict[str, int] = {}
-    lines = []
-    for key, (_, dims) in module.ARGUMENTS.items():
-        for dim, size in zip(dims, arguments[key].shape, strict=True):
-            if isinstance(dim, str):
-                sizes[dim] = size
-        lines.append(f'    inputs.{key} = read_all("{key}.in");')
-    lines += [f"    inputs.{size} = {number};" for size, number in sizes.items()]
-    written = []
-    for key, (_, dims) in module.RESULTS.items():
-        terms = (
-            [f"outputs.{key}_sizes[{i}]" for i in range(len(dims))]
-            if None in dims
-            else [f"inputs.{d}" if isinstance(d, str) else str(d) for d in dims]
-        )
-        count = " * ".join(terms) or "1"
-        written.append(f'    write_all("{key}.out", outputs.{key}, sizeof *outputs.{key} * (size_t)({count}));')
-    body = "\n".join(lines)
-    return f"""
-#include <stdio.h>
-#include <stdlib.h>
-#include "{name}.h"
-static void *read_all(const char *path) {{
-    FILE *file = fopen(path, "rb");
-    void *data = malloc(1 << 22);
-    if (!file || !data) exit(2);
-    fread(data, 1, 1 << 22, file);
-    fclose(file);
-    return data;
-}}
-static void write_all(const char *path, const void *data, size_t bytes) {{
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(data, 1, bytes, file) != bytes) exit(3);
-    fclose(file);
-}}
-int main(void) {{
-    {name}_handle *model;
-    {name}_inputs inputs = {{0}};
-    {name}_outputs outputs = {{0}};
-    if ({name}_create(NULL, &model)) return puts({name}_error(NULL)), 4;
-{body}
-    for (int i = 0; i < 2; i++)
-        if ({name}_run(model, &inputs, &outputs)) return puts({name}_error(model)), 5;
-{chr(10).join(written)}
-    {name}_destroy(model);
-    return 0;
-}}
-"""
-
-
 _EMULATED = [
     *(("aarch64-linux", name) for name in ("elementwise", "products", "images", "gradient", "sizes", "recursive")),
     *(("riscv64-linux", name) for name in ("products", "integers")),
@@ -156,25 +97,24 @@ _EMULATED = [
 
 @pytest.mark.parametrize(("target", "name"), _EMULATED)
 def test_other_processors_under_emulation(target: str, name: str, tmp_path: Path) -> None:
-    emulator, root = EMULATORS[target]
-    if shutil.which(emulator) is None or not Path(root).is_dir():
-        pytest.skip("no emulator, or no C library for it")
+    if runners.missing(target):
+        pytest.skip(runners.missing(target))
     program = PROGRAMS[name]
     concrete, arguments = _concrete(program), program.calls[0]
     aot.compile(concrete, tmp_path, name=name, target=target)
-    module = load(tmp_path / f"{name}.py")
-    (tmp_path / "main.c").write_text(_runner(name, module, arguments))
-    for key, value in arguments.items():
-        (tmp_path / f"{key}.in").write_bytes(np.ascontiguousarray(value).tobytes())
-    cc = toolchain_for(target_of(target)).cc
-    build = [*cc, "main.c", f"lib{name}.a", "-lm", "-lpthread", "-o", "main"]
-    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    done = subprocess.run([emulator, "-L", root, "./main"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
-    assert done.returncode == 0, done.stdout + done.stderr
-    for key, value in _expected(concrete, arguments).items():
-        found = np.frombuffer((tmp_path / f"{key}.out").read_bytes(), value.dtype).reshape(value.shape)
-        _close(found, value, f"{name}: {key}")
+    expected = _expected(concrete, arguments)
+    for key, found in runners.run(target, name, tmp_path, arguments, expected).items():
+        _close(found, expected[key], f"{name}: {key}")
+
+
+SLICE = 25  # every so many samples: python -m tests.aot.target_samples takes all
+
+
+@pytest.mark.parametrize("target", target_samples.TARGETS)
+def test_samples_of_ops(target: str, tmp_path: Path) -> None:
+    if runners.missing(target):
+        pytest.skip(runners.missing(target))
+    assert target_samples.check(target, target_samples.cases()[::SLICE], tmp_path) == []
 
 
 MAGIC = {"aarch64-macos": b"\xcf\xfa\xed\xfe", "x86_64-windows": b"MZ"}

@@ -100,6 +100,24 @@ def test_models_of_keras(name: str, tmp_path: Path) -> None:
         assert model.graph.output[0].type.tensor_type.shape.dim[0].dim_param == first.dim_param
 
 
+#: Further kinds of models that the ONNX model zoo has; the names are those of the benchmark of models.
+KINDS = {
+    "ViT": "vit_tiny_1", "BERT": "bert_128", "GPT-2": "gpt2_prefill", "GPT-2 with its cache": "gpt2_decode",
+    "recurrent speech recognition": "speech_1", "U-Net": "train_unet",
+}  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("kind", KINDS)
+def test_models_of_the_kinds_of_the_model_zoo(kind: str, tmp_path: Path) -> None:
+    from bench.model_suite.definitions import ROWS
+
+    tf.keras.utils.set_random_seed(1)
+    model, x, *_ = ROWS[KINDS[kind]].build(tf.keras, True, 2)
+    given = [tf.constant(each) for each in (x if isinstance(x, list) else [x])]
+    agrees(concrete_function(model, None), [given, [each[:1] for each in given]], tmp_path / "m.onnx")
+
+
 WITHOUT_ONNX = {
     "changing tables": "tables",
     "counter": "assignments",

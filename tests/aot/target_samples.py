@@ -1,0 +1,149 @@
+"""The samples of all ops that have native code, in libraries for other machines: their results are those of x86-64.
+
+python -m tests.aot.target_samples [--targets ...]
+
+Some hundred samples are one library, which reads its arguments from files and writes its results to files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import graphwright as tf
+from graphwright import aot
+from graphwright.aot.embedding import IN_LIBRARY
+from graphwright.aot.targets import target_of
+from graphwright.core.context import as_default_graph
+from graphwright.core.dispatch import apply
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.record import OpRecord
+from graphwright.passes import optimize
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.lower.body import write_body
+from graphwright.runtime.native.lower.codegen import Code
+from tests.aot.runners import run
+from tests.samples import Sample, samples_of
+from tests.support.op_samples import WITH_SAMPLES, Traced, disagreement, flatten, results, shape_inputs, static, tensors
+
+TARGETS = ("aarch64-linux", "riscv64-linux", "wasm32")
+_PER_LIBRARY = 150
+
+DIFFERENT = {
+    "Cast": "numbers beyond the range of an integer become what the processor gives",
+}
+"""Ops of which some samples are where processors differ, and how."""
+
+
+@dataclass
+class Case:
+    """A sample with its tensors; `fixed` are those that are part of the program."""
+
+    record: OpRecord
+    number: int
+    sample: Sample
+    inputs: list[Any]
+    fixed: set[int]
+
+    @property
+    def given(self) -> list[Any]:
+        return [t for i, t in enumerate(flatten(self.inputs)) if i not in self.fixed]
+
+    def applied(self, values: Iterator[Any]) -> list[Any]:
+        """The results of the op for other values of what is given."""
+        flat = iter([t if i in self.fixed else next(values) for i, t in enumerate(flatten(self.inputs))])
+        grouped = tuple([next(flat) for _ in x] if isinstance(x, list) else next(flat) for x in self.inputs)
+        return results(apply(self.record.name, grouped, dict(self.sample.attrs)))
+
+
+def cases() -> list[Case]:
+    """All samples that are compiled without anything of Python's."""
+    return [
+        case
+        for record in WITH_SAMPLES
+        if record.native is not None and record.effect == "none"
+        for number, sample in enumerate(samples_of(record))
+        if sample.exact and (case := _case(record, number, sample)) is not None
+    ]
+
+
+def _case(record: OpRecord, number: int, sample: Sample) -> Case | None:
+    inputs = tensors(sample.inputs)
+    flat = flatten(inputs)
+    if not all(t.dtype.name in NATIVE_DTYPES for t in flat):
+        return None
+    case = Case(record, number, sample, inputs, shape_inputs(record, inputs, sample.attrs))
+    if not case.given:
+        return None
+    trace = Traced(static)
+    with as_default_graph(trace.graph):
+        outputs = results(apply(record, trace.placeholders(inputs, case.fixed), sample.attrs))
+    trace.graph.outputs = outputs
+    trace.graph.finish()
+    if not outputs or not all(v.type.dims is not None and v.type.dtype.name in NATIVE_DTYPES for v in outputs):
+        return None
+    target = target_of("aarch64-linux")
+    with jit.writing_for(target.host(target.levels[0])):
+        return None if write_body(optimize(trace.graph), Code(embedding=IN_LIBRARY)).w.host_ops else case
+
+
+def check(target: str, chosen: Sequence[Case], folder: Path) -> list[str]:
+    """Compile samples to a library for a target, run it, and return what differs from the results of this process."""
+    given = [t for case in chosen for t in case.given]
+    counts: list[int] = []
+
+    def every(*values: Any) -> dict[str, Any]:
+        following, found = iter(values), []
+        for case in chosen:
+            applied = case.applied(following)
+            counts.append(len(applied))
+            found += applied
+        return {f"out{i}": value for i, value in enumerate(found)}
+
+    specs = [tf.TensorSpec(t.shape, t.dtype, f"in{i}") for i, t in enumerate(given)]
+    concrete = tf.function(every, autograph=False).get_concrete_function(*specs)
+    expected = concrete(*given)
+    aot.compile(concrete, folder, name="samples", target=target)
+    arguments = {f"in{i}": t._array for i, t in enumerate(given)}
+    found = run(target, "samples", folder, arguments, {key: t._array for key, t in expected.items()})
+    owners = [case for case, count in zip(chosen, counts, strict=True) for _ in range(count)]
+    problems = []
+    for i, case in enumerate(owners):
+        problem = disagreement(found[f"out{i}"], expected[f"out{i}"], case.sample)
+        if problem and case.record.name not in DIFFERENT:
+            problems.append(f"{target}: {case.record.name}, sample {case.number}: {problem[:300]}")
+    return problems
+
+
+def libraries(chosen: Sequence[Case]) -> list[Sequence[Case]]:
+    """The samples of each library."""
+    return [chosen[i : i + _PER_LIBRARY] for i in range(0, len(chosen), _PER_LIBRARY)]
+
+
+def main() -> None:
+    """Check all samples, or some."""
+    parser = argparse.ArgumentParser(prog="python -m tests.aot.target_samples", description=__doc__)
+    parser.add_argument("--targets", nargs="+", choices=TARGETS, default=TARGETS)
+    options = parser.parse_args()
+    chosen = cases()
+    ops = len({case.record.name for case in chosen})
+    print(f"{len(chosen)} samples of {ops} ops", flush=True)
+    failed = False
+    for target in options.targets:
+        start, problems = time.monotonic(), []
+        for part in libraries(chosen):
+            with tempfile.TemporaryDirectory() as folder:
+                problems += check(target, part, Path(folder))
+        print(f"{target}: {len(problems)} differ, {time.monotonic() - start:.0f} s", *problems, sep="\n", flush=True)
+        failed = failed or bool(problems)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()
