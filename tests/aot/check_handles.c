@@ -43,6 +43,25 @@ static void check_results(checked_handle *handle, int64_t rows) {
     free(y);
 }
 
+// The pointers that a call has set may be passed to the next one, which needs more room.
+static void check_reused_outputs(checked_handle *handle) {
+    static float x[3 * 300];
+    checked_outputs outputs = {0};
+    for (int64_t rows = 1; rows <= 300; rows += 23) {
+        for (int64_t i = 0; i < rows * 3; i++)
+            x[i] = (float)(i + rows);
+        checked_inputs inputs = {.x = x, .x_size0 = rows};
+        CHECK(checked_run(handle, &inputs, &outputs) == CHECKED_OK);
+        int64_t kept = 0;
+        for (int64_t i = 0; i < rows * 3; i++) {
+            CHECK(outputs.y[i] == expected(x[i], (int)i) && outputs.root[i] == sqrtf(x[i]));
+            if (outputs.y[i] > 4)
+                CHECK(outputs.kept[kept++] == outputs.y[i]);
+        }
+        CHECK(outputs.kept_sizes[0] == kept);
+    }
+}
+
 static void check_refusals(checked_handle *handle) {
     float x[3] = {1, 2, 3}, y[3];
     checked_inputs inputs = {.x = x, .x_size0 = 1};
@@ -197,6 +216,7 @@ int main(int count, char **arguments) {
     checked_handle *handle;
     CHECK(checked_create(weights, &handle) == CHECKED_OK);
     check_results(handle, 5);
+    check_reused_outputs(handle);
     check_refusals(handle);
     check_results(handle, 100);
     check_files();

@@ -46,8 +46,8 @@ typedef struct {name}_handle {name}_handle;
 typedef struct {name}_inputs {{
 {inputs}}} {name}_inputs;
 
-/* What a call writes. Where a pointer is null, it is set to memory of the handle, which lasts until the next call;
-   otherwise the result is written there. Inputs and outputs must not overlap. */
+/* What a call writes. Where a pointer is null, or what the last call has set, it is set to memory of the handle, which
+   lasts until the next call; otherwise the result is written there. Inputs and outputs must not overlap. */
 typedef struct {name}_outputs {{
 {outputs}}} {name}_outputs;
 

@@ -202,8 +202,11 @@ static int32_t set_arguments(struct gw_handle *handle, const void *const *data, 
     return GW_OK;
 }
 
-static void drop_results(struct gw_handle *handle) {
+// Give up the results of the call before. A caller that passes one of their pointers again means none of its own.
+static void drop_results(struct gw_handle *handle, void **results) {
     for (int64_t i = 0; i < handle->program->result_count; i++) {
+        if (handle->kept_results[i] && results[i] == handle->kept_results[i]->data)
+            results[i] = NULL;
         gw_decref(handle->kept_results[i]);
         handle->kept_results[i] = NULL;
     }
@@ -248,7 +251,7 @@ static void give_results(struct gw_handle *handle, void **results, int64_t (*res
 static int32_t run(
     struct gw_handle *handle, const void *const *data, const int64_t *sizes, void **results,
     int64_t (*result_sizes)[GW_MAX_RANK]) {
-    drop_results(handle);
+    drop_results(handle, results);
     int32_t code = set_arguments(handle, data, sizes);
     if (!code)
         code = set_results(handle, results, sizes);
