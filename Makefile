@@ -5,7 +5,7 @@
 #   make test-xla             run the tests of the xla executor, with jax, in an environment of its own
 #   make lint                 ruff, mypy, import-linter and the schema of the workflows
 #   make runtime              compile the C sources of the runtime again, after a change of them
-#   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
+#   make bench [PEERS=1]      measure against NumPy and the last release (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
 #   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
 #   make bench SUITE=xla       measure steps of models on a device of jax, beside the same by hand for jax (DEVICE=gpu: on a GPU)
 #   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)

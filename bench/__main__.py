@@ -1,11 +1,12 @@
 """python -m bench [--peers] [--against CHECKOUT] [--quick] [--only WORKLOAD ...] [--out FOLDER]"""
 
 import argparse
+import json
 import sys
 import time
 from pathlib import Path
 
-from bench import machine, processes, report
+from bench import history, machine, processes, report
 from bench.contenders import (
     CONTENDERS,
     EARLIER,
@@ -97,8 +98,11 @@ def main() -> None:
     titles = {name: row.title for name, row in [*WORKLOADS.items(), *processes.ROWS.items()]}
     verdicts = judge(measured)
     markdown = report.as_markdown(run, titles, measured, verdicts)
-    report.write(folder, markdown, report.as_json(run, titles, measured, verdicts))
+    as_json = report.as_json(run, titles, measured, verdicts)
+    report.write(folder, markdown, as_json)
     print(f"\n{markdown}\nwritten to {folder}/latest.md and latest.json")
+    if not options.quick:
+        print(history.verdict(history.record_of(json.loads(as_json), "now"), history.load()))
     if failures:
         sys.exit("\n".join(["", *failures]))
 

@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from docs.site import api, check, migration, sources, versions
+from docs.site import api, check, history_page, migration, sources, versions
 
 
 def main() -> int:
@@ -30,6 +30,7 @@ def main() -> int:
     described = api.write(pages / "api")
     (pages / "from_tensorflow_names.md").write_text(migration.names_page(), encoding="utf-8")
     (pages / "from_tensorflow_differences.md").write_text(migration.differences_page(), encoding="utf-8")
+    history_page.write(pages)
     target = given.output / "html" / given.version
     shutil.rmtree(target, ignore_errors=True)
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-b", "html"]

@@ -82,7 +82,7 @@ def test_modules_that_contributors_are_told_to_run_exist() -> None:
     modules = set(re.findall(r"python -m ([a-z_.]+)", text)) - {"pytest"}
     assert modules
     for module in modules:
-        folder = ROOT if module.startswith("tests.") else ROOT / "src"
+        folder = ROOT if module.startswith(("tests.", "bench.", "docs.")) else ROOT / "src"
         assert (folder / (module.replace(".", "/") + ".py")).is_file(), module
 
 
