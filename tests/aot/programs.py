@@ -150,6 +150,16 @@ def _algorithms(x: Any) -> Any:
     }  # fmt: skip
 
 
+def _complex(x: Any) -> Any:
+    spectrum = tf.signal.fft(x) * tf.exp(x * 1j)
+    return {"spectrum": spectrum, "sizes": tf.abs(spectrum), "product": tf.matmul(x, x, adjoint_b=True)}
+
+
+def _spectra(x: Any) -> Any:
+    frames = tf.signal.stft(x, 16, 8, 16)
+    return {"frames": frames, "back": tf.signal.inverse_stft(frames, 16, 8), "dct": tf.signal.dct(x)}
+
+
 PROGRAMS: dict[str, Program] = {
     "elementwise": Program(_elementwise, {"x": _spec(None, 5)}, _rows(5)),
     "functions": Program(_functions, {"x": _spec(None, 5)}, _rows(5)),
@@ -175,5 +185,11 @@ PROGRAMS: dict[str, Program] = {
     ),
     "recursive": Program(_recursive, {"n": _spec(dtype=tf.int32)}, [{"n": np.int32(n)} for n in (12, 0)]),
     "drawn": Program(_drawn, {"seed": _spec(2, dtype=tf.int32)}, [{"seed": np.array([1, -2], np.int32)}]),
+    "complex": Program(
+        _complex,
+        {"x": _spec(None, 30, dtype=tf.complex64)},
+        [{"x": (_draw(n, 30) + 1j).astype(np.complex64)} for n in (1, 9)],
+    ),
+    "spectra": Program(_spectra, {"x": _spec(None, 64)}, _rows(64)[:3]),
     "algorithms": Program(_algorithms, {"x": _spec(None, 6)}, _rows(6)),
 }

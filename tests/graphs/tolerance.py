@@ -115,8 +115,20 @@ PRODUCTS: Final = {
     "ReciprocalGrad": 2, "SigmoidGrad": 2, "TanhGrad": 2, "RsqrtGrad": 3, "Prod": 1, "Cumprod": 1,
 }  # fmt: skip
 
-_REAL: Final = FUNCTIONS | EXTREMES | SUMS | COMPOSED | frozenset(SORTED)
-_COMPLEX: Final = SUMS | frozenset(PRODUCTS)
+#: Functions of complex numbers, of several roundings: each part is off by so much of the whole. What they give for
+#: infinities, NaN, and results that leave the range differs between libraries.
+COMPLEX_FUNCTIONS: Final = named(
+    """
+    Exp Expm1 Log Log1p Tanh Sigmoid Sin Cos Tan Sinh Cosh Sqrt Rsqrt SqrtGrad Reciprocal Inv Div RealDiv DivNoNan
+    Xdivy Pow Sign
+    """
+)
+
+#: Transforms: each part is off by so much of the sum of all that is transformed.
+TRANSFORMS: Final = named("FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D")
+
+_REAL: Final = FUNCTIONS | EXTREMES | SUMS | COMPOSED | TRANSFORMS | frozenset(SORTED)
+_COMPLEX: Final = SUMS | frozenset(PRODUCTS) | COMPLEX_FUNCTIONS | TRANSFORMS
 TABLE: Final = _REAL | _COMPLEX
 
 #: Sums of differences from a mean: as exact as the sum of what comes in.
@@ -195,6 +207,10 @@ def allowance(
     """What the table allows each result; None: nothing but the same bits."""
     if op.type in SUMS or op.type in SORTED:
         return _of_sums(op, inputs, expected, kernel)
+    if op.type in TRANSFORMS:
+        return [_of_transform(op, inputs, wanted, kernel) for wanted in expected]
+    if all(w.dtype.name in _PARTS for w in expected) and op.type in COMPLEX_FUNCTIONS:
+        return [_of_function(op, inputs, wanted, kernel) for wanted in expected]
     if all(w.dtype.name in _PARTS for w in expected):
         return [_of_products(op, inputs, wanted, kernel) for wanted in expected]
     if op.type not in _REAL or all(w.dtype.name not in _EPSILON for w in expected):
@@ -266,6 +282,33 @@ def _of_products(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: 
             powers = sum(np.abs(_logarithms(x)) for x in inputs if x.dtype.kind == "c")
             resolved, units = _within(PRODUCTS[op.type] * powers, name), 4
     return Allowed(center, units * _EPSILON[name] * scale, np.broadcast_to(resolved, wanted.shape))
+
+
+def _of_function(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: Callable[..., Any]) -> Allowed:
+    """Of complex numbers: each part is off by some units of the whole, where all numbers are in range."""
+    name = _PARTS[wanted.dtype.name]
+    wide = _widened(inputs)
+    (center,) = _run(op, kernel, wide)
+    with np.errstate(all="ignore"):
+        scale = np.maximum(np.abs(center), float(_info(name).tiny))
+        units = np.asarray(16.0)
+        if op.type == "Pow":  # the exponential of a product, whose rounding counts
+            units = units + 8 * np.abs(wide[1] * np.log(np.where(wide[0] == 0, 1, wide[0])))
+        powers = sum(np.abs(_logarithms(x)) for x in inputs if x.dtype.kind == "c")
+        resolved = _within(2 * powers, name) & np.isfinite(center) & _within(np.abs(_logarithms(center)), name)
+        for x in wide:
+            resolved = resolved & np.isfinite(x)
+    return Allowed(center, units * _EPSILON[name] * scale, np.broadcast_to(resolved, wanted.shape))
+
+
+def _of_transform(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: Callable[..., Any]) -> Allowed:
+    name = _PARTS.get(wanted.dtype.name, wanted.dtype.name)
+    (center,) = _run(op, kernel, _widened(inputs))
+    with np.errstate(all="ignore"):
+        total = np.sum(np.abs(inputs[0]), dtype=np.float64)
+    resolved = np.isfinite(total) and total < float(_info(name).max) / 4
+    size = np.broadcast_to(16 * _EPSILON[name] * total, wanted.shape)
+    return Allowed(center, size, np.broadcast_to(np.asarray(resolved), wanted.shape))
 
 
 def _of_sums(

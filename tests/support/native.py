@@ -156,6 +156,9 @@ def same(found: Array, expected: Array) -> None:
     if found.dtype == numpy_dtype("bfloat16"):
         found, expected = found.astype(np.float32), expected.astype(np.float32)
     np.testing.assert_array_equal(found, expected)
-    if found.dtype.kind not in "biu":
+    if found.dtype.kind == "c":
+        same(found.real, expected.real)
+        same(found.imag, expected.imag)
+    elif found.dtype.kind not in "biu":
         finite = ~np.isnan(found)
         np.testing.assert_array_equal(np.signbit(found[finite]), np.signbit(expected[finite]))

@@ -12,9 +12,20 @@ from graphwright.aot.weights import Constant
 #: The C type of an element, by dtype.
 C_TYPES: Final = {
     "bool": "uint8_t", "float32": "float", "float64": "double", "float16": "uint16_t", "bfloat16": "uint16_t",
+    "complex64": "gw_complex64", "complex128": "gw_complex128",
     **{f"{sign}int{bits}": f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)},
 }  # fmt: skip
 _NOTES: Final = {"float16": ", IEEE half precision as bits", "bfloat16": " as bits", "bool": ": 0 or 1"}
+
+#: The types of complex numbers, in the header of each library that has some.
+_COMPLEX: Final = """\
+#ifndef GW_COMPLEX
+#define GW_COMPLEX
+typedef struct gw_complex64 { float real, imag; } gw_complex64;
+typedef struct gw_complex128 { double real, imag; } gw_complex128;
+#endif
+
+"""
 
 _HEADER: Final = """\
 /* {name}: compiled by Graphwright. Link it with lib{name}.a or lib{name}.so, libm and the threads of the system. */
@@ -28,7 +39,7 @@ _HEADER: Final = """\
 extern "C" {{
 #endif
 
-/* What functions return. {name}_error has a text for everything but {guard}_OK. */
+{types}/* What functions return. {name}_error has a text for everything but {guard}_OK. */
 enum {{
     {guard}_OK = 0,
     {guard}_INVALID_ARGUMENT = 1,
@@ -135,8 +146,10 @@ def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
     if program.saved is not None:
         keys = "\n".join(f"     {_ascii(saved.key)}" for saved in program.saved.variables)
         variables += _CHECKPOINTS.format(name=name, keys=keys)
+    passed = {a.dtype for a in (*program.arguments, *program.results)} | {v.dtype for v in program.variables}
+    types = _COMPLEX if any(dtype.startswith("complex") for dtype in passed) else ""
     return _HEADER.format(
-        name=name, guard=guard, inputs="".join(inputs) or "    int unused;\n",
+        name=name, guard=guard, types=types, inputs="".join(inputs) or "    int unused;\n",
         outputs="".join(outputs) or "    int unused;\n", weights=said, levels=levels, variables=variables,
     )  # fmt: skip
 

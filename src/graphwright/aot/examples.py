@@ -64,10 +64,13 @@ def _example(name: str, program: LibraryProgram, weights_file: str | None) -> st
     prints = []
     for result in program.results:
         kind, shown = ("%g", "(double)") if C_TYPES[result.dtype] in ("float", "double") else ("%lld", "(long long)")
+        part = ".real" if result.dtype.startswith("complex") else ""
+        if part:
+            kind, shown = "%g + ...", "(double)"
         count = _count(result, "inputs", "outputs")
         prints.append(
             f"    for (int64_t i = 0; !code && i < ({count}) && i < 10; i++)\n"
-            f'        printf("{result.name}[%lld] = {kind}\\n", (long long)i, {shown}outputs.{result.name}[i]);\n'
+            f'        printf("{result.name}[%lld] = {kind}\\n", (long long)i, {shown}outputs.{result.name}[i]{part});\n'
         )
     weights = "NULL" if weights_file is None else f'"{weights_file}"'
     return _EXAMPLE.format(

@@ -8,6 +8,7 @@ from typing import Final
 
 from graphwright.aot.c_source import C_TYPES
 from graphwright.aot.program import Argument, LibraryProgram
+from graphwright.base.errors import UnimplementedError
 
 _POINTER, _LONG = 4, 8  # bytes of a pointer and of an int64_t, which are also how they are aligned
 
@@ -304,6 +305,8 @@ def _filled(text: str, fields: dict[str, str]) -> str:
 
 
 def _array(dtype: str) -> str:
+    if dtype.startswith("complex"):
+        raise UnimplementedError(None, None, f"JavaScript has no arrays of {dtype}: pass real and imaginary parts.")
     return _ARRAYS[C_TYPES[dtype]]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol
 
 Predicate = Literal["eq", "ne", "lt", "le", "gt", "ge"]
-Kind = Literal["bool", "int", "uint", "float"]
+Kind = Literal["bool", "int", "uint", "float", "complex"]
 
 
 class Unsupported(Exception):
@@ -43,6 +43,8 @@ _KINDS: Final[dict[str, tuple[Kind, int]]] = {
     "bfloat16": ("float", 16),
     "float32": ("float", 32),
     "float64": ("float", 64),
+    "complex64": ("complex", 64),
+    "complex128": ("complex", 128),
 }
 
 #: The dtypes that native rules can be written for, by name.
@@ -67,7 +69,7 @@ class Operand:
 
     @property
     def kind(self) -> Kind:
-        """One of ``"bool"``, ``"int"``, ``"uint"``, ``"float"``."""
+        """One of ``"bool"``, ``"int"``, ``"uint"``, ``"float"``, ``"complex"``."""
         return _KINDS[self.dtype][0]
 
     @property
@@ -78,6 +80,10 @@ class Operand:
     @property
     def is_float(self) -> bool:
         return _KINDS[self.dtype][0] == "float"
+
+    @property
+    def is_complex(self) -> bool:
+        return _KINDS[self.dtype][0] == "complex"
 
     @property
     def is_bool(self) -> bool:
@@ -98,7 +104,7 @@ class Emitter(ABC):
     # Constants and conversions
 
     @abstractmethod
-    def const(self, value: bool | int | float, like: Operand | DTypeLike) -> Operand:
+    def const(self, value: bool | int | float | complex, like: Operand | DTypeLike) -> Operand:
         """`value` in the dtype of `like`; integers are taken modulo their width."""
 
     @abstractmethod
@@ -302,6 +308,29 @@ class Emitter(ABC):
     @abstractmethod
     def pow(self, a: Operand, b: Operand) -> Operand:
         """``a ** b``; for integers a negative `b` gives the real power truncated towards zero."""
+
+    # Complex numbers and their parts
+
+    @abstractmethod
+    def complex_of(self, real: Operand, imag: Operand) -> Operand:
+        """The complex number of two floats."""
+
+    @abstractmethod
+    def real(self, a: Operand) -> Operand: ...
+
+    @abstractmethod
+    def imag(self, a: Operand) -> Operand: ...
+
+    @abstractmethod
+    def conj(self, a: Operand) -> Operand: ...
+
+    @abstractmethod
+    def magnitude(self, a: Operand) -> Operand:
+        """The size of a complex number, a float."""
+
+    @abstractmethod
+    def angle(self, a: Operand) -> Operand:
+        """The angle of a complex number, a float."""
 
     # Composed of the above: the same for every emitter
 

@@ -181,6 +181,9 @@ void *gw_c_calloc(int64_t count, int64_t size) {
     return block ? memset(block, 0, (size_t)bytes) : NULL;
 }
 
+// What all handles share, and keep as long as the library is there, is the system's.
+void *gw_c_realloc(void *block, int64_t size) { return realloc(block, (size_t)size); }
+
 void gw_c_free(void *block) { gw_give(gw_current, block); }
 
 void *gw_make_scratch(int64_t size) {

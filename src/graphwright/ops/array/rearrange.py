@@ -11,8 +11,9 @@ from graphwright.base.dtypes import int32
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, name_scope, state, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Alias, Decompose, Generate, Loader, Routed, Strided, View
+from graphwright.ir.lowering import Alias, Builder, Decompose, Generate, Loader, Lowering, Routed, Strided, View
 from graphwright.ir.prelude import Dims, Emitter, Gradient, Kernel, Operand, Operation, OpRecord, describe_dims, op
 from graphwright.ops.array._dims import merge_dims, mismatch, static_ints, unknown
 
@@ -181,7 +182,12 @@ def _conjugate_kernel(x: Array, perm: Array) -> Array:
     return np.conj(moved) if moved.dtype.kind == "c" else moved
 
 
-def _transposition(name: str, kernel: Kernel) -> OpRecord:
+def _conjugated(b: Builder, op: Operation, x: Value, perm: Value) -> list[Value]:
+    moved: Value = b("Transpose", x, perm)
+    return [b("Conj", moved) if x.type.dtype.is_complex else moved]
+
+
+def _transposition(name: str, kernel: Kernel, native: Lowering) -> OpRecord:
     return op(
         name,
         "x: T, perm: Tperm -> y: T",
@@ -189,12 +195,12 @@ def _transposition(name: str, kernel: Kernel) -> OpRecord:
         shape=_transpose_shape,
         kernel=kernel,
         gradient=lambda op, grad: _transpose_gradient(op, grad, name),
-        native=Strided(_transpose_view),  # complex numbers have no native form
+        native=native,
     )
 
 
-TRANSPOSE = _transposition("Transpose", _transpose_kernel)
-CONJUGATE_TRANSPOSE = _transposition("ConjugateTranspose", _conjugate_kernel)
+TRANSPOSE = _transposition("Transpose", _transpose_kernel, Strided(_transpose_view))
+CONJUGATE_TRANSPOSE = _transposition("ConjugateTranspose", _conjugate_kernel, Decompose(_conjugated))
 
 
 def transpose(

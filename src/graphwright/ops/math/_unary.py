@@ -49,5 +49,6 @@ def unary_grad(name: str, kernel: Kernel, emit: Callable[..., Operand], gradient
         shape=merged_shape,
         kernel=of_one_shape(name, kernel),
         gradient=gradient,
-        native=Elementwise(emit),
+        # the slope at the conjugate is the conjugate of the slope
+        native=Elementwise(lambda e, y, dy: emit(e, e.conj(y) if y.is_complex else y, dy)),
     )

@@ -9,20 +9,23 @@ import numpy as np
 from graphwright.base.dtypes import DType, complex64, complex128, float32, float64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, name_scope
-from graphwright.ir.record import Gradient, OpRecord, op
+from graphwright.ir.prelude import Elementwise, Gradient, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
 from graphwright.ops.math._unary import conjugate
 
 _PART_ATTRS = "T: {complex64, complex128} = complex64; Tout: {float, double} = float"
 
 
-def _part(name: str, args: str, kernel: Callable[..., Array], gradient: Gradient) -> OpRecord:
+def _part(
+    name: str, args: str, kernel: Callable[..., Array], gradient: Gradient, emit: Callable[..., Operand]
+) -> OpRecord:
     """A real function of a complex number; `Tout` must match the width of `T`."""
 
     def cast_kernel(x: Array, Tout: DType) -> Array:
         return np.asarray(kernel(x), Tout.numpy)
 
-    return op(name, args, _PART_ATTRS, shape=same_shape, kernel=cast_kernel, gradient=gradient)
+    native = Elementwise(lambda e, x, Tout: emit(e, x))
+    return op(name, args, _PART_ATTRS, shape=same_shape, kernel=cast_kernel, gradient=gradient, native=native)
 
 
 def _complex_of(real: Tensor, imag: Tensor, like: Tensor) -> Tensor:
@@ -51,10 +54,10 @@ def _angle_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Neg", (_complex_of(grad, apply("ZerosLike", (grad,)), x),)) / turn]
 
 
-REAL: OpRecord = _part("Real", "input: T -> output: Tout", np.real, _real_gradient)
-IMAG = _part("Imag", "input: T -> output: Tout", np.imag, _imag_gradient)
-COMPLEX_ABS = _part("ComplexAbs", "x: T -> y: Tout", np.abs, _magnitude_gradient)
-ANGLE = _part("Angle", "input: T -> output: Tout", np.angle, _angle_gradient)
+REAL: OpRecord = _part("Real", "input: T -> output: Tout", np.real, _real_gradient, lambda e, x: e.real(x))
+IMAG = _part("Imag", "input: T -> output: Tout", np.imag, _imag_gradient, lambda e, x: e.imag(x))
+COMPLEX_ABS = _part("ComplexAbs", "x: T -> y: Tout", np.abs, _magnitude_gradient, lambda e, x: e.magnitude(x))
+ANGLE = _part("Angle", "input: T -> output: Tout", np.angle, _angle_gradient, lambda e, x: e.angle(x))
 
 
 def _complex_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -78,6 +81,7 @@ COMPLEX: OpRecord = op(
     shape=broadcast_rule,
     kernel=lambda real, imag, Tout: _join(real, imag).astype(Tout.numpy),
     gradient=_complex_gradient,
+    native=Elementwise(lambda e, real, imag, Tout: e.complex_of(real, imag)),
 )
 
 CONJ = op(
@@ -87,6 +91,7 @@ CONJ = op(
     shape=same_shape,
     kernel=np.conj,
     gradient=lambda op, grad: [conjugate(grad)],
+    native=Elementwise(lambda e, x: e.conj(x)),
 )
 
 # public functions -----

@@ -10,7 +10,8 @@ import numpy as np
 from graphwright.base.dtypes import DType, complex64, complex128, float64, int32
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.prelude import Dim, Dims, Gradient, OpRecord, ShapeContext, Symbol, constant_value, op
+from graphwright.ir.lowering import Callee, CustomCall
+from graphwright.ir.prelude import Dim, Dims, Gradient, Operation, OpRecord, ShapeContext, Symbol, constant_value, op
 
 if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
@@ -26,6 +27,38 @@ def _needs_rank(ctx: ShapeContext, rank: int) -> Dims:
 def _axes(rank: int) -> tuple[int, ...]:
     return tuple(range(-rank, 0))
 
+
+def _padded(dims: Sequence[Any]) -> tuple[Any, ...]:
+    """The sizes of three axes, those in front of the given ones being 1."""
+    return (*[1] * (3 - len(dims)), *dims)
+
+
+def _library_complex(op: Operation, rank: int, inverse: bool) -> Callee | None:
+    type_ = op.inputs[0].type
+    if type_.dims is None or len(type_.dims) < rank:
+        return None
+    dims = type_.dims[-rank:]
+    numbers = (*_padded(dims), int(inverse))
+    return Callee("fft", f"gw_fft_{type_.dtype.name}", (rank,), (rank,), numbers, (*dims, _WORK))
+
+
+def _library_real(op: Operation, rank: int, inverse: bool) -> Callee | None:
+    """The function for real numbers, where the kernel accepts the sizes, which are known."""
+    dims, lengths = op.inputs[0].type.dims, constant_value(op.inputs[1])
+    if dims is None or len(dims) < rank or lengths is None or lengths.shape != (rank,):
+        return None
+    sizes, known = [int(n) for n in lengths], [d for d in dims[-rank:] if isinstance(d, int)]
+    least = [*sizes[:-1], sizes[-1] // 2 + 1] if inverse else sizes
+    if len(known) < rank or min(sizes) < 1 or any(d < n for d, n in zip(known, least, strict=True)):
+        return None
+    real, halved = (v.type.dtype for v in ((op.outputs[0], op.inputs[0]) if inverse else (op.inputs[0], op.outputs[0])))
+    if halved.real_dtype is not real:
+        return None
+    symbol = f"gw_{'irfft' if inverse else 'rfft'}_{real.name}"
+    return Callee("fft", symbol, (rank,), (rank,), (*_padded(known)[1:], *_padded(sizes)), (*sizes, _WORK))
+
+
+_WORK = 4  # steps for an element of a transform
 
 # complex transforms -----
 
@@ -45,6 +78,7 @@ def _complex_op(name: str, rank: int, inverse: bool) -> OpRecord:
         shape=lambda ctx: _needs_rank(ctx, rank),
         kernel=kernel,
         gradient=_complex_gradient(rank, inverse),
+        native=CustomCall(lambda op: _library_complex(op, rank, inverse)),
     )
 
 
@@ -124,6 +158,7 @@ def _real_op(rank: int) -> OpRecord:
         shape=lambda ctx: _real_dims(ctx, rank, False),
         kernel=kernel,
         gradient=_real_gradient(rank),
+        native=CustomCall(lambda op: _library_real(op, rank, False)),
     )
 
 
@@ -142,6 +177,7 @@ def _inverse_op(rank: int) -> OpRecord:
         shape=lambda ctx: _real_dims(ctx, rank, True),
         kernel=kernel,
         gradient=_inverse_gradient(rank),
+        native=CustomCall(lambda op: _library_real(op, rank, True)),
     )
 
 

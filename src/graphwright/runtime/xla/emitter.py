@@ -13,7 +13,7 @@ from jax import lax
 from graphwright.base.dtypes import as_dtype
 from graphwright.ir.emit import NATIVE_DTYPES, DTypeLike, Emitter, Operand, Predicate, Unsupported
 
-DTYPES: Final = frozenset({*NATIVE_DTYPES, "complex64", "complex128"})
+DTYPES: Final = NATIVE_DTYPES
 """The dtypes that arrays of jax have, by name."""
 _HALF: Final = frozenset({"float16", "bfloat16"})
 _COMPARE: Final[dict[str, Any]] = {
@@ -30,24 +30,6 @@ class ArrayOperand(Operand):
     def __init__(self, value: Any) -> None:
         super().__init__(np.dtype(value.dtype).name)
         self.value = value
-
-    @property
-    def is_complex(self) -> bool:
-        """Whether it is of complex numbers, which rules know nothing of."""
-        return self.dtype.startswith("complex")
-
-    @property
-    def kind(self) -> Any:
-        """One of ``"bool"``, ``"int"``, ``"uint"``, ``"float"``, or ``"complex"``."""
-        return "complex" if self.is_complex else super().kind
-
-    @property
-    def is_float(self) -> bool:
-        return not self.is_complex and super().is_float
-
-    @property
-    def is_integer(self) -> bool:
-        return not self.is_complex and super().is_integer
 
 
 def numpy_dtype(dtype: DTypeLike) -> Any:
@@ -175,9 +157,10 @@ class ArrayEmitter(Emitter):
 
     # constants and conversions
 
-    def const(self, value: bool | int | float, like: Operand | DTypeLike) -> Operand:
+    def const(self, value: bool | int | float | complex, like: Operand | DTypeLike) -> Operand:
         dtype = numpy_dtype(like.dtype if isinstance(like, Operand) else like)
         if dtype.kind in "iu":
+            assert not isinstance(value, complex)
             bits = 8 * dtype.itemsize
             number = int(value) & ((1 << bits) - 1)
             if dtype.kind == "i" and number >> (bits - 1):
@@ -252,6 +235,13 @@ class ArrayEmitter(Emitter):
         return ArrayOperand(_shift(shift)(value_of(a), value_of(b)))
 
     # transcendental functions
+
+    complex_of = _function(lax.complex)
+    real = _function(jnp.real)
+    imag = _function(jnp.imag)
+    conj = _function(jnp.conj)
+    magnitude = _function(jnp.abs)
+    angle = _function(jnp.angle)
 
     exp = _function(jnp.exp, in_single=True)
     expm1 = _function(jnp.expm1, in_single=True)

@@ -1,6 +1,7 @@
 """Products and windows of dtypes that no kernel computes in: their operands widened, the result rounded at the end.
 
-The conversions are elementwise operations like any others, and fuse with what makes the operands.
+The conversions are elementwise operations like any others, and fuse with what makes the operands. So are the parts of
+complex numbers, of whose products there are four.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from graphwright.base.dtypes import DType, as_dtype
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Decompose, Sliding
 from graphwright.ir.types import tensor_type
@@ -26,6 +28,8 @@ def in_wider(op: Operation) -> Decompose | None:
     table = _TABLES.get(type(rule))
     if table is None:
         return None
+    if isinstance(rule, Contract) and op.outputs[0].type.dtype.is_complex:
+        return Decompose(lambda b, op, *inputs: _build_from_parts(b, op, rule, inputs))
     if not any(value.type.dtype.name in table for value in (*op.inputs, *op.outputs)):
         return None
     if isinstance(rule, Sliding):
@@ -51,6 +55,28 @@ def _build(b: Any, op: Operation, inputs: Sequence[Value], table: Mapping[str, s
     attrs = {name: _wider(item, table) if isinstance(item, DType) else item for name, item in op.attrs.items()}
     (created,) = b.again(op, wide, attrs, [tensor_type(_wider(result.type.dtype, table), result.type.dims)])
     return [created if created.type is result.type else b("Cast", created, DstT=result.type.dtype)]
+
+
+def _build_from_parts(b: Any, op: Operation, rule: Contract, inputs: Sequence[Value]) -> list[Value]:
+    (result,) = op.outputs
+    part = result.type.dtype.real_dtype
+    if any(value.type.dtype is not result.type.dtype for value in inputs):
+        raise Unsupported("a product of different complex numbers")
+    (ar, ai), (br, bi) = ([b(name, v, Tout=part) for name in ("Real", "Imag")] for v in inputs)
+    # an adjoint is the transpose of the conjugates
+    if rule.transpose_a.startswith("adj") and op.attrs[rule.transpose_a]:
+        ai = b("Neg", ai)
+    if rule.transpose_b.startswith("adj") and op.attrs[rule.transpose_b]:
+        bi = b("Neg", bi)
+    attrs = {name: part if isinstance(item, DType) else item for name, item in op.attrs.items()}
+    type_ = tensor_type(part, result.type.dims)
+
+    def product(x: Value, y: Value) -> Value:
+        created: Value = b.again(op, [x, y], attrs, [type_])[0]
+        return created
+
+    real = b("Sub", product(ar, br), product(ai, bi))
+    return [b("Complex", real, b("AddV2", product(ar, bi), product(ai, br)), Tout=result.type.dtype)]
 
 
 def _wider(dtype: DType, table: Mapping[str, str]) -> DType:

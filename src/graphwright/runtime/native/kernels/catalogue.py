@@ -25,6 +25,10 @@ MODULES: Final[dict[str, str]] = {
 
 #: The functions of the runtime's library (`runtime/c/core/library.h`), by the module that contains them.
 LIBRARY: Final[dict[str, tuple[str, ...]]] = {
+    "fft": (
+        *(f"gw_fft_{dtype}" for dtype in ("complex64", "complex128")),
+        *(f"gw_{name}_{dtype}" for name in ("rfft", "irfft") for dtype in ("float32", "float64")),
+    ),
     "linear_algebra": tuple(
         f"gw_{name}_{dtype}"
         for name in ("cholesky", "triangular_solve", "solve", "inverse")

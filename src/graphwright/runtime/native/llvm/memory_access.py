@@ -10,13 +10,13 @@ def load(b: IRBuilder, element: ElementType, pointer: str, mask: str | None) -> 
     """`width` consecutive elements at `pointer`; masked lanes are not touched and read as zero."""
     ty = element.storage
     if mask is None or b.width == 1:
-        stored = b.emit(f"load {b.type(ty)}, ptr {pointer}, align {element.size}", ty)
+        stored = b.emit(f"load {b.type(ty)}, ptr {pointer}, align {element.alignment}", ty)
     else:
         vector, lanes = b.type(ty), b.type("i1")
         name = f"llvm.masked.load.v{b.width}{suffix(ty)}.p0"
         b.module.declare(f"declare {vector} @{name}(ptr, i32, {lanes}, {vector})")
         stored = b.emit(
-            f"call {vector} @{name}(ptr {pointer}, i32 {element.size}, {lanes} {mask}, {vector} zeroinitializer)",
+            f"call {vector} @{name}(ptr {pointer}, i32 {element.alignment}, {lanes} {mask}, {vector} zeroinitializer)",
             ty,
         )
     return from_storage(b, element, stored)
@@ -27,12 +27,14 @@ def store(b: IRBuilder, element: ElementType, value: TypedValue, pointer: str, m
     stored = to_storage(b, element, value)
     vector = b.type(stored.ty)
     if mask is None or b.width == 1:
-        b.lines.append(f"  store {vector} {stored.text}, ptr {pointer}, align {element.size}")
+        b.lines.append(f"  store {vector} {stored.text}, ptr {pointer}, align {element.alignment}")
         return
     lanes = b.type("i1")
     name = f"llvm.masked.store.v{b.width}{suffix(stored.ty)}.p0"
     b.module.declare(f"declare void @{name}({vector}, ptr, i32, {lanes})")
-    b.lines.append(f"  call void @{name}({vector} {stored.text}, ptr {pointer}, i32 {element.size}, {lanes} {mask})")
+    b.lines.append(
+        f"  call void @{name}({vector} {stored.text}, ptr {pointer}, i32 {element.alignment}, {lanes} {mask})"
+    )
 
 
 def splat(b: IRBuilder, scalar: TypedValue) -> TypedValue:
@@ -47,7 +49,7 @@ def splat(b: IRBuilder, scalar: TypedValue) -> TypedValue:
 
 def load_splat(b: IRBuilder, element: ElementType, pointer: str) -> TypedValue:
     """One element at `pointer` in every lane."""
-    stored = b.of_width(1).emit(f"load {element.storage}, ptr {pointer}, align {element.size}", element.storage)
+    stored = b.of_width(1).emit(f"load {element.storage}, ptr {pointer}, align {element.alignment}", element.storage)
     return from_storage(b, element, splat(b, stored))
 
 
@@ -68,9 +70,8 @@ def gather(b: IRBuilder, element: ElementType, pointer: str, index: str, mask: s
     b.module.declare(f"declare {vector} @{name}({pointers}, i32, {lanes}, {vector})")
     addresses = _addresses(b, element, pointer, index)
     active = mask or "splat (i1 true)"
-    call = (
-        f"call {vector} @{name}({pointers} {addresses}, i32 {element.size}, {lanes} {active}, {vector} zeroinitializer)"
-    )
+    place = f"{pointers} {addresses}, i32 {element.alignment}"
+    call = f"call {vector} @{name}({place}, {lanes} {active}, {vector} zeroinitializer)"
     return from_storage(b, element, b.emit(call, ty))
 
 
@@ -86,9 +87,8 @@ def scatter(b: IRBuilder, element: ElementType, value: TypedValue, pointer: str,
     b.module.declare(f"declare void @{name}({vector}, {pointers}, i32, {lanes})")
     addresses = _addresses(b, element, pointer, index)
     active = mask or "splat (i1 true)"
-    b.lines.append(
-        f"  call void @{name}({vector} {stored.text}, {pointers} {addresses}, i32 {element.size}, {lanes} {active})"
-    )
+    place = f"{pointers} {addresses}, i32 {element.alignment}"
+    b.lines.append(f"  call void @{name}({vector} {stored.text}, {place}, {lanes} {active})")
 
 
 def iota(b: IRBuilder, ty: str = "i64") -> TypedValue:

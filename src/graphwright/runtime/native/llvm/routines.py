@@ -13,12 +13,12 @@ from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
 
 if TYPE_CHECKING:
-    from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+    from graphwright.runtime.native.llvm.real_emitter import RealEmitter, TextOperand
 
 _LANES = 16  # that a routine works on at once: what it holds in registers has to fit
 
 
-def called(e: TextEmitter, name: str, body: Callable[..., Operand], operands: Sequence[Operand]) -> TextOperand:
+def called(e: RealEmitter, name: str, body: Callable[..., Operand], operands: Sequence[Operand]) -> TextOperand:
     """A call of the function that `body` writes for these dtypes; more lanes than it takes go part by part."""
     if e.width > _LANES:
         part = e.of_width(e.width // 2)
@@ -36,7 +36,7 @@ def called(e: TextEmitter, name: str, body: Callable[..., Operand], operands: Se
 
 
 def repeated(
-    e: TextEmitter,
+    e: RealEmitter,
     most: int,
     step: Callable[..., Sequence[Operand]],
     more: Operand,
@@ -60,11 +60,11 @@ def repeated(
     return list(computed)
 
 
-def _value(e: TextEmitter, a: Operand) -> TypedValue:
+def _value(e: RealEmitter, a: Operand) -> TypedValue:
     return TypedValue(e.text(a), ELEMENTS[a.dtype].compute)
 
 
-def _text(e: TextEmitter, name: str, arguments: Sequence[Operand], result: Operand) -> str:
+def _text(e: RealEmitter, name: str, arguments: Sequence[Operand], result: Operand) -> str:
     """What an emitter has written, as a function."""
     ty = e.type_of(result.dtype)
     taken = ", ".join(f"{e.type_of(a.dtype)} {e.text(a)}" for a in arguments)

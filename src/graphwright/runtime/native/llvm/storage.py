@@ -21,6 +21,16 @@ class ElementType:
     size: int
 
     @property
+    def alignment(self) -> int:
+        """What an address is a multiple of, in bytes: of complex numbers, that of a part."""
+        return self.size // 2 if self.kind == "complex" else self.size
+
+    @property
+    def part(self) -> str:
+        """The dtype of the parts of a complex number."""
+        return f"float{4 * self.size}"
+
+    @property
     def rounds(self) -> bool:
         """Whether results must be rounded from the compute type to the stored format."""
         return self.kind == "float" and self.size == 2
@@ -36,6 +46,8 @@ def _elements() -> dict[str, ElementType]:
     table["bfloat16"] = ElementType("bfloat16", "float", "i16", "float", 2)
     table["float32"] = ElementType("float32", "float", "float", "float", 4)
     table["float64"] = ElementType("float64", "float", "double", "double", 8)
+    table["complex64"] = ElementType("complex64", "complex", "i64", "i64", 8)
+    table["complex128"] = ElementType("complex128", "complex", "i128", "i128", 16)
     return table
 
 
@@ -98,6 +110,13 @@ def round_constant(element: ElementType, value: float) -> float:
         return float(struct.unpack("<e", struct.pack("<e", value))[0])
     except OverflowError:
         return math.copysign(math.inf, value)
+
+
+def representable(element: ElementType, value: float) -> float:
+    """A constant rounded to the dtype's own format."""
+    if not element.rounds or not math.isfinite(value):
+        return value
+    return round_constant(element, value)
 
 
 def round_double_to_odd(b: IRBuilder, value: TypedValue) -> TypedValue:

@@ -61,8 +61,7 @@ class _Along:
         dtype = source.dtype
         carried = "float32" if rule.in_float32 and dtype != "float64" else dtype
         first = rule.start if self.exclusive else rule.neutral
-        number = first if ELEMENTS[dtype].kind == "float" else int(first)
-        begin = widened(e, w.emitter.const(number, carried))
+        begin = widened(e, w.emitter.const(first, carried))
         loop = w.count_to(self.rows, 1, [(e.type_of(carried), begin.text)])
         position = loop.index
         if self.reverse:

@@ -276,7 +276,5 @@ class Bindings:
         return known
 
     def _number(self, value: Any, dtype: str) -> TextOperand:
-        kind = ELEMENTS[dtype].kind
-        return self.w.emitter.const(
-            bool(value) if kind == "bool" else float(value) if kind == "float" else int(value), dtype
-        )
+        number = {"bool": bool, "float": float, "complex": complex}.get(ELEMENTS[dtype].kind, int)
+        return self.w.emitter.const(number(value), dtype)

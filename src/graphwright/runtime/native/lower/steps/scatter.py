@@ -116,9 +116,7 @@ def _begun(code: Code, step: Step, rule: Scatter) -> Array:
     assert rule.fill is not None
     result = code.make(value)
     code.add_work(result.size, 4)
-    first = rule.fill(value.type.dtype)
-    number = float(first) if ELEMENTS[result.dtype].kind == "float" else int(first)
-    fill(code, result, code.w.emitter.const(number, result.dtype))
+    fill(code, result, code.w.emitter.const(rule.fill(value.type.dtype), result.dtype))
     return result
 
 

@@ -45,3 +45,18 @@ int64_t gw_solve_float64(const double *matrix, const double *rhs, double *x, int
 // The inverse, or its transpose. A singular matrix is refused, and one with a NaN.
 int64_t gw_inverse_float32(const float *matrix, float *inverse, int64_t n, int64_t transposed);
 int64_t gw_inverse_float64(const double *matrix, double *inverse, int64_t n, int64_t transposed);
+
+// fft.c: Fourier transforms of the last axes, of sizes a, b and c, of which the first ones may be 1. Complex numbers are
+// pairs.
+
+int64_t gw_fft_complex64(const float *from, float *to, int64_t a, int64_t b, int64_t c, int64_t inverse);
+int64_t gw_fft_complex128(const double *from, double *to, int64_t a, int64_t b, int64_t c, int64_t inverse);
+
+// The half spectrum of real numbers, c / 2 + 1 complex numbers for each row, and the way back. Of what is read, which has
+// rows of `from_c` elements and matrices of `from_b` rows, the first elements count.
+int64_t gw_rfft_float32(const float *from, float *to, int64_t from_b, int64_t from_c, int64_t a, int64_t b, int64_t c);
+int64_t gw_rfft_float64(const double *from, double *to, int64_t from_b, int64_t from_c, int64_t a, int64_t b,
+                        int64_t c);
+int64_t gw_irfft_float32(const float *from, float *to, int64_t from_b, int64_t from_c, int64_t a, int64_t b, int64_t c);
+int64_t gw_irfft_float64(const double *from, double *to, int64_t from_b, int64_t from_c, int64_t a, int64_t b,
+                         int64_t c);
