@@ -7,9 +7,9 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "distribute.strategies": "CentralStorageStrategy ParameterServerStrategy TPUStrategy",
+        "distribute.strategies": "CentralStorageStrategy ParameterServerStrategy",
         "distribute.input_contexts": "ValueContext",
-        "distribute.multi_worker": "MultiWorkerMirroredStrategy",
+        "distribute.older_strategies": "MultiWorkerMirroredStrategy TPUStrategy",
         "distribute.options": (
             "CollectiveCommunication=CommunicationImplementation CollectiveHints CommunicationImplementation "
             "CommunicationOptions"

@@ -2,14 +2,14 @@
 """`tf.distribute.experimental`: older names of strategies, and options of communication."""
 
 from graphwright.distribute.input_contexts import ValueContext as ValueContext
-from graphwright.distribute.multi_worker import MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy
+from graphwright.distribute.older_strategies import MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy
+from graphwright.distribute.older_strategies import TPUStrategy as TPUStrategy
 from graphwright.distribute.options import CollectiveHints as CollectiveHints
 from graphwright.distribute.options import CommunicationImplementation as CollectiveCommunication
 from graphwright.distribute.options import CommunicationImplementation as CommunicationImplementation
 from graphwright.distribute.options import CommunicationOptions as CommunicationOptions
 from graphwright.distribute.strategies import CentralStorageStrategy as CentralStorageStrategy
 from graphwright.distribute.strategies import ParameterServerStrategy as ParameterServerStrategy
-from graphwright.distribute.strategies import TPUStrategy as TPUStrategy
 
 __all__ = [
     "CentralStorageStrategy",

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("jax")
+pytestmark = pytest.mark.timeout(300)
 
 import graphwright as tf
 from graphwright.distribute.cluster.membership import Membership, membership_of

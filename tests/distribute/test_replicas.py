@@ -101,6 +101,14 @@ def test_sizes_may_differ(strategy: Any) -> None:
     assert float(strategy.reduce("MEAN", value, axis=0)) == pytest.approx(sum(sums) / sum(range(count)))
 
 
+def test_results_may_differ_in_size() -> None:
+    strategy = mirrored(2)
+    whole = tf.function(lambda x: strategy.run(lambda one: one * 2.0, args=(x,)), reduce_retracing=True)
+    for sizes in ([1, 1], [2, 2], [3, 2], [2, 0]):
+        value = per_replica(strategy, [np.ones(n, np.float32) for n in sizes])
+        assert arrays(strategy, whole(value)) == [[2.0] * n for n in sizes]
+
+
 def test_values_of_several_kinds() -> None:
     strategy = mirrored(2)
     ragged = tf.ragged.constant([[1], [2, 3]])
@@ -200,7 +208,7 @@ def checked(x: Any) -> Any:
         (lambda s: mirrored(0), ValueError, "empty `devices` list"),
         (lambda s: tf.distribute.MirroredStrategy(["CPU:0", "/cpu:0"]), ValueError, "named twice"),
         (lambda s: tf.distribute.MirroredStrategy(["/job:a"]), ValueError, "names no device"),
-        (lambda s: tf.distribute.ParameterServerStrategy(), tf.errors.UnimplementedError, "MultiWorkerMirrored"),
+        (lambda s: tf.distribute.ParameterServerStrategy(None), tf.errors.UnimplementedError, "MultiWorkerMirrored"),
     ],
 )
 def test_what_is_refused(wrong: Callable[[Any], Any], error: type[Exception], message: str) -> None:

@@ -46,7 +46,7 @@ class MultiWorkerMirroredStrategy(Strategy):
             from graphwright.distribute.cluster.processes import start
 
             processes = start(membership, resolver, getattr(communication_options, "timeout_seconds", None))
-        super().__init__(None, ReplicaGroup(_local_devices(), processes))
+        self._set_up(ReplicaGroup(_local_devices(), processes))
 
     @property
     def cluster_resolver(self) -> Any:

@@ -22,6 +22,8 @@ def reduced(strategy: Strategy, value: Any, mean: bool, axis: Any) -> Any:
     if not isinstance(value, DistributedValues):
         return _of_one(strategy, value, mean, axis)
     if strategy._group.processes is not None:
+        if to_tensor(value.values[0]).shape.rank == 0:
+            axis = None  # Keras has the scalars of several processes reduced along an axis 0
         whole = strategy.run(_all_reduced, args=(value, mean, axis))
         return strategy.experimental_local_results(whole)[0]
     parts = [to_tensor(v) for v in value.values]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from graphwright.base import errors
 from graphwright.distribute.replicated.groups import ReplicaGroup, canonical
 from graphwright.distribute.strategy import Strategy
+
+FEWEST_PROCESSORS: Final = 8
+"""Virtual processors that jax is asked for at least: another strategy may have more replicas than the first."""
 
 
 class OneDeviceStrategy(Strategy):
@@ -21,7 +24,7 @@ class OneDeviceStrategy(Strategy):
     """
 
     def __init__(self, device: str) -> None:
-        super().__init__(None, ReplicaGroup([canonical(device)]))
+        self._set_up(ReplicaGroup([canonical(device)]))
 
 
 class MirroredStrategy(Strategy):
@@ -47,7 +50,20 @@ class MirroredStrategy(Strategy):
     _mirrors = True
 
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
-        super().__init__(None, ReplicaGroup(_named(devices)))
+        names = _named(devices)
+        offer_processors(names)
+        self._set_up(ReplicaGroup(names))
+
+
+def offer_processors(names: Sequence[str]) -> None:
+    """Have jax show as many virtual processors as are named, where nothing has started it yet."""
+    numbers = [int(name.rpartition(":")[2]) for name in names if "/device:CPU:" in name]
+    from graphwright.runtime.xla import backend
+
+    if max(numbers, default=0) > 0 and not backend.missing():
+        from graphwright.runtime.xla import devices
+
+        devices.offer_processors(max(FEWEST_PROCESSORS, 1 + max(numbers)))
 
 
 def _named(devices: Sequence[str] | None) -> list[str]:
@@ -97,7 +113,7 @@ class TPUStrategy(Strategy):
         found = jax_devices("TPU")
         if not found:
             raise errors.NotFoundError("tf.distribute.TPUStrategy: jax finds no TPU on this machine.")
-        super().__init__(None, ReplicaGroup([canonical(f"TPU:{i}") for i in range(len(found))]))
+        self._set_up(ReplicaGroup([canonical(f"TPU:{i}") for i in range(len(found))]))
 
 
 class CentralStorageStrategy(Strategy):
@@ -114,7 +130,9 @@ class CentralStorageStrategy(Strategy):
     _mirrors = True
 
     def __init__(self, compute_devices: Sequence[str] | None = None, parameter_device: str | None = None) -> None:
-        super().__init__(None, ReplicaGroup(_named(compute_devices)))
+        names = _named(compute_devices)
+        offer_processors(names)
+        self._set_up(ReplicaGroup(names))
 
 
 class ParameterServerStrategy(Strategy):
@@ -126,7 +144,7 @@ class ParameterServerStrategy(Strategy):
     False
     """
 
-    def __init__(self, cluster_resolver: Any = None, variable_partitioner: Any = None) -> None:
+    def __init__(self, cluster_resolver: Any, variable_partitioner: Any = None) -> None:
         raise errors.UnimplementedError(
             "tf.distribute.ParameterServerStrategy: replicas here run in step, in one program. Use "
             "tf.distribute.MultiWorkerMirroredStrategy, which needs no parameter servers."

@@ -36,9 +36,12 @@ class Strategy:
     _mirrors = False
     """Whether variables of its scope are its own: `MirroredVariable` and `SyncOnReadVariable`."""
 
-    def __init__(self, extended: Any, group: ReplicaGroup | None = None) -> None:
+    def __init__(self, extended: Any) -> None:
+        self._set_up(ReplicaGroup([canonical("CPU:0")]), extended)
+
+    def _set_up(self, group: ReplicaGroup, extended: Any = None) -> None:
         self._extended: StrategyExtended = StrategyExtended(self) if extended is None else extended
-        self._group = ReplicaGroup([canonical("CPU:0")]) if group is None else group
+        self._group = group
         self._replica_context = ReplicaContext(self, 0)
         self._runs = EagerRuns(self)
 

@@ -20,9 +20,26 @@ class ClusterResolver(abc.ABC):
     True
     """
 
-    task_type: str | None = None
-    task_id: int | None = None
-    rpc_layer: str | None = None
+    _task_type: str | None = None
+    _task_id: int | None = None
+
+    @property
+    def task_type(self) -> str | None:
+        """The job of this process."""
+        return self._task_type
+
+    @task_type.setter
+    def task_type(self, value: str | None) -> None:
+        self._task_type = value
+
+    @property
+    def task_id(self) -> int | None:
+        """The number of this process in its job."""
+        return self._task_id
+
+    @task_id.setter
+    def task_id(self, value: int | None) -> None:
+        self._task_id = value
 
     @abc.abstractmethod
     def cluster_spec(self) -> ClusterSpec:
@@ -82,12 +99,21 @@ class SimpleClusterResolver(ClusterResolver):
         if not isinstance(cluster_spec, ClusterSpec):
             raise TypeError(f"`cluster_spec` must be a `tf.train.ClusterSpec`, got {cluster_spec!r}")
         self._spec, self._master, self._environment = cluster_spec, master, environment
-        self.task_type, self.task_id, self.rpc_layer = task_type, task_id, rpc_layer
+        self._task_type, self._task_id, self._rpc_layer = task_type, task_id, rpc_layer
         self._accelerators = None if num_accelerators is None else dict(num_accelerators)
 
     def cluster_spec(self) -> ClusterSpec:
         """The processes."""
         return self._spec
+
+    @property
+    def rpc_layer(self) -> str | None:
+        """The protocol of addresses."""
+        return self._rpc_layer
+
+    @rpc_layer.setter
+    def rpc_layer(self, value: str | None) -> None:
+        self._rpc_layer = value
 
     def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
         """The address of a process, or of the one that coordinates."""

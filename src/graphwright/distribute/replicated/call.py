@@ -21,9 +21,8 @@ from graphwright.passes import optimize
 
 def _output_shapes(ctx: Any) -> list[Dims]:
     body: FuncGraph = ctx.attrs["computation"]
-    one: list[Dims] = [v.type.dims if v.type.is_static else _unknown(v.type.dims) for v in body.outputs]
-    replicas: int = ctx.attrs["num_replicas"]
-    return one * replicas
+    types = [v.type for _ in range(ctx.attrs["num_replicas"]) for v in body.outputs]
+    return [t.dims if t.is_static else _unknown(t.dims) for t in types]
 
 
 def _unknown(dims: Dims) -> Dims:

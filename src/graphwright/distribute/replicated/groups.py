@@ -53,8 +53,7 @@ class ReplicaGroup:
                 return None
             from graphwright.runtime.xla.mesh import ReplicaMesh, local_devices
 
-            local = local_devices(self.devices) if self.processes is None else local_devices(self.devices, 1)
-            self._mesh = ReplicaMesh(local, self.processes)
+            self._mesh = ReplicaMesh(local_devices(self.devices), self.processes)
         return self._mesh
 
     def gather_from_processes(self, arrays: list[Any]) -> list[Any]:

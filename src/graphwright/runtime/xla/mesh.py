@@ -17,20 +17,15 @@ from graphwright.runtime.xla import devices
 
 AXIS: Final = "replica"
 """The name of the axis along which replicas are counted."""
-_FEWEST: Final = 8
-"""Virtual processors that jax is asked for at least: another strategy may have more replicas than the first."""
 
 
-def local_devices(names: Sequence[str], fewest: int = _FEWEST) -> list[Any]:
-    """Devices of this process by their full names; where jax has not been started it gets so many processors at least.
+def local_devices(names: Sequence[str]) -> list[Any]:
+    """Devices of this process by their full names.
 
     Raises:
       InvalidArgumentError: there is no such device.
     """
     parsed = [DeviceSpec.from_string(name) for name in names]
-    processors = [spec.device_index or 0 for spec in parsed if spec.device_type == "CPU"]
-    if processors:
-        devices.offer_processors(max(fewest, 1 + max(processors)))
     return [
         _found(spec.device_type or "CPU", spec.device_index or 0, name)
         for spec, name in zip(parsed, names, strict=True)
