@@ -16,14 +16,13 @@ import numpy as np
 import pytest
 
 pytest.importorskip("jax")
-pytestmark = pytest.mark.timeout(300)
-
 import graphwright as tf
 from graphwright.distribute.cluster.membership import Membership, membership_of
 from graphwright.distribute.cluster.rendezvous import meet
 from tests.distribute.process_program import trained
 from tests.distribute.support import mirrored
 
+pytestmark = pytest.mark.timeout(300)
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "distributed"
 PROGRAM = ROOT / "tests" / "distribute" / "process_program.py"
