@@ -66,6 +66,7 @@ class Trace:
       regions: native loop nests and kernels in its program, or for `xla` the segments that were compiled for the sizes
         met so far; None where there are none.
       host_calls: the operations that its program leaves to Python, and why.
+      unpadded: of `xla`, with the option `buckets`, why the arguments are not padded; empty where they are.
       device: the device on which it runs, if that is not the host.
       sizes: of `xla`, the sizes of the arguments that segments were compiled for, in the order in which they were met.
       transfers: of a program on a device, what it moved between the host and the device; None for others.
@@ -87,6 +88,7 @@ class Trace:
     entry: str | None
     regions: int | None
     host_calls: tuple[HostCall, ...]
+    unpadded: str
     device: str
     sizes: tuple[str, ...]
     transfers: Transfers | None
@@ -103,6 +105,8 @@ class Trace:
         yield "runs as", self._program()
         if self.sizes:
             yield "compiled for", _sizes(self.sizes)
+        if self.unpadded:
+            yield "not padded", self.unpadded
         if self.transfers is not None:
             yield "moved", _moved(self.transfers)
         for call in self.host_calls:
@@ -293,6 +297,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
         entry=None if executor != "native" else "ctypes" if _ctypes_reason() else "builtin",
         regions=getattr(program, "regions", None),
         host_calls=_host_calls(program),
+        unpadded=program.rows.reason if hasattr(program, "rows") else "",
         device="" if device is None else device.name.rpartition("device:")[2],
         sizes=tuple(getattr(program, "specialisations", ())),
         transfers=getattr(program, "transfers", None),

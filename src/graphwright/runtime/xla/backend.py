@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from graphwright.base import errors
 from graphwright.core.device_settings import tensor_float_32_execution_enabled
@@ -31,7 +32,32 @@ def jax() -> Any:
     require()
     import jax as module
 
+    if not processors.told:
+        processors.told = True
+        if processors.wanted > 1 and FORCED_COUNT not in os.environ.get("XLA_FLAGS", ""):
+            # where jax was started before, `devices.jax_devices` looks whether that was with enough
+            with contextlib.suppress(RuntimeError):
+                module.config.update("jax_num_cpu_devices", processors.wanted)
     return module
+
+
+FORCED_COUNT: Final = "xla_force_host_platform_device_count"
+
+
+class Processors:
+    """As how many devices jax is to show the processor.
+
+    Attributes:
+      wanted: how many.
+      told: whether jax knows.
+    """
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
+        self.told = False
+
+
+processors = Processors(1)
 
 
 @contextlib.contextmanager

@@ -95,6 +95,9 @@ class DeviceProgram(XlaProgram):
 
     def _plan(self, inputs: Sequence[EagerTensor], captures: int, outputs: Sequence[Value], make: Any) -> Any:
         """The fast path for such tensors; None where they take more than one compiled segment."""
+        count, padded = self.padding([_payload(t) for t in inputs])
+        if count != padded:
+            return None
         payloads = dict(self.constants)
         payloads.update(zip(self.inputs, map(_payload, inputs), strict=True))
         segment = self.segment(0, payloads)

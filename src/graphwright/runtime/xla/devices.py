@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 TYPES: Final = ("CPU", "GPU", "TPU")
 _PREALLOCATE: Final = "XLA_PYTHON_CLIENT_PREALLOCATE"
-_FORCED_COUNT: Final = "xla_force_host_platform_device_count"
 _lock = renewed_after_fork(threading.RLock())
 _found: dict[tuple[str, int], XlaDevice] = {}
-_wanted_processors = 1
 
 
 def missing() -> str:
@@ -30,17 +28,15 @@ def missing() -> str:
 
 def ask_for_processors(count: int) -> None:
     """Have jax show the processor as so many devices, as soon as it is started."""
-    global _wanted_processors
-    _wanted_processors = count
+    backend.processors = backend.Processors(count)
 
 
 def offer_processors(count: int) -> None:
     """Have jax show the processor as so many devices at least, if it has not been started yet."""
-    global _wanted_processors
-    if count > _wanted_processors and _FORCED_COUNT not in os.environ.get("XLA_FLAGS", ""):
+    if count > backend.processors.wanted and backend.FORCED_COUNT not in os.environ.get("XLA_FLAGS", ""):
         with suppress(RuntimeError):  # it has been started
             backend.jax().config.update("jax_num_cpu_devices", count)
-            _wanted_processors = count
+            backend.processors.wanted = count
 
 
 def device(device_type: str, index: int) -> XlaDevice | None:
@@ -128,25 +124,17 @@ def jax_devices(device_type: str) -> list[Any]:
     """
     jax = backend.jax()
     with _lock, _growing_memory():
-        _set_processors(jax)  # whichever type is asked for, jax starts them all
         try:
             found: list[Any] = jax.local_devices(backend=device_type.lower())
         except RuntimeError:  # jax has none
             return []
-    if device_type == "CPU" and len(found) < _wanted_processors:
+    if device_type == "CPU" and len(found) < backend.processors.wanted:
         raise RuntimeError(
-            f"jax was started with {len(found)} processors, and {_wanted_processors} were asked for: call "
+            f"jax was started with {len(found)} processors, and {backend.processors.wanted} were asked for: call "
             "tf.config.set_logical_device_configuration before anything that starts jax, and leave "
-            f"--{_FORCED_COUNT} out of XLA_FLAGS, or set it to that number."
+            f"--{backend.FORCED_COUNT} out of XLA_FLAGS, or set it to that number."
         )
     return found
-
-
-def _set_processors(jax: Any) -> None:
-    if _wanted_processors > 1 and _FORCED_COUNT not in os.environ.get("XLA_FLAGS", ""):
-        # where it was started before, the caller looks whether that was with enough
-        with suppress(RuntimeError):
-            jax.config.update("jax_num_cpu_devices", _wanted_processors)
 
 
 @contextmanager

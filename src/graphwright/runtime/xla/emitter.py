@@ -211,6 +211,8 @@ class ArrayEmitter(Emitter):
     # comparison and choice
 
     def compare(self, pred: Predicate, a: Operand, b: Operand) -> Operand:
+        if cast(ArrayOperand, a).is_complex and pred not in ("eq", "ne"):
+            raise Unsupported("complex numbers have no order")
         return ArrayOperand(_COMPARE[pred](value_of(a), value_of(b)))
 
     select = _function(jnp.where)

@@ -37,6 +37,10 @@ class HostMemory:
         """What stands for an array while a segment is compiled."""
         return jax.ShapeDtypeStruct(shape, dtype)
 
+    def padded(self, array: Any, count: int) -> Any:
+        """An array with rows of zeros behind its own, so that there are so many."""
+        return np.concatenate([array, np.zeros((count - array.shape[0], *array.shape[1:]), array.dtype)])
+
     def result(self, array: Any) -> Any:
         """A result of a segment as later operations take it."""
         return np.asarray(array)
@@ -96,6 +100,12 @@ class DeviceMemory(HostMemory):
         array = np.asarray(array)
         self.transfers.note_to_device(array.nbytes)
         return self.device.put(array)
+
+    def padded(self, array: Any, count: int) -> Any:
+        if not isinstance(array, jax.Array):
+            return super().padded(array, count)
+        with backend.settings():
+            return jnp.pad(array, [(0, count - array.shape[0]), *[(0, 0)] * (array.ndim - 1)])
 
     def abstract(self, dtype: Any, shape: tuple[int, ...]) -> Any:
         return self.device.abstract(dtype, shape)

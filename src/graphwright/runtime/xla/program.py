@@ -6,12 +6,14 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
+from graphwright.base.config import options
 from graphwright.base.forks import renewed_after_fork
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.executor import Program
 from graphwright.runtime.reference import run_operation
 from graphwright.runtime.xla.block import needed
+from graphwright.runtime.xla.buckets import Rows, bucket, rows_of
 from graphwright.runtime.xla.memory import HostMemory
 from graphwright.runtime.xla.segment import Form, Refusal, Segment, form_of
 
@@ -34,6 +36,8 @@ class XlaProgram(Program):
                 self.constants.append((op.outputs[0], op.attrs["value"]))
             else:
                 self._steps.append(op)
+        self.rows = rows_of(graph, self._steps) if options.buckets else Rows()
+        """Which arguments and results have rows that can be padded."""
         self._wanted = self._wanted_at()
         self._order = self._available_at()
         self._segments: dict[tuple[Any, ...], Segment] = {}
@@ -82,7 +86,26 @@ class XlaProgram(Program):
         """The sizes of the arguments that segments were compiled for so far."""
         return [segment.sizes for segment in list(self._segments.values()) if segment.compiled is not None]
 
+    def padding(self, inputs: Sequence[Any]) -> tuple[int, int]:
+        """How many rows the arguments have, and how many they are padded to; the same where they are not."""
+        if not (options.buckets and self.rows.inputs):
+            return 0, 0
+        count = int(inputs[self.rows.inputs[0]].shape[0])
+        return count, bucket(count)
+
     def run(self, inputs: Sequence[Any]) -> list[Any]:
+        count, padded = self.padding(inputs)
+        if count == padded or any(inputs[i].shape[0] != count for i in self.rows.inputs):
+            return self._run(inputs)
+        arguments = list(inputs)
+        for i in self.rows.inputs:
+            arguments[i] = self.memory.padded(arguments[i], padded)
+        results = self._run(arguments)
+        for i in self.rows.outputs:
+            results[i] = results[i][:count]
+        return results
+
+    def _run(self, inputs: Sequence[Any]) -> list[Any]:
         payloads: dict[Value, Any] = dict(self.constants)
         payloads.update(zip(self.inputs, inputs, strict=True))
         at = 0
