@@ -107,7 +107,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},
     "tf.compat.v1": {
-        "*Reader ReaderBase": "read files with `tf.data.TextLineDataset`, `TFRecordDataset` and the like",
+        "LMDBReader": "read files with `tf.data.TextLineDataset`, `TFRecordDataset` and the like",
         "ConditionalAccumulator* SparseConditionalAccumulator": _ONE_PROCESS,
         "*_session_handle *_session_tensor": "keep values in a `tf.Variable`, or feed what a session has returned",
         "distributions": "use TensorFlow Probability, which runs on Graphwright",

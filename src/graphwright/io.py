@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "data.record_files": "TFRecordOptions TFRecordWriter",
+        "base.record_files": "TFRecordOptions TFRecordWriter",
         "io_gfile": "gfile=",
         "ops.image.codecs.api": (
             "decode_and_crop_jpeg decode_bmp decode_gif decode_image decode_jpeg decode_png decode_webp encode_jpeg "

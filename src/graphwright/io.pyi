@@ -2,8 +2,8 @@
 """`tf.io`: files."""
 
 from graphwright import io_gfile as gfile
-from graphwright.data.record_files import TFRecordOptions as TFRecordOptions
-from graphwright.data.record_files import TFRecordWriter as TFRecordWriter
+from graphwright.base.record_files import TFRecordOptions as TFRecordOptions
+from graphwright.base.record_files import TFRecordWriter as TFRecordWriter
 from graphwright.ops.image.codecs.api import decode_and_crop_jpeg as decode_and_crop_jpeg
 from graphwright.ops.image.codecs.api import decode_bmp as decode_bmp
 from graphwright.ops.image.codecs.api import decode_gif as decode_gif

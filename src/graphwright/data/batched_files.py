@@ -12,10 +12,10 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, float32, float64, int32, int64, string
 from graphwright.base.gfile import glob
+from graphwright.base.record_files import opened
 from graphwright.data.dataset import AUTOTUNE, Dataset
 from graphwright.data.file_datasets import TFRecordDatasetV2
 from graphwright.data.pipeline.tables import _lines
-from graphwright.data.record_files import opened
 from graphwright.data.table_datasets import CsvDatasetV2
 from graphwright.ops.io.csv import fields_of
 from graphwright.ops.io.parsing.api import parse_example

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
 from graphwright.base.files import local_path
+from graphwright.base.record_files import TFRecordWriter
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.errors import IgnoreErrors
 from graphwright.data.pipeline.fingerprints import fingerprint
@@ -17,7 +18,6 @@ from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
 from graphwright.data.pipeline.storage import Load, Save, Snapshot, Writer, checked_compression, shard_number
 from graphwright.data.pipeline.tables import CsvRows, SqlRows
-from graphwright.data.record_files import TFRecordWriter
 from graphwright.data.records import ELEMENTS, scalar, typed
 from graphwright.data.records_files import _check_buffer, _names
 from graphwright.ir.record import op

@@ -79,7 +79,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.grappler.tf_optimizer": {"interop.graph_tools": "OptimizeGraph=optimize_graph"},
     f"{PYTHON}.module.module": {"module": "Module"},
     f"{PYTHON}.lib.io.tf_record": {
-        "data.record_files": "TFRecordOptions TFRecordWriter",
+        "base.record_files": "TFRecordOptions TFRecordWriter",
         "sessions.file_writer": "TFRecordCompressionType tf_record_iterator",
     },
     f"{PYTHON}.ops.control_flow_util": {

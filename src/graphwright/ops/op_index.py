@@ -287,6 +287,10 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.text.transform": "StringLower StringStrip StringToNumber StringUpper Substr",
     "ops.text.unicode": "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode",
     "ops.text.unicode_script": "UnicodeScript",
+    "queues.reader_records": (
+        "FixedLengthRecordReaderV2 IdentityReaderV2 ReaderNumRecordsProducedV2 ReaderNumWorkUnitsCompletedV2 "
+        "ReaderReadUpToV2 ReaderReadV2 ReaderResetV2 TFRecordReaderV2 TextLineReaderV2 WholeFileReaderV2"
+    ),
     "queues.records": (
         "FIFOQueueV2 PaddingFIFOQueueV2 PriorityQueueV2 QueueCloseV2 QueueDequeueManyV2 QueueDequeueUpToV2 "
         "QueueDequeueV2 QueueEnqueueManyV2 QueueEnqueueV2 QueueIsClosedV2 QueueSizeV2 RandomShuffleQueueV2"

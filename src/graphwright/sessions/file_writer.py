@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from graphwright.base import errors
+from graphwright.base.record_files import opened, records
 from graphwright.core.context import executing_eagerly
-from graphwright.data.record_files import opened, records
 from graphwright.summary.event_file import EventFile
 from graphwright.summary.messages import Event, SessionLog, Summary
 
@@ -207,7 +207,7 @@ def tf_record_iterator(path: Any, options: Any = None) -> Iterator[bytes]:
     >>> list(tf.compat.v1.io.tf_record_iterator(path))
     [b'first']
     """
-    from graphwright.data.record_files import TFRecordOptions
+    from graphwright.base.record_files import TFRecordOptions
 
     file = opened(path, TFRecordOptions.get_compression_type_string(options))
     try:

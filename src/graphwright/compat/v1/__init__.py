@@ -146,6 +146,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "lookup": "lookup=",
         "queue": "queue=",
+        "queues.readers": (
+            "FixedLengthRecordReader IdentityReader ReaderBase TFRecordReader TextLineReader WholeFileReader"
+        ),
         "queues.queues": "FIFOQueue PaddingFIFOQueue PriorityQueue QueueBase RandomShuffleQueue",
         "ops.math.histograms": "histogram_fixed_width histogram_fixed_width_bins",
         "math": (

@@ -508,6 +508,12 @@ from graphwright.queues.queues import PaddingFIFOQueue as PaddingFIFOQueue
 from graphwright.queues.queues import PriorityQueue as PriorityQueue
 from graphwright.queues.queues import QueueBase as QueueBase
 from graphwright.queues.queues import RandomShuffleQueue as RandomShuffleQueue
+from graphwright.queues.readers import FixedLengthRecordReader as FixedLengthRecordReader
+from graphwright.queues.readers import IdentityReader as IdentityReader
+from graphwright.queues.readers import ReaderBase as ReaderBase
+from graphwright.queues.readers import TFRecordReader as TFRecordReader
+from graphwright.queues.readers import TextLineReader as TextLineReader
+from graphwright.queues.readers import WholeFileReader as WholeFileReader
 from graphwright.random import gamma as random_gamma
 from graphwright.random import normal as random_normal
 from graphwright.random import set_seed as set_random_seed
@@ -635,6 +641,7 @@ __all__ = [
     "FIFOQueue",
     "FixedLenFeature",
     "FixedLenSequenceFeature",
+    "FixedLengthRecordReader",
     "GIT_VERSION",
     "GPUOptions",
     "GRAPH_DEF_VERSION",
@@ -646,6 +653,7 @@ __all__ = [
     "GraphKeys",
     "GraphOptions",
     "HistogramProto",
+    "IdentityReader",
     "IndexedSlices",
     "IndexedSlicesSpec",
     "IndexedSlicesValue",
@@ -671,6 +679,7 @@ __all__ = [
     "RaggedTensor",
     "RaggedTensorSpec",
     "RandomShuffleQueue",
+    "ReaderBase",
     "RegisterGradient",
     "RunMetadata",
     "RunOptions",
@@ -682,12 +691,14 @@ __all__ = [
     "SparseTensorValue",
     "Summary",
     "SummaryMetadata",
+    "TFRecordReader",
     "Tensor",
     "TensorArray",
     "TensorArraySpec",
     "TensorInfo",
     "TensorShape",
     "TensorSpec",
+    "TextLineReader",
     "TypeSpec",
     "UnconnectedGradients",
     "VERSION",
@@ -696,6 +707,7 @@ __all__ = [
     "VariableAggregation",
     "VariableScope",
     "VariableSynchronization",
+    "WholeFileReader",
     "abs",
     "accumulate_n",
     "acos",

@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "data.record_files": "TFRecordOptions TFRecordWriter",
+        "base.record_files": "TFRecordOptions TFRecordWriter",
         "sessions.file_writer": "TFRecordCompressionType tf_record_iterator",
     },
 )

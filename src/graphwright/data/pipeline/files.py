@@ -8,9 +8,9 @@ from typing import IO, Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.record_files import opened, records, skip
 from graphwright.data.pipeline.base import UNKNOWN, Pipeline
 from graphwright.data.pipeline.iterator_state import IteratorState
-from graphwright.data.record_files import opened, records, skip
 from graphwright.data.structure import Flat
 
 

@@ -16,10 +16,10 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.files import told_as_tensorflow_does
+from graphwright.base.record_files import TFRecordWriter, opened, records
 from graphwright.data.pipeline.base import UNKNOWN, Elements, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
-from graphwright.data.record_files import TFRecordWriter, opened, records
 from graphwright.data.structure import Flat
 from graphwright.graphdef.messages import MessageClass, build
 from graphwright.ops.io.tensor_bytes import parsed, serialized

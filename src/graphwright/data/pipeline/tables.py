@@ -9,10 +9,10 @@ from typing import IO, Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.record_files import skip
 from graphwright.data.pipeline.base import UNKNOWN, Pipeline
 from graphwright.data.pipeline.files import FileElements
 from graphwright.data.pipeline.iterator_state import IteratorState
-from graphwright.data.record_files import skip
 from graphwright.data.structure import Flat
 from graphwright.ops.io.csv import Columns
 
