@@ -64,6 +64,11 @@ endif
 CHROMIUM := command -v chromedriver >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
 	{ apt-get update -qq; apt-get install -y -qq --no-install-recommends chromium chromium-driver fonts-dejavu-core >/dev/null; }; } || true
 
+# What runs libraries for other processors; without it those tests skip, and say why.
+EMULATORS := command -v qemu-aarch64-static >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+	{ apt-get update -qq; apt-get install -y -qq --no-install-recommends qemu-user-static libc6-arm64-cross libc6-riscv64-cross \
+	nodejs cmake >/dev/null; }; } || true
+
 PIP := -m pip --disable-pip-version-check install --quiet
 
 help:
@@ -147,6 +152,7 @@ docs: .venv-docs/ready.stamp
 
 deploy: .venv-deploy/ready.stamp
 	@$(CHROMIUM)
+	@$(EMULATORS)
 	@.venv-deploy/bin/python -m pytest -n auto -m deploy tests/aot $(ARGS)
 
 library-tests: .venv-libraries/ready.stamp

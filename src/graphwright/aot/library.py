@@ -32,8 +32,10 @@ _ALLOCATOR: Final = """\
 #include <stdint.h>
 #include <stdlib.h>
 void *NAME_gw_c_malloc(int64_t size);
+void *NAME_gw_c_calloc(int64_t count, int64_t size);
 void NAME_gw_c_free(void *block);
 #define malloc(size) NAME_gw_c_malloc((int64_t)(size))
+#define calloc(count, size) NAME_gw_c_calloc((int64_t)(count), (int64_t)(size))
 #define free(block) NAME_gw_c_free(block)
 """
 _NAME: Final = re.compile(r"\bgw_\w+")
