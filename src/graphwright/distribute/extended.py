@@ -25,8 +25,6 @@ class StrategyExtended:
     3.0
     """
 
-    _collective_key_base = 0  # libraries count up from it where they name collectives themselves
-
     def __init__(self, container_strategy: Strategy) -> None:
         self._reference = weakref.ref(container_strategy)
 

@@ -35,6 +35,7 @@ class Strategy:
 
     _mirrors = False
     """Whether variables of its scope are its own: `MirroredVariable` and `SyncOnReadVariable`."""
+    _collective_key_base = 0  # tests of libraries count it up, so that collectives of two strategies differ
 
     def __init__(self, extended: Any) -> None:
         self._set_up(ReplicaGroup([canonical("CPU:0")]), extended)
