@@ -79,4 +79,11 @@ _SUMS = [
     f"tf.cumsum({_T})", f"tf.math.cumprod({_A})",
 ]  # fmt: skip
 
-ROWS = list(dict.fromkeys([*_MADE, *_MAPPED, *_LOOKED_UP, *_ALONE, *_SUMS]))
+_PLACES = [
+    *(f"tf.gather_nd({_T}, {i})" for i in ("[[0, 0]]", "[[0], [0]]", "[[0, 9]]", "tf.zeros([0, 2], tf.int64)")),
+    *(f"tf.gather_nd(tf.ragged.constant([[[1, 2], [3]], [[4]]]), {i})" for i in ("[[0, 1, 0], [1, 0, 0]]", "[[0, 1]]", "[[[1]], [[0]]]")),
+    f"traced(lambda x: tf.gather_nd(x, tf.where(tf.not_equal(x, 'a'))), {_T})",
+    *(f"tf.ragged.constant([[1, 2, 3], [4]]).to_tensor(shape={s})" for s in ("tf.constant([-1, 2])", "tf.cast([3, -1], 'int64')", "[None, 2]")),
+]  # fmt: skip
+
+ROWS = list(dict.fromkeys([*_MADE, *_MAPPED, *_LOOKED_UP, *_ALONE, *_SUMS, *_PLACES]))

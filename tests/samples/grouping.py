@@ -2,4 +2,4 @@
 
 from tests.samples import Sample
 
-SAMPLES = {"NoOp": [Sample([])]}
+SAMPLES = {"NoOp": [Sample([])], "ControlTrigger": [Sample([])]}

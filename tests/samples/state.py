@@ -213,6 +213,11 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         ),
     ],
     "ResourceGather": _GATHERS,
+    "ResourceGatherNd": [
+        Sample(on(TABLE, i32([[2, 0], [0, 1]])), {"dtype": float32}),
+        Sample(on(TABLE, i64([[1], [0]])), {"dtype": float32}),
+        ErrorSample(on(TABLE, i32([[3, 0]])), {"dtype": float32}, errors.InvalidArgumentError, "indices[0] = [3, 0]"),
+    ],
     "ResourceScatterAdd": _scatters(*_NUMBERS),
     "ResourceScatterSub": _scatters(*_NUMBERS),
     "ResourceScatterMul": _scatters(*_NUMBERS),

@@ -42,6 +42,15 @@ FAMILIES: Final[dict[str, str]] = {
         "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional IteratorV2 MakeIterator "
         "OptionalFromValue OptionalGetValue OptionalHasValue OptionalNone"
     ),
+    "data.records_older": (
+        "BatchDataset BytesProducedStatsDataset CacheDataset ExperimentalBytesProducedStatsDataset "
+        "ExperimentalDatasetCardinality ExperimentalDirectedInterleaveDataset "
+        "ExperimentalLatencyStatsDataset ExperimentalMapDataset ExperimentalMaxIntraOpParallelismDataset "
+        "ExperimentalNonSerializableDataset ExperimentalPrivateThreadPoolDataset ExperimentalScanDataset "
+        "ExperimentalTakeWhileDataset ExperimentalUnbatchDataset ExperimentalUniqueDataset FinalizeDataset "
+        "LatencyStatsDataset MaxIntraOpParallelismDataset ModelDataset NonSerializableDataset "
+        "OptimizeDataset OptimizeDatasetV2 PrivateThreadPoolDataset ShuffleAndRepeatDataset ShuffleDataset"
+    ),
     "data.records_storage": (
         "CSVDataset CSVDatasetV2 DatasetFingerprint DatasetToTFRecord ExperimentalCSVDataset "
         "ExperimentalDatasetToTFRecord ExperimentalIgnoreErrorsDataset ExperimentalSqlDataset "
@@ -59,13 +68,14 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.array.concat": "Concat ConcatOffset ConcatV2 Pack",
     "ops.array.constants": "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike",
     "ops.array.older_forms": (
-        "AccumulateNV2 BatchCholesky BatchFFT BatchFFT2D BatchFFT3D BatchIFFT BatchIFFT2D BatchIFFT3D "
-        "BatchMatMul BatchMatrixBandPart BatchMatrixDeterminant BatchMatrixDiag BatchMatrixDiagPart "
-        "BatchMatrixInverse BatchMatrixSetDiag BatchMatrixSolve BatchMatrixTriangularSolve "
-        "BatchSelfAdjointEigV2 BatchSvd Copy CopyHost DataFormatDimMap DataFormatVecPermute DeepCopy Empty "
-        "HistogramFixedWidth InTopK InplaceAdd InplaceSub InplaceUpdate MatrixDiag MatrixDiagPart "
-        "MatrixDiagPartV2 MatrixDiagV2 MatrixSetDiag MatrixSetDiagV2 NthElement ParallelConcat "
-        "ParallelDynamicStitch SegmentMaxV2 SegmentMinV2 SegmentProdV2 SegmentSumV2 TileGrad ToBool TopK"
+        "AccumulateNV2 BatchCholesky BatchCholeskyGrad BatchFFT BatchFFT2D BatchFFT3D BatchIFFT BatchIFFT2D "
+        "BatchIFFT3D BatchMatMul BatchMatrixBandPart BatchMatrixDeterminant BatchMatrixDiag "
+        "BatchMatrixDiagPart BatchMatrixInverse BatchMatrixSetDiag BatchMatrixSolve BatchMatrixSolveLs "
+        "BatchMatrixTriangularSolve BatchSelfAdjointEigV2 BatchSvd BatchToSpace CholeskyGrad Copy CopyHost "
+        "DataFormatDimMap DataFormatVecPermute DeepCopy Empty HistogramFixedWidth InTopK InplaceAdd "
+        "InplaceSub InplaceUpdate MatrixDiag MatrixDiagPart MatrixDiagPartV2 MatrixDiagV2 MatrixSetDiag "
+        "MatrixSetDiagV2 NthElement ParallelConcat ParallelDynamicStitch SegmentMaxV2 SegmentMinV2 "
+        "SegmentProdV2 SegmentSumV2 SpaceToBatch TileGrad ToBool TopK"
     ),
     "ops.array.pad": "MirrorPad MirrorPadGrad Pad PadV2",
     "ops.array.ranges": "LinSpace OneHot Range",
@@ -74,15 +84,15 @@ FAMILIES: Final[dict[str, str]] = {
         "ReverseV2 Roll Snapshot StopGradient Transpose"
     ),
     "ops.array.select": "ListDiff Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where",
-    "ops.array.sets": "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation",
+    "ops.array.sets": "DenseToDenseSetOperation DenseToSparseSetOperation SetSize SparseToSparseSetOperation",
     "ops.array.shapes": "ExpandDims Rank Reshape Shape ShapeN Size Squeeze",
     "ops.array.space_to_batch": "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth",
     "ops.array.split": "Split SplitV Unpack",
     "ops.array.tile": "Tile",
     "ops.audio.wav": "DecodeWav EncodeWav",
     "ops.control.assertions": "Assert",
-    "ops.control.group": "NoOp",
-    "ops.control.host": "CheckNumerics Timestamp",
+    "ops.control.group": "ControlTrigger NoOp",
+    "ops.control.host": "CheckNumerics CheckNumericsV2 Timestamp",
     "ops.image.adjust": "AdjustContrastv2 AdjustHue AdjustSaturation",
     "ops.image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
     "ops.image.codecs.records": (
@@ -117,8 +127,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.index.slicing": "Slice StridedSlice StridedSliceGrad",
     "ops.index.sort": "InTopKV2 LowerBound TopKV2 UpperBound",
     "ops.index.sparse_segments": (
-        "SparseSegmentMean SparseSegmentMeanGrad SparseSegmentMeanWithNumSegments SparseSegmentSqrtN "
-        "SparseSegmentSqrtNGrad SparseSegmentSqrtNWithNumSegments SparseSegmentSum SparseSegmentSumGrad "
+        "SparseSegmentMean SparseSegmentMeanGrad SparseSegmentMeanGradV2 SparseSegmentMeanWithNumSegments "
+        "SparseSegmentSqrtN SparseSegmentSqrtNGrad SparseSegmentSqrtNGradV2 "
+        "SparseSegmentSqrtNWithNumSegments SparseSegmentSum SparseSegmentSumGrad SparseSegmentSumGradV2 "
         "SparseSegmentSumWithNumSegments"
     ),
     "ops.index.unravel": "UnravelIndex",
@@ -199,6 +210,11 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.isotonic": "IsotonicRegression",
     "ops.nn.layers": "BiasAdd BiasAddGrad BiasAddV1 L2Loss",
     "ops.nn.morphology": "Dilation2D Dilation2DBackpropFilter Dilation2DBackpropInput",
+    "ops.nn.older_forms": (
+        "BatchNormWithGlobalNormalization BatchNormWithGlobalNormalizationGrad Conv2DBackpropFilterV2 "
+        "Conv2DBackpropInputV2 Conv3DBackpropFilter Conv3DBackpropInput FusedBatchNormGrad "
+        "FusedBatchNormGradV2 MaxPoolGradV2 MaxPoolV2 QuantizeAndDequantize SparseMatMul"
+    ),
     "ops.nn.pooling": (
         "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
         "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
@@ -215,7 +231,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.ragged.rows": "RaggedFillEmptyRows RaggedFillEmptyRowsGrad RaggedRange",
     "ops.ragged.variants": "RaggedTensorFromVariant RaggedTensorToVariant",
     "ops.random.distributions": (
-        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
+        "RandomGamma RandomGammaGrad RandomPoisson RandomPoissonV2 StatelessParameterizedTruncatedNormal "
         "StatelessRandomPoisson"
     ),
     "ops.random.older_forms": (
@@ -238,6 +254,9 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.signal.fft": "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D",
     "ops.sparse.construct": "SparseToDense",
+    "ops.sparse.counts": (
+        "DenseCountSparseOutput RaggedCountSparseOutput SparseBincount SparseCountSparseOutput"
+    ),
     "ops.sparse.layout": (
         "SparseConcat SparseFillEmptyRows SparseFillEmptyRowsGrad SparseReorder SparseReshape SparseSlice "
         "SparseSliceGrad SparseSoftmax SparseSplit"
@@ -251,6 +270,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.state.counting": "ResourceCountUpTo",
     "ops.state.list_concat": "TensorListConcatV2 TensorListSplit",
     "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
+    "ops.state.older_lists": (
+        "TensorListConcat TensorListConcatLists TensorListPushBackBatch TensorListScatter"
+    ),
     "ops.state.tensor_list": (
         "EmptyTensorList TensorListElementShape TensorListFromTensor TensorListGetItem TensorListLength "
         "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
@@ -269,8 +291,8 @@ FAMILIES: Final[dict[str, str]] = {
         "ResourceSparseApplyRMSProp"
     ),
     "ops.state.variable_slices": (
-        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
-        "ResourceScatterNdUpdate ResourceStridedSliceAssign"
+        "ResourceGatherNd ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin "
+        "ResourceScatterNdSub ResourceScatterNdUpdate ResourceStridedSliceAssign"
     ),
     "ops.state.variables": (
         "AssignAddVariableOp AssignSubVariableOp AssignVariableOp DestroyResourceOp ReadVariableOp "

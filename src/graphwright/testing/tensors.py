@@ -39,7 +39,10 @@ class TensorAssertions(TextAssertions):
         """A value as an array; SparseTensor and its like become tuples of arrays. Libraries override it."""
         if not isinstance(value, (np.ndarray, np.generic, str, bytes, int, float)):
             value = self._evaluated_parts(value)
-        array = np.asarray(value)
+        try:
+            array = np.asarray(value)
+        except ValueError:  # lists of different lengths
+            array = np.asarray(value, object)
         return array.astype(np.float32) if array.dtype.name in _WIDER else array
 
     def _evaluated_parts(self, value: Any) -> Any:

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ir.record import lookup
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.array._older import PADDING, older
 
@@ -83,6 +84,34 @@ older(
     "Svd",
     single=False,
 )
+older(
+    "BatchMatrixSolveLs",
+    "matrix: T, rhs: T, l2_regularizer: float64 -> output: T",
+    f"{_SOME}; fast: bool = true",
+    "MatrixSolveLs",
+    single=False,
+)
+
+
+def _of_factor(lower: Array, grad: Array) -> Array:
+    """The gradient of a Cholesky factor, symmetric (Murray, 2016)."""
+    if lower.shape != grad.shape or lower.ndim < 2 or lower.shape[-1] != lower.shape[-2]:
+        raise errors.InvalidArgumentError(
+            f"Input matrix and gradient must be square and alike, got {list(lower.shape)} and {list(grad.shape)}"
+        )
+    transposed = np.swapaxes(np.tril(lower), -1, -2)
+    inner = np.tril(transposed @ np.tril(grad))
+    at = np.arange(lower.shape[-1])
+    inner[..., at, at] *= 0.5
+    inverse = np.linalg.inv(np.tril(lower).astype(np.float64))
+    whole = np.swapaxes(inverse, -1, -2) @ inner @ inverse
+    result: Array = ((whole + np.swapaxes(whole, -1, -2)) / 2).astype(lower.dtype)
+    return result
+
+
+for _name, _dtypes in (("CholeskyGrad", "T: {half, float, double}"), ("BatchCholeskyGrad", "T: {float, double}")):
+    op(_name, "l: T, grad: T -> output: T", _dtypes, shape=lambda ctx: ctx.dims(0), kernel=_of_factor)
+
 for _name in ("FFT", "FFT2D", "FFT3D", "IFFT", "IFFT2D", "IFFT3D"):
     older(f"Batch{_name}", "input: complex64 -> output: complex64", "", _name, Tcomplex=as_dtype("complex64"))
 
@@ -122,6 +151,34 @@ older(
 
 def _block(attrs: Mapping[str, Any], dtype: DType) -> Array:
     return np.array([attrs["block_size"]] * 2, np.int32)
+
+
+def _with_block(name: str, newer: str, args: str, attrs: str) -> OpRecord:
+    """An op on blocks of the two axes of pictures, whose size is an attribute."""
+
+    def kernel(x: Array, pads: Array, block_size: int) -> Array:
+        record = lookup(newer)
+        assert record is not None and record.kernel is not None
+        if x.ndim != 4:
+            raise errors.InvalidArgumentError(f"Input rank should be 4, got {x.ndim}")
+        found: Array = record.kernel(x, np.array([block_size] * 2, np.int32), pads)
+        return found
+
+    def gradient(op: Application, grad: Tensor) -> Gradients:
+        other = "BatchToSpaceND" if newer == "SpaceToBatchND" else "SpaceToBatchND"
+        return [apply(other, (grad, _block(op.attrs, grad.dtype), op.inputs[1])), None]
+
+    return op(name, args, attrs, shape=lambda ctx: tuple(Symbol() for _ in range(4)), kernel=kernel, gradient=gradient)
+
+
+_with_block(
+    "SpaceToBatch", "SpaceToBatchND", "input: T, paddings: Tpaddings -> output: T",
+    "T: type; Tpaddings: index = int32; block_size: int >= 2",
+)  # fmt: skip
+_with_block(
+    "BatchToSpace", "BatchToSpaceND", "input: T, crops: Tidx -> output: T",
+    "T: type; block_size: int >= 2; Tidx: index = int32",
+)  # fmt: skip
 
 
 def _segments_rule(ctx: ShapeContext) -> Dims:

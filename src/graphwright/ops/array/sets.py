@@ -111,6 +111,29 @@ DENSE_DENSE: OpRecord = op(
     no_gradient=True,
 )
 
+
+def _size(indices: Array, values: Array, shape: Array, validate_indices: bool) -> Array:
+    found, outer = _of_sparse(indices, values, shape)
+    result = np.zeros(outer, np.int32)
+    for row, items in found.items():
+        result[row] = len(items)
+    return result
+
+
+def _size_dims(ctx: ShapeContext) -> Any:
+    dims = ctx.dims_value(2)
+    return None if dims is None else tuple(dims[:-1])
+
+
+SET_SIZE: OpRecord = op(
+    "SetSize",
+    "set_indices: int64, set_values: T, set_shape: int64 -> size: int32",
+    "validate_indices: bool = true; T: {int8, int16, int32, int64, uint8, uint16, string}",
+    shape=_size_dims,
+    kernel=_size,
+    no_gradient=True,
+)
+
 DENSE_SPARSE: OpRecord = op(
     "DenseToSparseSetOperation",
     f"set1: T, set2_indices: int64, set2_values: T, set2_shape: int64 -> {_RESULTS}",

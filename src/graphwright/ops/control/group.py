@@ -11,6 +11,7 @@ from graphwright.core.prelude import Tensor, TensorLike, apply, apply_effect, na
 from graphwright.ir.prelude import Operation, op
 
 NO_OP = op("NoOp", "->", shape=lambda ctx: [], kernel=lambda: None, no_gradient=True)
+CONTROL_TRIGGER = op("ControlTrigger", "->", shape=lambda ctx: [], kernel=lambda: None, no_gradient=True)
 
 
 def no_op(name: str | None = None) -> Operation | None:

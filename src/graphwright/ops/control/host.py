@@ -30,6 +30,15 @@ CHECK_NUMERICS = op(
         lambda e, load, index, message: load(0, index), lambda e, load, index, message: e.isfinite(load(0, index))
     ),
 )
+CHECK_NUMERICS_V2 = op(
+    "CheckNumericsV2",
+    "tensor: T -> output: T",
+    "T: floating; message: string",
+    shape=lambda ctx: ctx.dims(0),
+    kernel=_check_numerics,
+    gradient=lambda op, grad: [apply("CheckNumericsV2", (grad,), {"message": f"Gradient of: {op.attrs['message']}"})],
+    effect="host",
+)
 TIMESTAMP = op(
     "Timestamp",
     "-> ts: double",

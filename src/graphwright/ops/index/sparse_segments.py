@@ -88,6 +88,22 @@ def _grad_rule(ctx: ShapeContext) -> Dims:
     return None if grad is None else ((ctx.dims_value(3) or (Symbol(),))[0], *grad[1:])
 
 
+def _rows_rule(ctx: ShapeContext) -> list[Dims]:
+    grad, count = ctx.dims(0), Symbol()
+    return [None if grad is None else (count, *grad[1:]), (count,)]
+
+
+def _rows_kernel(kind: str) -> Any:
+    """The rows of the gradient that are not zeros, and their places."""
+    whole = _grad_kernel(kind)
+
+    def kernel(grad: Array, indices: Array, ids: Array, size: Array) -> list[Array]:
+        places = np.unique(indices)
+        return [np.ascontiguousarray(whole(grad, indices, ids, size)[places]), places]
+
+    return kernel
+
+
 def _grad_kernel(kind: str) -> Any:
     def kernel(grad: Array, indices: Array, ids: Array, size: Array) -> Array:
         if ids.size and (ids.min() < 0 or ids.max() >= len(grad)):
@@ -134,6 +150,14 @@ for _kind, _types in _KINDS.items():
         shape=_grad_rule,
         kernel=_grad_kernel(_kind),
         gradient=_grad_gradient(_kind),
+    )
+    op(
+        f"SparseSegment{_kind}GradV2",
+        "grad: T, indices: Tidx, segment_ids: Tsegmentids, dense_output_dim0: int32 -> output: T, "
+        "sorted_unique_indices: Tidx",
+        f"T: floating; {_IDS}",
+        shape=_rows_rule,
+        kernel=_rows_kernel(_kind),
     )
 
 

@@ -13,6 +13,7 @@ from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_array
 from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, TensorLike, apply, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.ir.infer import known_value
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.checks import row_ids
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
@@ -96,10 +97,30 @@ def to_dense(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike
         ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
         positions = _coordinates(x, ids)
         sizes = x.bounding_shape(out_type=int64)
-        target = None if shape is None else TensorShape(shape).as_list()
+        if isinstance(shape, (list, tuple)) and any(isinstance(n, Tensor) for n in shape):
+            shape = apply(
+                "Pack",
+                (
+                    [
+                        to_tensor(-1 if n is None else n, int64)
+                        if not isinstance(n, Tensor)
+                        else apply("Cast", (n,), {"DstT": int64})
+                        for n in shape
+                    ],
+                ),
+            )
+        target = None if shape is None else _target(shape)
         outer = x.ragged_rank + 1
         if target is not None:
             chosen = [sizes[i] if n is None else to_tensor(np.int64(n)) for i, n in enumerate(target[:outer])]
+            if isinstance(shape, Tensor):  # what only the run tells of it
+                wanted = apply("Cast", (shape,), {"DstT": int64})[:outer]
+                chosen = [
+                    apply("SelectV2", (apply("Less", (wanted[i], np.int64(0))), sizes[i], wanted[i]))
+                    if n is None
+                    else c
+                    for i, (n, c) in enumerate(zip(target, chosen, strict=False))
+                ]
             sizes = apply("ConcatV2", ([apply("Pack", (chosen,)), sizes[outer:]], 0))
             fits = apply("All", (apply("Less", (positions, sizes[:outer])), 1))
             rows = apply("Squeeze", (apply("Where", (fits,)),), {"squeeze_dims": [1]})
@@ -114,6 +135,18 @@ def to_dense(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike
             if target is None:
                 result.set_shape([*x.shape[:outer], *[None] * (result.ndim - outer)])
         return result
+
+
+def _target(shape: ShapeLike) -> list[int | None]:
+    """The sizes that a shape sets, which may be a tensor with -1 for others; None for those, and for unknown ones."""
+    known = known_value(shape) if isinstance(shape, Tensor) else None
+    if isinstance(shape, Tensor) and known is None:
+        rank = shape.shape[0] if shape.shape.rank == 1 else None
+        if rank is None:
+            raise ValueError(f"The rank of the shape {shape!r} is not known while tracing.")
+        return [None] * rank
+    sizes = TensorShape(shape).as_list() if known is None else known.tolist()
+    return [None if n is None or n < 0 else int(n) for n in sizes]
 
 
 def _coordinates(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:

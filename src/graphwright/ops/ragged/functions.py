@@ -230,6 +230,7 @@ def _std(
 
 
 _REARRANGED: Final = {
+    "gather_nd": "gather_nd",
     "tile": "tile", "split": "split", "squeeze": "squeeze", "math.unsorted_segment_sum": "unsorted_segments",
     "math.unsorted_segment_prod": "unsorted_segments", "math.unsorted_segment_max": "unsorted_segments",
     "math.unsorted_segment_min": "unsorted_segments", "math.unsorted_segment_mean": "unsorted_segments",

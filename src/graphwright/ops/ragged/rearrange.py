@@ -169,3 +169,34 @@ def gather_in_rows(params: Any, indices: Any, axis: Any, batch_dims: int) -> Any
         raise errors.InvalidArgumentError("indices are outside of their rows")
     found = gather(params.values, apply("AddV2", (starts, wide)))
     return numbers.with_values(found) if ragged else found
+
+
+def gather_nd(
+    original: Callable[..., Any], params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, *rest: Any
+) -> Any:
+    """`tf.gather_nd` of ragged `params` or `indices`: coordinates in rows are places among the values."""
+    if batch_dims:
+        raise ValueError("batch_dims != 0 is not supported for ragged gather yet.")
+    if isinstance(indices, RaggedTensor):
+        if indices.ragged_rank >= (indices.shape.rank or 0) - 1 and indices.flat_values.shape.rank == 1:
+            raise ValueError("The innermost dimension of indices may not be ragged")
+        return indices.with_values(gather_nd(original, params, indices.values, 0, name, *rest))
+    places = to_tensor(indices)
+    if not isinstance(params, RaggedTensor):
+        return original(params, places, 0, name, *rest)
+    count = places.shape[-1] if places.shape.rank else None
+    if count is None:
+        raise ValueError("The size of the last dimension of indices must be known to gather from a RaggedTensor.")
+    if count == 1:
+        return gather(params, apply("Squeeze", (places,), {"squeeze_dims": [-1]}))
+    wide = apply("Cast", (places,), {"DstT": params.row_splits.dtype})
+    row, column = wide[..., 0], wide[..., 1]
+    lengths = apply("GatherV2", (params.row_lengths(), row, 0))
+    zero = np.zeros((), params.row_splits.dtype.numpy)
+    inside = apply("LogicalAnd", (apply("GreaterEqual", (column, zero)), apply("Less", (column, lengths))))
+    if (known := constant_value(inside)) is None:
+        assert_equal(inside, np.bool_(True), "indices are outside of their rows")
+    elif not known.all():
+        raise errors.InvalidArgumentError("indices are outside of their rows")
+    flat = apply("ExpandDims", (apply("AddV2", (apply("GatherV2", (params.row_starts(), row, 0)), column)), -1))
+    return gather_nd(original, params.values, apply("ConcatV2", ([flat, wide[..., 2:]], np.int32(-1))), 0, name, *rest)

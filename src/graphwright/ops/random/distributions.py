@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
+from graphwright.base.dtypes import DType, as_dtype, float32, float64, from_numpy, int32
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dim, Elementwise, OpRecord, ShapeContext, op
@@ -103,6 +103,25 @@ RANDOM_POISSON: OpRecord = op(
     f"seed: int = 0; seed2: int = 0; S: index; R: {_NUMBERS} = double; dtype: {_NUMBERS} = int64",
     shape=_repeated_dims,
     kernel=_random_poisson,
+    effect="random",
+)
+
+
+def _random_poisson_v1(shape: Array, rate: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
+    size = _repeated(shape, rate)
+    blocks = _rejection.BLOCKS_PER_RESULT * math.prod(size)
+    position = stream_position("RandomPoisson", seed, seed2, blocks, rate.dtype, dtype)
+    return draw_poisson(rate, size, *position, dtype)
+
+
+RANDOM_POISSON_V1: OpRecord = op(
+    "RandomPoisson",
+    "shape: S, rate: dtype -> output: dtype",
+    "seed: int = 0; seed2: int = 0; S: index; dtype: {half, float, double}",
+    shape=_repeated_dims,
+    kernel=lambda shape, rate, *, seed, seed2: _random_poisson_v1(
+        shape, rate, seed=seed, seed2=seed2, dtype=from_numpy(rate.dtype)
+    ),
     effect="random",
 )
 

@@ -7,10 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.prelude import Array, Tensor, TensorLike, apply_effect, errors, to_tensor
+from graphwright.base.dtypes import DType
+from graphwright.core.prelude import (
+    Application,
+    Array,
+    Gradients,
+    Tensor,
+    TensorLike,
+    apply,
+    apply_effect,
+    errors,
+    to_tensor,
+)
 from graphwright.core.variable import Variable
 from graphwright.core.variable_state import VariableState
-from graphwright.ir.prelude import describe_dims, op
+from graphwright.ir.handles import declared_dims
+from graphwright.ir.prelude import Dims, ShapeContext, describe_dims, op
+from graphwright.ir.record import lookup
 from graphwright.ops.index.scatter import scattered
 from graphwright.ops.index.slicing import MASK_ATTRS, numpy_index
 from graphwright.ops.state.variables import check_dtype
@@ -95,3 +108,40 @@ RESOURCE_SCATTER_ND_ADD = _scatter("ResourceScatterNdAdd", np.add)
 RESOURCE_SCATTER_ND_SUB = _scatter("ResourceScatterNdSub", np.subtract)
 RESOURCE_SCATTER_ND_MIN = _scatter("ResourceScatterNdMin", np.minimum)
 RESOURCE_SCATTER_ND_MAX = _scatter("ResourceScatterNdMax", np.maximum)
+
+# reading at coordinates --------------------------------------------------------------------------------------
+
+
+def _gather_nd(resource: VariableState, indices: Array, dtype: DType) -> Array:
+    record = lookup("GatherNd")
+    assert record is not None and record.kernel is not None
+    found: Array = record.kernel(resource.read(), indices, **{n: record.attrs[n].default for n in record.kernel_attrs})
+    return found
+
+
+def _gather_nd_dims(ctx: ShapeContext) -> Dims:
+    variable, indices = declared_dims(ctx), ctx.dims(1)
+    if variable is None or not indices or not isinstance(indices[-1], int):
+        return None
+    if indices[-1] > len(variable):
+        raise ctx.fail(
+            f"index innermost dimension length must be <= params rank; saw: {indices[-1]} vs. {len(variable)}"
+        )
+    return (*indices[:-1], *variable[indices[-1] :])
+
+
+def _gather_nd_gradient(op: Application, grad: Tensor) -> Gradients:
+    """Of rows it has the form of rows; of elements it is a tensor of the variable's shape."""
+    handle, indices = op.inputs
+    return [apply("ScatterNd", (indices, grad, apply("VariableShape", (handle,), {"out_type": indices.dtype}))), None]
+
+
+RESOURCE_GATHER_ND = op(
+    "ResourceGatherNd",
+    "resource: resource, indices: Tindices -> output: dtype",
+    "dtype: type; Tindices: index",
+    shape=_gather_nd_dims,
+    kernel=_gather_nd,
+    gradient=_gather_nd_gradient,
+    effect="read",
+)
