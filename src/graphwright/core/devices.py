@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from graphwright.base.errors import InvalidArgumentError
 from graphwright.base.services import DEVICES
@@ -132,7 +132,8 @@ def set_visible_devices(devices: PhysicalDevice | Sequence[PhysicalDevice], devi
 
     >>> tf.config.set_visible_devices([], "GPU")
     """
-    requested = [devices] if isinstance(devices, PhysicalDevice) else list(devices or ())
+    several = isinstance(devices, (list, tuple)) and not isinstance(devices, PhysicalDevice)
+    requested: list[Any] = list(devices) if several else [devices]
     for device in requested:
         check_known(device)
         if device_type not in (None, device.device_type):
@@ -221,6 +222,8 @@ def get_soft_device_placement() -> bool:
 def set_soft_device_placement(enabled: bool) -> None:
     """Say whether what is asked to run on a device that is not there runs on the CPU; if not, `tf.device` raises.
 
+    Raises TypeError for what is no bool.
+
     >>> tf.config.set_soft_device_placement(False)
     >>> try:
     ...     with tf.device("/GPU:0"):
@@ -230,6 +233,8 @@ def set_soft_device_placement(enabled: bool) -> None:
     Could not satisfy device specifi
     >>> tf.config.set_soft_device_placement(True)
     """
+    if not hasattr(enabled, "__bool__"):
+        raise TypeError(f"enabled must be a bool, got {enabled!r}.")
     _State.soft_placement = bool(enabled)
 
 

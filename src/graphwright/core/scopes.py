@@ -41,7 +41,8 @@ def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | 
     >>> x.device
     '/job:localhost/replica:0/task:0/device:CPU:0'
     """
-    if isinstance(device_name, PhysicalDevice):
+    known = device_name is None or isinstance(device_name, (str, LogicalDevice)) or callable(device_name)
+    if isinstance(device_name, PhysicalDevice) or not (known or hasattr(device_name, "to_string")):
         raise ValueError(f"Expecting a string device name. Got {type(device_name)}({device_name!r})")
     if isinstance(device_name, LogicalDevice):
         device_name = device_name.name
