@@ -286,6 +286,17 @@ def test_gradients_of_weights_that_a_stack_shares(shape: tuple[int, ...]) -> Non
     assert _whole(gradient)
 
 
+@pytest.mark.parametrize("name", ["InvGrad", "ReciprocalGrad", "SqrtGrad", "RsqrtGrad", "TanhGrad", "SigmoidGrad"])
+def test_derivatives_of_complex_numbers_are_conjugated(name: str) -> None:
+    y, dy = tf.constant([1 + 2j, -0.5 + 1j], tf.complex64), tf.constant([2 - 1j, 1 + 3j], tf.complex64)
+
+    def applied(executor: str) -> Any:
+        with executor_in_force(executor):
+            return tf.function(lambda y, dy: getattr(tf.raw_ops, name)(y=y, dy=dy))(y, dy)
+
+    np.testing.assert_allclose(applied("xla"), applied("numpy"), rtol=1e-6)
+
+
 def test_importing_the_package_imports_no_jax() -> None:
     code = "import sys, graphwright as tf; tf.function(lambda x: x + 1)(tf.constant(1)); print('jax' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)

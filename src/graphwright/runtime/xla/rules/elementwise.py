@@ -31,12 +31,7 @@ def elementwise(block: Block, op: Operation) -> list[Any]:
     dims = output_dims(op)
     if not all(_broadcasts(o.value.shape, dims) for o in operands):
         raise Unsupported("its inputs are refused")
-    turned = op.type.endswith("Grad") and operands[0].is_complex
-    if turned:  # a derivative of complex numbers is conjugated, the gradient that it is multiplied with is not
-        operands[1] = ArrayOperand(jnp.conj(operands[1].value))
     result = checked_dtype(op, rule.emit(emitter, *operands, **attrs))
-    if turned:
-        result = jnp.conj(result)
     if rule.check is not None:
         known = _known_check(rule, op, attrs)
         allowed = rule.check(emitter, *operands, **attrs) if known is None else None
