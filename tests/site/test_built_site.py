@@ -54,6 +54,7 @@ def evaluate(driver: Any, expression: str) -> Any:
     return driver.execute_script(f"return {expression}")
 
 
+@pytest.mark.timeout(300)  # seventy pages
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 800)], ids=["desktop", "phone"])
 def test_no_page_scrolls_sideways(width, height, address, driver) -> None:
     resize(driver, width, height)
