@@ -11,7 +11,6 @@ from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.data.dataset import Dataset
 from graphwright.data.iterators import OwnedIterator
 from graphwright.distribute.input_contexts import InputContext
-from graphwright.distribute.sharding import shard_files
 from graphwright.distribute.values import DistributedDataset, DistributedIterator, PerReplica
 
 if TYPE_CHECKING:
@@ -42,15 +41,7 @@ def distributed(strategy: Strategy, dataset: Any, options: Any) -> Any:
     if strategy._is_single:
         return dataset
     _check_batched(dataset)
-    processes = strategy._group.processes
     ids, size = list(strategy._group.local_ids), strategy.num_replicas_in_sync
-    if processes is not None:
-        dataset, sharded = shard_files(dataset, processes.count, processes.index)
-        if sharded:  # its batches are this process's alone, of which each holds a part of the global batch
-            local = strategy._group.local_replicas
-            dataset = _smaller_batches(dataset, processes.count)
-            whole = _together(dataset, strategy, local, lambda part: _cut(part, list(range(local)), local))
-            return ReplicaDataset.over(whole)
     return ReplicaDataset.over(_mapped(dataset, lambda element: _cut(element, ids, size)))
 
 
@@ -112,27 +103,6 @@ def _sparse_rows(batch: Any, number: int, count: int) -> Any:
     return sparse_slice(batch, start, size)
 
 
-def _smaller_batches(dataset: Dataset, count: int) -> Dataset:
-    """The batches cut into `count`: parts of a global batch, for a process that reads its own files."""
-    return dataset.map(_identity).unbatch().batch(_batch_size(dataset, count))
-
-
-def _identity(*parts: Any) -> Any:
-    return parts if len(parts) > 1 else parts[0]
-
-
-def _batch_size(dataset: Dataset, count: int) -> int:
-    from graphwright.data.experimental_functions import compute_batch_size
-
-    size = int(compute_batch_size(dataset))
-    if size <= 0 or size % count:
-        raise ValueError(
-            f"The global batch size {size} cannot be shared by {count} processes that read their own files: batch by a "
-            "multiple of it, or set `options.experimental_distribute.auto_shard_policy` to DATA."
-        )
-    return size // count
-
-
 def distributed_from_function(strategy: Strategy, dataset_fn: Callable[[Any], Any], options: Any) -> Any:
     """What a function makes for this process, of batches for one replica each."""
     group = strategy._group
@@ -141,17 +111,16 @@ def distributed_from_function(strategy: Strategy, dataset_fn: Callable[[Any], An
     dataset = dataset_fn(InputContext(pipelines, index, strategy.num_replicas_in_sync))
     if strategy._is_single:
         return dataset
-    return ReplicaDataset.over(_together(dataset, strategy, group.local_replicas, None))
+    return ReplicaDataset.over(_together(dataset, strategy, group.local_replicas))
 
 
-def _together(dataset: Dataset, strategy: Strategy, local: int, cut: Callable[[Any], Any] | None) -> Dataset:
-    """Elements for all replicas of a process, until no process has any more: then missing ones are empty batches.
+def _together(dataset: Dataset, strategy: Strategy, taken: int) -> Dataset:
+    """Elements for all replicas of a process, `taken` at a time, until no process has any more.
 
-    Without `cut` each takes `local` elements of the dataset, else one, which is cut.
+    Where others have some, missing ones are empty batches.
     """
     spec = dataset.element_spec
     leaves = nest.flatten(spec, expand_composites=True)
-    taken = 1 if cut is not None else local
     processes = strategy._group.processes
 
     def produce() -> Iterator[Any]:
@@ -178,8 +147,6 @@ def _together(dataset: Dataset, strategy: Strategy, local: int, cut: Callable[[A
             nest.pack_sequence_as(spec, list(tensors[i * len(leaves) : (i + 1) * len(leaves)]), expand_composites=True)
             for i in range(taken)
         ]
-        if cut is not None:
-            return cut(parts[0])
         return nest.map_structure(lambda *each: PerReplica(each), *parts)
 
     result: Dataset = flat.map(packed)
