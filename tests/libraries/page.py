@@ -37,9 +37,19 @@ a SavedModel give models that ONNX's checker accepts and that compute in ONNX Ru
 (`tests/onnx/test_tf2onnx.py`: dense and convolutional models, LSTM, GRU, attention, loops). `from_keras` takes the
 names of outputs from `model.outputs`; with TensorFlow 2.21 it needs `model.output_names`, which models of Keras 3 do
 not have. Other converters find `convert_variables_to_constants_v2`, `Operation.node_def` and `get_attr` in
-TensorFlow's form, `function_def_to_graph` and graphs as GraphDefs. tf-slim 1.1 does not run with TensorFlow 2.21, for
-it needs layers of TensorFlow 1 that Keras 3 and tf-keras 2.21 do not have; here it asks for inner modules that are
-missing too.
+TensorFlow's form, `function_def_to_graph` and graphs as GraphDefs.
+
+## tf-slim and TF-Agents
+
+A program by tf-slim 1.1 runs here: `arg_scope`, layers with regularizers and batch normalization, `repeat`, losses,
+`create_train_op`, `slim.training.train` (`tests/interop/test_older_modules.py`). With TensorFlow 2.21 the same program
+ends in `No module named 'tf_keras.legacy_tf_layers'`, with Keras 3 and with tf-keras. What it has of readers by queues,
+supervisors (`slim.learning.train`) and inner functions of metrics is not here.
+
+TF-Agents 0.19 runs with TensorFlow 2.21 only on Keras 2 (`TF_USE_LEGACY_KERAS=1` and tf-keras): a DQN agent on Keras 3
+ends in `'Variable' object has no attribute '_in_graph_mode'`, the bandits' agents in `module
+'keras._tf_keras.keras.losses' has no attribute 'mean_squared_error'`. Here, where Keras 2 is not, its import ends at
+`BoundedTensorSpec`.
 """
 
 

@@ -151,3 +151,16 @@ def test_main_runs_tests_or_benchmarks(tmp_path: Path) -> None:
     speed = subprocess.run([sys.executable, program, "--benchmarks=Speed"], capture_output=True, text=True)
     entry = 'name: "Speed.benchmark_add" iters: 3 wall_time: 0.5 extras { key: "n" value { double_value: 1 } }'
     assert speed.stdout.split() == f'entry {{ {entry} metrics {{ name: "m" value: 2 }} }}'.split()
+
+
+def test_each_test_begins_with_an_empty_default_graph() -> None:
+    class Case(tf.test.TestCase):
+        def test_first(self) -> None:
+            with self.session():
+                tf.compat.v1.get_variable("v", [])
+
+        test_second = test_first
+
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Case).run(result)
+    assert result.wasSuccessful(), result.errors

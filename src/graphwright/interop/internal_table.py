@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from graphwright.interop import older_table
+
 PYTHON: Final = "tensorflow.python"
 
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -44,15 +46,16 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.framework.indexed_slices": {"core.indexed_slices": "IndexedSlices IndexedSlicesSpec"},
     f"{PYTHON}.framework.ops": {
         "autodiff.custom": "RegisterGradient",
-        "compat._variants": "name_scope_v1=name_scope",
-        "core.context": "init_scope name_scope name_scope_v2=name_scope",
+        "compat._variants": "name_scope name_scope_v1=name_scope",
+        "core.context": "init_scope name_scope_v2=name_scope",
         "core.convert": "convert_to_tensor convert_to_tensor_v2=convert_to_tensor",
         "core.indexed_slices": "IndexedSlices",
         "core.introspection": (
             "get_name_scope=get_current_name_scope inside_function register_tensor_conversion_function"
         ),
         "core.tensor": "EagerTensor Tensor",
-        "ir.graph": "Graph Operation",
+        "ir.graph": "Operation",
+        "sessions.graph": "Graph",
     },
     f"{PYTHON}.framework.smart_cond": {"interop.smart_cond": "smart_cond"},
     f"{PYTHON}.framework.sparse_tensor": {"core.sparse_tensor": "SparseTensor SparseTensorSpec"},
@@ -112,6 +115,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.ops.variables": {
         "core.variable": "Variable",
         "core.variable_options": "VariableAggregation VariableSynchronization",
+        "sessions.partitioned": "PartitionedVariable",
     },
     f"{PYTHON}.ops.resource_variable_ops": {
         "core.variable": "ResourceVariable=Variable is_resource_variable=is_variable",
@@ -135,7 +139,10 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     f"{PYTHON}.training.tracking.tracking": {"core.trackable": "AutoTrackable"},
     f"{PYTHON}.util.all_util": {"interop.util.all_util": "make_all remove_undocumented"},
-    f"{PYTHON}.util.compat": {"compat": "as_bytes as_str as_str_any as_text"},
+    f"{PYTHON}.util.compat": {
+        "compat": "as_bytes as_str as_str_any as_text",
+        "interop.older_ops": "integral_types",
+    },
     f"{PYTHON}.util.deprecation": {
         "interop.util.deprecation": (
             "DeprecatedNamesAlreadySetError deprecated deprecated_alias deprecated_arg_values deprecated_args "
@@ -180,6 +187,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
             "for_subclass_implementers=_unchanged set_deprecated"
         ),
     },
+    **older_table.NAMES,
 }
 
 _AUTOGRAPH: Final = (
@@ -279,7 +287,7 @@ PUBLIC: Final[Mapping[str, tuple[str, ...]]] = {
     f"{PYTHON}.ops.control_flow_ops": ("tf", "tf.compat.v1"),
     f"{PYTHON}.ops.cond": ("tf", "tf.compat.v1"),
     f"{PYTHON}.ops.custom_gradient": ("tf",),
-    f"{PYTHON}.ops.data_flow_ops": ("tf",),
+    f"{PYTHON}.ops.data_flow_ops": ("tf", "tf.queue"),
     f"{PYTHON}.ops.embedding_ops": ("tf.nn",),
     f"{PYTHON}.ops.functional_ops": ("tf",),
     f"{PYTHON}.ops.gradients_impl": ("tf",),
@@ -290,7 +298,7 @@ PUBLIC: Final[Mapping[str, tuple[str, ...]]] = {
     f"{PYTHON}.ops.linalg.linalg_impl": ("tf.linalg",),
     f"{PYTHON}.ops.linalg_ops": ("tf.linalg",),
     f"{PYTHON}.ops.logging_ops": ("tf",),
-    f"{PYTHON}.ops.lookup_ops": ("tf.lookup", "tf.lookup.experimental"),
+    f"{PYTHON}.ops.lookup_ops": ("tf.lookup", "tf.lookup.experimental", "tf.compat.v1"),
     f"{PYTHON}.ops.map_fn": ("tf",),
     f"{PYTHON}.ops.math_ops": ("tf.math", "tf", "tf.linalg", "tf.dtypes"),
     f"{PYTHON}.ops.nn": ("tf.nn", "tf.compat.v1.nn"),
@@ -313,10 +321,11 @@ PUBLIC: Final[Mapping[str, tuple[str, ...]]] = {
     f"{PYTHON}.ops.tensor_math_operator_overrides": ("tf",),
     f"{PYTHON}.ops.variable_scope": ("tf.compat.v1", "tf"),
     f"{PYTHON}.ops.while_loop": ("tf",),
-    f"{PYTHON}.platform.gfile": ("tf.io.gfile",),
+    f"{PYTHON}.platform.gfile": ("tf.io.gfile", "tf.compat.v1.gfile"),
     f"{PYTHON}.platform.test": ("tf.test",),
     f"{PYTHON}.saved_model.load": ("tf.saved_model",),
     f"{PYTHON}.saved_model.save": ("tf.saved_model",),
+    **older_table.PUBLIC,
 }
 
 _FAMILIES: Final = (

@@ -55,6 +55,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "tensorflow.compiler.tf2xla.python.xla": {"interop.xla": "dynamic_update_slice"},
     "tensorflow.experimental.dtensor": {"interop.dtensor": "Layout Mesh UNSHARDED create_distributed_mesh"},
     "tensorflow.lite": {},
+    "tensorflow.version": {"interop.shim_table": "VERSION"},
     f"{TEXT}.tools.wordpiece_vocab.bert_vocab_from_dataset": {"text.vocabulary": "bert_vocab_from_dataset"},
     f"{TEXT}.tools.wordpiece_vocab.wordpiece_tokenizer_learner_lib": {"text.vocabulary": "count_words learn"},
     f"{TF_KERAS}.__internal__.utils": {"interop.tf_keras": "register_symbolic_tensor_type"},

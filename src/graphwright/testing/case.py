@@ -17,6 +17,7 @@ from graphwright.base.errors import InvalidArgumentError, OpError
 from graphwright.core.context import executing_eagerly
 from graphwright.core.device_spec import DeviceSpec
 from graphwright.ops.random._seeds import set_seed
+from graphwright.sessions.graph import reset_default_graph
 from graphwright.testing.tensors import TensorAssertions
 
 _SEED = 87654321
@@ -40,10 +41,11 @@ class TestCase(TensorAssertions):
         self._cached: tuple[Any, Any, Any] | None = None
 
     def setUp(self) -> None:
-        """Set the random seeds of Python, NumPy and `tf.random`."""
+        """Begin with an empty default graph and set the random seeds of Python, NumPy and `tf.random`."""
         super().setUp()
         random.seed(_SEED)
         np.random.seed(_SEED)
+        reset_default_graph()
         set_seed(_SEED)
 
     def tearDown(self) -> None:
