@@ -88,7 +88,10 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.ops.control_flow_util": {
         "interop.xla_context": "GraphOrParentsInXlaContext=graph_or_parents_in_xla_context",
     },
-    f"{PYTHON}.framework.device_spec": {"core.device_spec": "DeviceSpecV2=DeviceSpec"},
+    f"{PYTHON}.framework.device_spec": {
+        "compat._device_spec": "DeviceSpecV1",
+        "core.device_spec": "DeviceSpecV2=DeviceSpec",
+    },
     f"{PYTHON}.ops.init_ops": {
         "compat._initializers": (
             "Constant GlorotNormal GlorotUniform Identity Ones Orthogonal RandomNormal RandomUniform TruncatedNormal "
