@@ -362,6 +362,9 @@ def _logarithms(factors: Array) -> Array:
     """Those of the sizes that are neither 0 nor infinite, to base 2."""
     with np.errstate(all="ignore"):
         sizes = np.abs(factors).astype(np.float64)
+        if factors.dtype.kind == "c":  # beside an infinite part the other one counts, whose products may overflow
+            whole = [np.where(np.isfinite(part), np.abs(part), 0.0) for part in (factors.real, factors.imag)]
+            sizes = np.where(np.isfinite(sizes), sizes, np.maximum(*whole).astype(np.float64))
         return np.log2(np.where(np.isfinite(sizes) & (sizes > 0), sizes, 1.0))
 
 
