@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,9 @@ def main() -> None:
     strategy = tf.distribute.MultiWorkerMirroredStrategy(communication_options=options)
     index, count = strategy.cluster_resolver.task_id or 0, strategy.num_replicas_in_sync
     found = trained(strategy, index == 0, fault, last=index == count - 1)
-    print("RESULT", json.dumps(found), flush=True)
+    if len(sys.argv) > 3:  # a file each: lines that processes print may run into each other
+        Path(sys.argv[3], f"{index}.json").write_text(json.dumps(found), encoding="utf-8")
+    print("RESULT", flush=True)
 
 
 if __name__ == "__main__":

@@ -45,10 +45,10 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-def test_four_processes_give_what_four_replicas_give() -> None:
-    status, printed = launched(4, str(PROGRAM), "none", "100")
+def test_four_processes_give_what_four_replicas_give(tmp_path: Path) -> None:
+    status, printed = launched(4, str(PROGRAM), "none", "100", str(tmp_path))
     assert status == 0, printed
-    found = [json.loads(text) for text in re.findall(r"RESULT (.*)", printed)]
+    found = [json.loads(file.read_text(encoding="utf-8")) for file in tmp_path.glob("*.json")]
     expected = trained(mirrored(4), True)
     assert len(found) == 4
     for one in found:
