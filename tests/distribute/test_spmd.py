@@ -108,3 +108,23 @@ def test_devices_that_are_not_there() -> None:
     strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:999"])
     with pytest.raises(tf.errors.InvalidArgumentError, match=r"There is no device .*CPU:999"):
         strategy.run(lambda: 1)
+
+
+@pytest.mark.parametrize(
+    "create", [tf.distribute.OneDeviceStrategy, lambda name: tf.distribute.MirroredStrategy([name])]
+)
+def test_a_strategy_of_one_device_runs_there(create: Callable[[str], Any]) -> None:
+    strategy = create("CPU:3")
+    with strategy.scope():
+        v = tf.Variable([1.0, 2.0])
+
+    @tf.function
+    def doubled() -> Any:
+        v.assign(2 * v)
+        return tf.reduce_sum(v)
+
+    total = strategy.run(doubled)
+    assert (total.numpy(), v.numpy().tolist()) == (6.0, [2.0, 4.0])
+    assert {x.device for x in (total, v, strategy.run(lambda: tf.constant(1.0)))} == {
+        "/job:localhost/replica:0/task:0/device:CPU:3"
+    }

@@ -10,6 +10,7 @@ from graphwright.autograph.marks import converted_form
 from graphwright.autograph.operators.calls import callee
 from graphwright.base import nest
 from graphwright.core.context import state
+from graphwright.core.scopes import device
 from graphwright.core.variable_creators import variable_creator_scope
 from graphwright.core.variable_options import VariableSynchronization
 from graphwright.distribute import reductions
@@ -79,6 +80,8 @@ class Strategy:
         if outer is not None and outer is not self:
             raise RuntimeError(f"Mixing different tf.distribute.Strategy objects: {self!r} is not {outer!r}")
         with contextlib.ExitStack() as stack:
+            if outer is None and self._is_single and self._group.devices[0] != canonical("CPU:0"):
+                stack.enter_context(device(self._group.devices[0]))
             if self._mirrors and outer is None:
                 stack.enter_context(variable_creator_scope(self._create_variable))
             stack.enter_context(entered(self, None))
