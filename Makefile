@@ -234,8 +234,8 @@ clean:
 .venv-models-jax/ready.stamp: PACKAGES := jax keras
 .venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
-.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard tensorflow-text grpcio
-.venv-tensorflow/ready.stamp: ALONE := tensorflow-serving-api  # it asks for the larger build of TensorFlow
+.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard grpcio
+.venv-tensorflow/ready.stamp: ALONE := tensorflow-text tensorflow-serving-api  # they ask for the larger build of TensorFlow
 .venv-jax/ready.stamp: PACKAGES := jax
 # TensorBoard's own interface for hyperparameters takes this package for TensorFlow, and asks for Keras.
 .venv-tensorboard/ready.stamp: PACKAGES := tensorboard --editable '.[keras]'
