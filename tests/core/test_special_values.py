@@ -77,6 +77,8 @@ def agree(want: Array, have: Array, dtype: str, name: str) -> Array:
     """Which elements are as they should be: the same, or as near as the dtype's last places."""
     if want.dtype.kind in "biu":
         return np.asarray(want == have)
+    if want.dtype.kind == "c":
+        return agree(want.real, have.real, dtype, name) & agree(want.imag, have.imag, dtype, name)
     a, b = want.astype(np.float64), have.astype(np.float64)
     least = 4 * float(ml_dtypes.finfo(numpy_dtype(dtype)).smallest_subnormal)
     with np.errstate(all="ignore"):
