@@ -27,6 +27,21 @@ Elements = Dims | bool
 """The dimensions that all elements of a list have: True as long as it has none, None where nobody knows."""
 _NONE_YET: Final = True
 
+
+class _Declared(tuple[Dim, ...]):
+    """Dimensions that a list asks of its elements, where others are only those of the elements so far."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Declared) and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+
 _MADE: Final = frozenset({"TensorListReserve", "EmptyTensorList"})
 _FILLED: Final = {"TensorListSetItem": 2, "TensorListPushBack": 1}
 _READ: Final = {"TensorListGetItem": 0, "TensorListPopBack": 1}
@@ -116,13 +131,13 @@ class _Walk:
         if name in _MADE:
             declared = partial_value(inputs[0]) if inputs[0].type.rank == 1 else None
             complete = declared is not None and all(isinstance(d, int) and d >= 0 for d in declared)
-            self.elements[op.outputs[0]] = declared if complete else _NONE_YET
+            self.elements[op.outputs[0]] = _Declared(declared or ()) if complete else _NONE_YET
         elif name == "TensorListFromTensor":
             dims = inputs[0].type.dims
             self.elements[op.outputs[0]] = None if dims is None else dims[1:]
         elif name in _FILLED:
             item = inputs[_FILLED[name]].type.dims
-            self.elements[op.outputs[0]] = _joined(self.elements.get(inputs[0]), item)
+            self.elements[op.outputs[0]] = _with_item(self.elements.get(inputs[0]), item)
         elif name in _READ or name in ("TensorListResize", "TensorListStack"):
             found = self.elements.get(inputs[0])
             if name in _READ and isinstance(found, tuple):
@@ -213,15 +228,21 @@ def _symbols(shapes: Iterable[Elements]) -> set[Symbol]:
 
 
 def _joined(a: Elements, b: Elements) -> Elements:
-    """What is known of the elements of a list that is one or the other, or has both."""
+    """What is known of the elements of a list that is one or the other."""
     if a is _NONE_YET or b is _NONE_YET:
         return b if a is _NONE_YET else a
-    if a == b or not (isinstance(a, tuple) and isinstance(b, tuple)) or len(a) != len(b):
-        return a if a == b else None
-    # what a list declares holds for elements of which less is known
-    declared = all(isinstance(d, int) for d in a)
-    fits = not any(isinstance(e, int) and d != e for d, e in zip(a, b, strict=True))
-    return a if declared and fits else None
+    if a == b:
+        return a
+    same = isinstance(a, tuple) and isinstance(b, tuple) and tuple(a) == tuple(b)
+    return tuple(a) if same and isinstance(a, tuple) else None
+
+
+def _with_item(elements: Elements, item: Dims) -> Elements:
+    """What is known of the elements of a list with one more."""
+    if isinstance(elements, _Declared) and item is not None and len(item) == len(elements):
+        fits = not any(isinstance(e, int) and d != e for d, e in zip(elements, item, strict=True))
+        return elements if fits else None  # an element that turns out to be different is refused
+    return _joined(elements, item)
 
 
 def _outside(elements: Elements, outer: set[Symbol]) -> Elements:
