@@ -127,7 +127,10 @@ COMPLEX_FUNCTIONS: Final = named(
 #: Transforms: each part is off by so much of the sum of all that is transformed.
 TRANSFORMS: Final = named("FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D")
 
-_REAL: Final = FUNCTIONS | EXTREMES | SUMS | COMPOSED | TRANSFORMS | frozenset(SORTED)
+#: Decompositions and solutions: as exact as the condition of the matrix, the first input, allows.
+SYSTEMS: Final = named("Cholesky MatrixInverse MatrixSolve MatrixTriangularSolve")
+
+_REAL: Final = FUNCTIONS | EXTREMES | SUMS | COMPOSED | TRANSFORMS | SYSTEMS | frozenset(SORTED)
 _COMPLEX: Final = SUMS | frozenset(PRODUCTS) | COMPLEX_FUNCTIONS | TRANSFORMS
 TABLE: Final = _REAL | _COMPLEX
 
@@ -207,6 +210,8 @@ def allowance(
     """What the table allows each result; None: nothing but the same bits."""
     if op.type in SUMS or op.type in SORTED:
         return _of_sums(op, inputs, expected, kernel)
+    if op.type in SYSTEMS:
+        return [_of_system(op, inputs, wanted, kernel) for wanted in expected]
     if op.type in TRANSFORMS:
         return [_of_transform(op, inputs, wanted, kernel) for wanted in expected]
     if all(w.dtype.name in _PARTS for w in expected) and op.type in COMPLEX_FUNCTIONS:
@@ -276,6 +281,8 @@ def _of_products(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: 
         scale = np.maximum(np.abs(center), float(_info(name).tiny))
         if op.type == "TanhGrad":  # a difference that may cancel, times the second input: as exact as that
             scale = np.maximum(scale, 2 * np.abs(inputs[1]))
+        if op.type == "Xlog1py":  # NumPy takes the logarithm of 1 + y, which is rounded
+            scale = np.maximum(scale, np.abs(inputs[0]))
         if op.type in ("Prod", "Cumprod"):
             resolved, units = np.asarray(_in_range(inputs[0])), 4 + inputs[0].size
         else:
@@ -291,6 +298,8 @@ def _of_function(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: 
     (center,) = _run(op, kernel, wide)
     with np.errstate(all="ignore"):
         scale = np.maximum(np.abs(center), float(_info(name).tiny))
+        if op.type == "Log1p":  # NumPy takes the logarithm of 1 + x, which is rounded
+            scale = np.maximum(scale, 1.0)
         units = np.asarray(16.0)
         if op.type == "Pow":  # the exponential of a product, whose rounding counts
             units = units + 8 * np.abs(wide[1] * np.log(np.where(wide[0] == 0, 1, wide[0])))
@@ -299,6 +308,22 @@ def _of_function(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: 
         for x in wide:
             resolved = resolved & np.isfinite(x)
     return Allowed(center, units * _EPSILON[name] * scale, np.broadcast_to(resolved, wanted.shape))
+
+
+def _of_system(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: Callable[..., Any]) -> Allowed | None:
+    name = wanted.dtype.name
+    if name not in _EPSILON or not wanted.size:
+        return None
+    (center,) = _run(op, kernel, _widened(inputs, np.float64))
+    matrix = inputs[0].astype(np.float64)
+    if op.type == "MatrixTriangularSolve":
+        matrix = np.tril(matrix) if op.attrs["lower"] else np.triu(matrix)
+    with np.errstate(all="ignore"):
+        finite = np.isfinite(matrix).all((-2, -1), keepdims=True)
+        condition = np.linalg.cond(np.where(finite, matrix, np.eye(matrix.shape[-1])))[..., None, None]
+        size = 16 * matrix.shape[-1] * _EPSILON[name] * condition * np.max(np.abs(center), (-2, -1), keepdims=True)
+        resolved = finite & (condition * _EPSILON[name] < 1e-3)
+    return Allowed(center, np.broadcast_to(size, wanted.shape), np.broadcast_to(resolved, wanted.shape))
 
 
 def _of_transform(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: Callable[..., Any]) -> Allowed:

@@ -87,7 +87,10 @@ def real_product(a: Any, b: Any) -> Any:
 
 
 #: Ops whose gradients have none themselves, with the op that says so: in TensorFlow as here.
-ONCE = {"Dilation2D": "Dilation2DBackprop"}
+ONCE = {
+    "BatchNormWithGlobalNormalization": "BatchNormWithGlobalNormalizationGrad",
+    "Dilation2D": "Dilation2DBackprop",
+}
 TWICE = [record for record in DIFFERENTIABLE if record.name not in ONCE]
 
 
@@ -205,7 +208,8 @@ def test_records_marked_no_gradient_have_none() -> None:
     flat = {r.name for r in pure if any_float(r.inputs, r) and any_float(r.outputs, r)}
     drawn = {"StatelessRandomBinomial", "StatelessRandomPoisson"}
     steps = {"DrawBoundingBoxes", "DrawBoundingBoxesV2", "HSVToRGB", "RaggedRange"}  # TensorFlow has none either
-    assert flat == {"OnesLike", "Range", "StopGradient", "ZerosLike"} | drawn | steps
+    counts = {"DenseCountSparseOutput", "RaggedCountSparseOutput", "SparseBincount", "SparseCountSparseOutput"}
+    assert flat == {"OnesLike", "Range", "StopGradient", "ZerosLike"} | drawn | steps | counts
 
 
 def any_float(args: Sequence[Any], record: OpRecord) -> bool:

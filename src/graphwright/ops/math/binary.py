@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from graphwright.base.dtypes import string
@@ -81,6 +83,11 @@ def _squared_difference(x: Array, y: Array) -> Array:
     return difference * (np.conj(difference) if difference.dtype.kind == "c" else difference)
 
 
+def _emit_squared_difference(e: Any, x: Any, y: Any) -> Any:
+    difference = e.sub(x, y)
+    return e.mul(difference, e.conj(difference)) if x.is_complex else e.square(difference)
+
+
 def _squared_difference_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     gx = apply(MUL, (apply(MUL, (convert_to_tensor(2, grad.dtype), grad)), apply(SUB, (x, y))))
@@ -91,7 +98,7 @@ SQUARED_DIFFERENCE = binary(
     "SquaredDifference",
     "{bfloat16, half, float, double, int32, int64, complex64, complex128}",
     _squared_difference,
-    lambda e, x, y: e.square(e.sub(x, y)),
+    _emit_squared_difference,
     _squared_difference_gradient,
     commutative=True,
 )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, from_numpy
+from graphwright.core.introspection import get_static_value
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, apply_multi, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, op
 from graphwright.ir.record import lookup
@@ -132,6 +133,19 @@ def _pool_gradient(op: Application, grad: Tensor) -> Gradients:
     return [found, None, None]
 
 
+def _pool_backprop_gradient(op: Application, grad: Tensor) -> Gradients:
+    """The argmax is locally constant: only the incoming gradient has a gradient."""
+    ksize, strides = (get_static_value(value) for value in op.inputs[3:])
+    if ksize is None or strides is None:
+        raise errors.UnimplementedError(
+            "MaxPoolGradV2 has a gradient where the window is known while tracing; pass ksize and strides as numbers."
+        )
+    attrs = {n: op.attrs[n] for n in ("padding", "data_format")}
+    window = {n: v for n, v in _window(ksize, strides).items() if n != "explicit_paddings"}
+    found = apply("MaxPoolGradGrad", (*op.inputs[:2], grad), {**attrs, **window})
+    return [apply("ZerosLike", (op.inputs[0],)), None, found, None, None]
+
+
 def _pool_backprop(x: Array, y: Array, grad: Array, ksize: Array, strides: Array, **attrs: Any) -> Array:
     record = _record("MaxPoolGrad")
     assert record.kernel is not None
@@ -150,7 +164,7 @@ MAX_POOL_V2 = op(
 MAX_POOL_GRAD_V2 = op(
     "MaxPoolGradV2", "orig_input: T, orig_output: T, grad: T, ksize: int32, strides: int32 -> output: T",
     f"{_POOLED}{_FORMAT}; T: real = float32",
-    shape=lambda ctx: ctx.dims(0), kernel=_pool_backprop,
+    shape=lambda ctx: ctx.dims(0), kernel=_pool_backprop, gradient=_pool_backprop_gradient,
 )  # fmt: skip
 
 # gradients of convolutions that are told a tensor in place of its shape ---------------------------------------
