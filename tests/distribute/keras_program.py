@@ -6,6 +6,7 @@ import argparse
 import importlib
 import json
 import os
+from pathlib import Path
 from typing import Any
 
 os.environ["KERAS_BACKEND"] = "tensorflow"
@@ -68,7 +69,7 @@ class Dies(keras.callbacks.Callback):  # type: ignore[misc]
 
 
 def main() -> None:
-    """Fit in the processes of TF_CONFIG, with a backup, and print what came out as JSON."""
+    """Fit in the processes of TF_CONFIG, with a backup beside which what came out is written as JSON."""
     parser = argparse.ArgumentParser()
     parser.add_argument("backup")
     parser.add_argument("--die", type=int, default=-1)
@@ -78,7 +79,9 @@ def main() -> None:
     callbacks = [keras.callbacks.BackupAndRestore(os.path.join(arguments.backup, str(index)))]
     if index == strategy.num_replicas_in_sync - 1 and os.environ.get("ATTEMPT") == "0":
         callbacks.append(Dies(arguments.die))
-    print("RESULT", json.dumps(fitted(strategy, callbacks=callbacks)), flush=True)
+    found = fitted(strategy, callbacks=callbacks)
+    # a file each: lines that processes print may run into each other
+    Path(arguments.backup, f"{index}.json").write_text(json.dumps(found), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -62,7 +62,8 @@ def test_the_same_batches_give_the_loss_of_one_device(replicas: int, one_device:
 def test_a_backup_after_a_killed_process(tmp_path: Path, one_device: dict[str, Any]) -> None:
     launch = str(ROOT / "examples" / "distributed" / "launch.py")
     arguments = ["--processes", "2", "--restarts", "1", str(PROGRAM), str(tmp_path), "--die", "3"]
-    found = results(launch, *arguments)
+    results(launch, *arguments)
+    found = [json.loads(file.read_text(encoding="utf-8")) for file in tmp_path.glob("*.json")]
     assert len(found) == 2
     for one in found:
         assert one["loss"] == pytest.approx(one_device["loss"][-len(one["loss"]) :], abs=1e-5)
