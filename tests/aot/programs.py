@@ -157,7 +157,8 @@ def _complex(x: Any) -> Any:
 
 def _spectra(x: Any) -> Any:
     frames = tf.signal.stft(x, 16, 8, 16)
-    return {"frames": frames, "back": tf.signal.inverse_stft(frames, 16, 8), "dct": tf.signal.dct(x)}
+    parts = {"real": tf.math.real(frames), "imag": tf.math.imag(frames)}
+    return {**parts, "back": tf.signal.inverse_stft(frames, 16, 8), "dct": tf.signal.dct(x)}
 
 
 PROGRAMS: dict[str, Program] = {
