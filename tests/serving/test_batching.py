@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphwright.base.errors import InvalidArgumentError
+from graphwright.base.errors import DeadlineExceededError, InvalidArgumentError
 from graphwright.serving.batching import Batcher
 
 
@@ -68,6 +68,25 @@ def test_only_the_request_at_fault_sees_the_error() -> None:
     assert (answers[0], answers[2]) == ([2.0], [6.0])
     assert isinstance(answers[1], InvalidArgumentError)
     assert sizes == [3, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("error", "sizes"), [(ValueError("a fault of ours"), [2, 1, 1]), (DeadlineExceededError("too long"), [2])]
+)
+def test_every_request_gets_an_error_that_all_meet(error: Exception, sizes: list[int]) -> None:
+    found: list[int] = []
+
+    async def fails(inputs: dict[str, Any]) -> dict[str, Any]:
+        found.append(len(inputs["x"]))
+        raise error
+
+    async def run() -> list[Any]:
+        batcher = Batcher(fails, 8, 0.01)
+        asked = (batcher.run({"x": np.array([float(i)])}) for i in range(2))
+        return await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 30)
+
+    assert asyncio.run(run()) == [error, error]
+    assert found == sizes
 
 
 def test_a_request_that_is_cancelled_is_left_out() -> None:

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def serve(arguments: argparse.Namespace) -> int:
-    """Serve models until the process is told to end."""
+    """Serve models until SIGTERM or SIGINT."""
     try:
         from graphwright.serving.options import ModelConfig, Options, read_config
         from graphwright.serving.server import Server

@@ -15,7 +15,7 @@ from graphwright.core.tensor import EagerTensor, Tensor
 def to_dlpack(tf_tensor: Tensor) -> Any:
     """The capsule of an eager tensor's elements.
 
-    On the host they are in memory of their own, as whoever takes them may write there. On other devices they are
+    On the host they are in memory of their own, as the other library may write there. On other devices they are
     shared: who takes them must not write.
 
     Raises InvalidArgumentError for what is no eager tensor, and for dtypes that DLPack does not have.

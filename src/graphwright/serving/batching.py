@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.errors import OpError
+from graphwright.base.errors import DeadlineExceededError
 from graphwright.serving.signatures import Arrays
 
 Run = Callable[[Arrays], Awaitable[Arrays]]
@@ -26,7 +26,7 @@ class Batcher:
     """Runs the requests for one signature of one version of a model.
 
     Requests whose arrays differ in more than their rows are not put together. A batch that fails runs again request by
-    request, so that only the one at fault sees the error.
+    request, so that only the one at fault sees the error; one that takes too long does not.
 
     Args:
       run: runs one batch.
@@ -72,7 +72,10 @@ class Batcher:
             together = {name: np.concatenate([each.inputs[name] for each in requests]) for name in names}
             try:
                 outputs = await self._run(together)
-            except OpError:
+            except DeadlineExceededError as error:
+                _fail(requests, error)  # another try would take as long
+                return
+            except Exception:
                 outputs = {}
             ends = np.cumsum([each.rows for each in requests])
             if outputs and all(len(array) == ends[-1] for array in outputs.values()):
@@ -85,8 +88,13 @@ class Batcher:
         try:
             _answer(request, await self._run(request.inputs))
         except Exception as error:
-            if not request.answer.done():
-                request.answer.set_exception(error)
+            _fail([request], error)
+
+
+def _fail(requests: list[_Request], error: Exception) -> None:
+    for request in requests:
+        if not request.answer.done():
+            request.answer.set_exception(error)
 
 
 def _answer(request: _Request, outputs: Arrays) -> None:

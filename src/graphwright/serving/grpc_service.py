@@ -115,37 +115,36 @@ class _Prediction:
         return response
 
     async def classify(self, request: Any) -> Any:
-        response = CLASSES["ClassificationResponse"]()
-        version, outputs, count = await self._on_examples(request.model_spec, request.input)
-        _describe(response.model_spec, version, _target(request.model_spec).signature)
-        _fill_classes(response.result, outputs, count)
-        return response
+        return await self._on_examples(
+            request.model_spec, request.input, CLASSES["ClassificationResponse"](), _CLASSIFY
+        )
 
     async def regress(self, request: Any) -> Any:
-        response = CLASSES["RegressionResponse"]()
-        version, outputs, count = await self._on_examples(request.model_spec, request.input)
-        _describe(response.model_spec, version, _target(request.model_spec).signature)
-        _fill_regressions(response.result, outputs, count)
-        return response
+        return await self._on_examples(request.model_spec, request.input, CLASSES["RegressionResponse"](), _REGRESS)
 
     async def multi_inference(self, request: Any) -> Any:
         response = CLASSES["MultiInferenceResponse"]()
         for task in request.tasks:
-            version, outputs, count = await self._on_examples(task.model_spec, request.input)
-            result = response.results.add()
-            _describe(result.model_spec, version, _target(task.model_spec).signature)
-            if task.method_name == _CLASSIFY:
-                _fill_classes(result.classification_result, outputs, count)
-            elif task.method_name == _REGRESS:
-                _fill_regressions(result.regression_result, outputs, count)
-            else:
-                raise errors.UnimplementedError(f"there is no method '{task.method_name}' of examples.")
+            await self._on_examples(task.model_spec, request.input, response.results.add(), task.method_name)
         return response
 
-    async def _on_examples(self, spec: Any, message: Any) -> tuple[Version, Arrays, int]:
-        examples = examples_of(message)
-        version, outputs = await self._predictor.predict(_target(spec), lambda s: inputs_for(s, examples))
-        return version, outputs, len(examples)
+    async def _on_examples(self, spec: Any, message: Any, answer: Any, method: str) -> Any:
+        """Fill an answer, of one kind or of either, with what a signature makes of examples."""
+        if method not in (_CLASSIFY, _REGRESS):
+            raise errors.UnimplementedError(f"there is no method '{method}' of examples.")
+        target, examples = _target(spec), examples_of(message)
+        version, outputs = await self._predictor.predict(target, lambda s: inputs_for(s, examples))
+        _describe(answer.model_spec, version, target.signature)
+        if method == _CLASSIFY:
+            _fill_classes(_result(answer, "classification_result"), outputs, len(examples))
+        else:
+            _fill_regressions(_result(answer, "regression_result"), outputs, len(examples))
+        return answer
+
+
+def _result(answer: Any, kind: str) -> Any:
+    """The result in an answer, which of an answer for several methods is one of several."""
+    return getattr(answer, kind) if kind in answer.DESCRIPTOR.fields_by_name else answer.result
 
 
 def _fill_classes(result: Any, outputs: Arrays, count: int) -> None:

@@ -1,4 +1,4 @@
-"""What a server is told: its models, ports, workers and limits."""
+"""The options of a server: its models, ports, workers and limits."""
 
 from __future__ import annotations
 

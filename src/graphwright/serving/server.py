@@ -37,6 +37,7 @@ class Server:
         self._options = options
         self.rest_port: int | None = None
         self.grpc_port: int | None = None
+        self._watcher: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Load the models and listen; AlreadyExistsError if a port is in use."""
@@ -83,7 +84,7 @@ class Server:
 
     async def stop(self) -> None:
         """Refuse new requests, wait for those in flight, end the workers."""
-        if hasattr(self, "_watcher"):
+        if self._watcher is not None:
             self._watcher.cancel()
         self._predictor.stopping = True
         with contextlib.suppress(asyncio.TimeoutError):
@@ -99,7 +100,7 @@ class Server:
             await asyncio.sleep(0.01)
 
     async def serve(self) -> None:
-        """Start, and stop when the process is told to end."""
+        """Start, and stop on SIGTERM or SIGINT."""
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):

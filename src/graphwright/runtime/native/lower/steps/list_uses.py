@@ -29,7 +29,7 @@ def shape_given(value: Value) -> np.ndarray[Any, Any] | None:
 
 
 def declared_shape(shape: np.ndarray[Any, Any]) -> Any:
-    """What a list is told of the shape of its elements: None where not even the rank."""
+    """The shape that a list declares for its elements: None where not even the rank is known."""
     return interned(int(d) for d in shape) if shape.ndim else None
 
 
