@@ -36,8 +36,28 @@ _OLDER = {
 }
 """Versions of ops that a later one covers: that one, and the attributes that they do not have, with their values."""
 
+_REFERENCE_NAMES = (
+    "ApplyAdaMax ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyAdagradV2 ApplyAdam ApplyAddSign "
+    "ApplyCenteredRMSProp ApplyFtrl ApplyFtrlV2 ApplyGradientDescent ApplyMomentum ApplyPowerSign "
+    "ApplyProximalAdagrad ApplyProximalGradientDescent ApplyRMSProp Assign AssignAdd AssignSub CountUpTo "
+    "DestroyTemporaryVariable IsVariableInitialized RefIdentity ScatterAdd ScatterDiv ScatterMax ScatterMin "
+    "ScatterMul ScatterNdAdd ScatterNdMax ScatterNdMin ScatterNdSub ScatterNdUpdate ScatterSub ScatterUpdate "
+    "SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyAdagradV2 SparseApplyCenteredRMSProp "
+    "SparseApplyFtrl SparseApplyFtrlV2 SparseApplyMomentum SparseApplyProximalAdagrad "
+    "SparseApplyProximalGradientDescent SparseApplyRMSProp StridedSliceAssign TemporaryVariable Variable "
+    "VariableV2"
+)
+_ON_REFERENCES = frozenset(_REFERENCE_NAMES.split())
+"""The ops of reference variables, which `sessions.reference_ops` has: each is the op for handles under another name."""
+
 
 def __getattr__(name: str) -> Callable[..., Any]:
+    if name in _ON_REFERENCES:
+        from graphwright.sessions.reference_ops import raw_op
+
+        on_references = raw_op(name)
+        globals()[name] = on_references
+        return on_references
     later, fixed = _OLDER.get(name, (name, {}))
     record = None if name.startswith("_") else lookup(later)
     if record is None:
@@ -55,7 +75,7 @@ def __dir__() -> list[str]:
     # without another library's; TensorFlow leaves out its own, too
     known = (names for module, names in FAMILIES.items() if not module.startswith("text."))
     ops = (name for names in known for name in names.split())
-    return sorted([*_OLDER, *(name for name in ops if not name.startswith("_"))])
+    return sorted([*_OLDER, *_ON_REFERENCES, *(name for name in ops if not name.startswith("_"))])
 
 
 def _raw(record: OpRecord, op_name: str, fixed: dict[str, Any]) -> Callable[..., Any]:

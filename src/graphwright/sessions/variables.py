@@ -34,6 +34,7 @@ class GraphVariable(Variable):
     """
 
     __hash__ = object.__hash__
+    _initial_value: Any
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ import numpy as np
 
 from graphwright.core.prelude import Array, errors
 from graphwright.core.variable_state import VariableState
-from graphwright.ir.prelude import OpRecord, op
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, op
 from graphwright.ir.types import describe_dims
 from graphwright.ops.state.variables import SCATTER_TYPES, check_dtype, check_rows
 
@@ -277,11 +277,19 @@ def _declared(
         name,
         f"{', '.join(inputs)} ->",
         f"T: {SCATTER_TYPES}; {rows}use_locking: bool = false{attrs}",
-        shape=lambda ctx: [],
+        shape=lambda ctx: _check_scalars(ctx, names, 1 + len(slots)),
         kernel=kernel,
         no_gradient=True,
         effect="write",
     )
+
+
+def _check_scalars(ctx: ShapeContext, names: Sequence[str], first: int) -> list[Dims]:
+    """The numbers, which are behind the handles, are scalars; there are no outputs."""
+    for i, name in enumerate(names, first):
+        if name not in ("grad", "delta", "indices") and ctx.rank(i):
+            raise ctx.fail(f"Shape must be rank 0 but is rank {ctx.rank(i)}: {name}")
+    return []
 
 
 def _training(
