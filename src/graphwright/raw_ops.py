@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from graphwright.base.shape import TensorShape
 from graphwright.core.dispatch import apply_any
+from graphwright.ir.older_names import BY_HANDLE
 from graphwright.ir.record import OpRecord, lookup
 
 if TYPE_CHECKING:  # at run time `Any` is an op
@@ -58,6 +59,12 @@ def __getattr__(name: str) -> Callable[..., Any]:
         on_references = raw_op(name)
         globals()[name] = on_references
         return on_references
+    if name in BY_HANDLE or name == "FakeQueue":
+        from graphwright.queues.by_reference import fake_queue, on_handle
+
+        found = fake_queue() if name == "FakeQueue" else on_handle(name, __getattr__(BY_HANDLE[name]))
+        globals()[name] = found
+        return found
     later, fixed = _OLDER.get(name, (name, {}))
     record = None if name.startswith("_") else lookup(later)
     if record is None:
@@ -74,8 +81,8 @@ def __dir__() -> list[str]:
 
     # without another library's; TensorFlow leaves out its own, too
     known = (names for module, names in FAMILIES.items() if not module.startswith("text."))
-    ops = (name for names in known for name in names.split())
-    return sorted([*_OLDER, *_ON_REFERENCES, *(name for name in ops if not name.startswith("_"))])
+    ops = (name for names in known for name in names.split() if not name.startswith("_"))
+    return sorted([*_OLDER, *_ON_REFERENCES, *BY_HANDLE, "FakeQueue", *ops])
 
 
 def _raw(record: OpRecord, op_name: str, fixed: dict[str, Any]) -> Callable[..., Any]:

@@ -2,12 +2,14 @@
 
     PYTHONPATH=src python -m tests.golden.extract_interface
 
-runs where TensorFlow is installed; the tests need the written file only. To be run again after an op was added.
+runs where TensorFlow is installed; the tests need the written file only. To be run again after an op was added. Ops of
+TensorFlow Text keep what was recorded of them where it is not installed.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,8 @@ TARGET = Path(__file__).parent / "op_interface.json"
 
 def from_tensorflow() -> dict[str, Any]:
     """The declarations of the installed TensorFlow and TensorFlow Text."""
-    import tensorflow_text  # noqa: F401 - registers its ops
+    with suppress(ModuleNotFoundError):
+        import tensorflow_text  # noqa: F401 - registers its ops
     from tensorflow.core.framework import types_pb2
     from tensorflow.python.framework import op_def_registry
 
@@ -27,9 +30,11 @@ def from_tensorflow() -> dict[str, Any]:
         return name
 
     def arg(definition: Any) -> dict[str, Any]:
-        result = {"name": definition.name}
+        result: dict[str, Any] = {"name": definition.name}
         if definition.type:
             result["type"] = type_name(definition.type)
+        if definition.is_ref:
+            result["is_ref"] = True
         for key in ("type_attr", "number_attr", "type_list_attr"):
             if getattr(definition, key):
                 result[key] = getattr(definition, key)
@@ -78,7 +83,7 @@ def from_tensorflow() -> dict[str, Any]:
 
 
 def main() -> None:
-    declared = from_tensorflow()
+    declared = json.loads(TARGET.read_text(encoding="utf-8")) | from_tensorflow()
     ours = sorted(name for names in FAMILIES.values() for name in names.split())
     lines = [f"{json.dumps(name)}: {json.dumps(declared[name], sort_keys=True)}" for name in ours if name in declared]
     TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -12,21 +12,12 @@ from graphwright.base import errors
 from graphwright.graphdef import messages
 from graphwright.graphdef.guarded_ops import ALLOW, guarded
 from graphwright.graphdef.read_attrs import read_attr, read_dtype
+from graphwright.ir.older_names import BY_HANDLE
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.signature import MISSING, ArgDef, AttrDef
 
 PYTHON_OPS = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
 """Ops that call Python functions of the process that made the graph."""
-
-_BY_HANDLE = frozenset(
-    {
-        "FIFOQueue", "HashTable", "InitializeTable", "InitializeTableFromTextFile", "LookupTableExport",
-        "LookupTableFind", "LookupTableImport", "LookupTableInsert", "LookupTableSize", "MutableHashTable",
-        "PaddingFIFOQueue", "PriorityQueue", "QueueClose", "QueueDequeue", "QueueDequeueMany", "QueueDequeueUpTo",
-        "QueueEnqueue", "QueueEnqueueMany", "QueueSize", "RandomShuffleQueue",
-    }
-)  # fmt: skip
-"""Ops on tables and queues by reference, which are the same as those on handles, whose names end in V2."""
 
 
 class ForeignOps:
@@ -57,7 +48,7 @@ class ForeignOps:
         return found
 
     def _find(self, name: str, where: str) -> OpRecord:
-        record = lookup(f"{name}V2" if name in _BY_HANDLE else name)
+        record = lookup(BY_HANDLE.get(name, name))
         if record is not None and (name in self._allowed or record.name in self._allowed):
             return record
         if record is not None:

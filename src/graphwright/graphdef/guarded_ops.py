@@ -76,7 +76,8 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
         for name in (
             *("FixedLengthRecordDataset", "FixedLengthRecordDatasetV2", "TFRecordDataset", "TFRecordDatasetV2"),
             *("TextLineDataset", "CSVDataset", "CSVDatasetV2", "ExperimentalCSVDataset", "SqlDataset"),
-            *("ExperimentalSqlDataset", "LoadDataset"),
+            *("ExperimentalSqlDataset", "LoadDataset", "FixedLengthRecordReaderV2", "TFRecordReaderV2"),
+            *("TextLineReaderV2", "WholeFileReaderV2"),
         )
     },
     **{

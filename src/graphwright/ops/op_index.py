@@ -309,13 +309,36 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.text.transform": "StringLower StringStrip StringToNumber StringUpper Substr",
     "ops.text.unicode": "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode",
     "ops.text.unicode_script": "UnicodeScript",
+    "queues.accumulators": (
+        "ResourceAccumulatorApplyGradient ResourceAccumulatorNumAccumulated ResourceAccumulatorSetGlobalStep "
+        "ResourceAccumulatorTakeGradient ResourceConditionalAccumulator SparseAccumulatorApplyGradient "
+        "SparseAccumulatorTakeGradient SparseConditionalAccumulator"
+    ),
+    "queues.barriers": (
+        "Barrier BarrierClose BarrierIncompleteSize BarrierInsertMany BarrierReadySize BarrierTakeMany"
+    ),
     "queues.reader_records": (
         "FixedLengthRecordReaderV2 IdentityReaderV2 ReaderNumRecordsProducedV2 ReaderNumWorkUnitsCompletedV2 "
-        "ReaderReadUpToV2 ReaderReadV2 ReaderResetV2 TFRecordReaderV2 TextLineReaderV2 WholeFileReaderV2"
+        "ReaderReadUpToV2 ReaderReadV2 ReaderResetV2 ReaderRestoreStateV2 ReaderSerializeStateV2 "
+        "TFRecordReaderV2 TextLineReaderV2 WholeFileReaderV2"
     ),
     "queues.records": (
         "FIFOQueueV2 PaddingFIFOQueueV2 PriorityQueueV2 QueueCloseV2 QueueDequeueManyV2 QueueDequeueUpToV2 "
         "QueueDequeueV2 QueueEnqueueManyV2 QueueEnqueueV2 QueueIsClosedV2 QueueSizeV2 RandomShuffleQueueV2"
+    ),
+    "queues.stages": (
+        "MapClear MapIncompleteSize MapPeek MapSize MapStage MapUnstage MapUnstageNoKey OrderedMapClear "
+        "OrderedMapIncompleteSize OrderedMapPeek OrderedMapSize OrderedMapStage OrderedMapUnstage "
+        "OrderedMapUnstageNoKey Stage StageClear StagePeek StageSize Unstage"
+    ),
+    "queues.tensor_arrays": (
+        "StackCloseV2 StackPopV2 StackPushV2 StackV2 TensorArrayCloseV3 TensorArrayConcatV3 "
+        "TensorArrayGatherV3 TensorArrayGradV3 TensorArrayGradWithShape TensorArrayReadV3 "
+        "TensorArrayScatterV3 TensorArraySizeV3 TensorArraySplitV3 TensorArrayV3 TensorArrayWriteV3"
+    ),
+    "queues.tensor_maps": (
+        "EmptyTensorMap TensorMapErase TensorMapHasKey TensorMapInsert TensorMapLookup TensorMapSize "
+        "TensorMapStackKeys"
     ),
     "summary.records": (
         "AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2"

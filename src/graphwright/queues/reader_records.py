@@ -17,6 +17,7 @@ from graphwright.base.record_files import opened, records
 from graphwright.base.shape import Symbol
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
+from graphwright.queues import reader_state
 from graphwright.queues.store import QueueStore, queue_of
 
 ReaderReadV2 = namedtuple("ReaderReadV2", ["key", "value"])
@@ -33,15 +34,17 @@ class ReaderStore:
 
     Args:
       read: gives the keys and values of the records of a file.
+      whole: whether a file is one record, so that nothing is left of it; the state can be saved then.
     """
 
-    def __init__(self, read: _Read) -> None:
-        self._read = read
+    def __init__(self, read: _Read, whole: bool = False) -> None:
+        self._read, self._whole = read, whole
         self._lock = renewed_after_fork(threading.Lock())
         self._begin()
 
     def _begin(self) -> None:
         self._current: Iterator[tuple[bytes, bytes]] | None = None
+        self._work = b""  # the file that was begun last
         self.produced = 0
         self.completed = 0
 
@@ -56,10 +59,14 @@ class ReaderStore:
             while True:
                 if self._current is None:
                     (name,) = queue.take()
-                    self._current = self._read(bytes(np.asarray(name).item()))
+                    self._work = bytes(np.asarray(name).item())
+                    self._current = self._read(self._work)
                 found = next(self._current, None)
                 if found is not None:
                     self.produced += 1
+                    if self._whole:
+                        self._current = None
+                        self.completed += 1
                     return found
                 self._current = None
                 self.completed += 1
@@ -77,6 +84,26 @@ class ReaderStore:
                 self.produced += 1
                 found.append(following)
         return found
+
+    def save(self) -> bytes:
+        """The state, as `restore` takes it; UnimplementedError where files are read in parts."""
+        self._check_whole("SerializeState")
+        with self._lock:
+            return reader_state.encoded(reader_state.State(self.completed, self.completed, self.produced, self._work))
+
+    def restore(self, saved: bytes) -> None:
+        """Continue from a saved state; InvalidArgumentError for what is none."""
+        self._check_whole("RestoreState")
+        state = reader_state.decoded(saved)
+        if state is None or state.started != state.finished:
+            raise errors.InvalidArgumentError(f"Could not parse or restore the state of a reader: {saved!r}")
+        with self._lock:
+            self._begin()
+            self.completed, self.produced, self._work = state.finished, state.produced, state.work
+
+    def _check_whole(self, what: str) -> None:
+        if not self._whole:
+            raise errors.UnimplementedError(f"Reader {what}: only readers of whole files save their state.")
 
 
 # what is in files ---------------------------------------------------------------------------------------------------
@@ -117,9 +144,9 @@ def _fixed(name: bytes, size: int, header: int, footer: int, hop: int, encoding:
 # records ------------------------------------------------------------------------------------------------------------
 
 
-def _maker(name: str, attrs: str, read: Callable[..., _Read], more: str = "") -> Any:
+def _maker(name: str, attrs: str, read: Callable[..., _Read], more: str = "", whole: bool = False) -> Any:
     def kernel(container: str = "", shared_name: str = "", **given: Any) -> ReaderStore:
-        return ReaderStore(read(**given))
+        return ReaderStore(read(**given), whole)
 
     return op(
         name, "-> reader_handle: resource", f'{attrs}container: string = ""; shared_name: string = ""{more}',
@@ -132,8 +159,8 @@ TEXT_LINE = _maker(
     "skip_header_lines: int = 0; ",
     lambda skip_header_lines: partial(_lines, skipped=skip_header_lines),
 )
-WHOLE_FILE = _maker("WholeFileReaderV2", "", lambda: _whole)
-IDENTITY = _maker("IdentityReaderV2", "", lambda: _itself)
+WHOLE_FILE = _maker("WholeFileReaderV2", "", lambda: _whole, whole=True)
+IDENTITY = _maker("IdentityReaderV2", "", lambda: _itself, whole=True)
 TF_RECORD = _maker(
     "TFRecordReaderV2", "", lambda compression_type: partial(_tf_records, compression=compression_type),
     '; compression_type: string = ""',
@@ -199,6 +226,21 @@ COMPLETED = op(
 RESET = op(
     "ReaderResetV2", "reader_handle: resource ->", shape=lambda ctx: [], kernel=_reset, no_gradient=True,
     effect="write",
+)  # fmt: skip
+op(
+    "ReaderSerializeStateV2", "reader_handle: resource -> state: string", shape=lambda ctx: (),
+    kernel=lambda reader: _texts([_reader_of(reader).save()]).reshape(()), no_gradient=True, effect="read",
+)  # fmt: skip
+
+
+def _restore(reader: Any, state: Any) -> list[Any]:
+    _reader_of(reader).restore(bytes(np.asarray(state).item()))
+    return []
+
+
+op(
+    "ReaderRestoreStateV2", "reader_handle: resource, state: string ->", shape=lambda ctx: [], kernel=_restore,
+    no_gradient=True, effect="write",
 )  # fmt: skip
 
 __all__ = [
