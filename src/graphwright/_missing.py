@@ -69,7 +69,7 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "partitioners": "shard a variable with `tf.experimental.dtensor`",
     },
     "tf.experimental": {
-        "DynamicRaggedShape StructuredTensor": "use `tf.RaggedTensor` and nested structures of tensors",
+        "StructuredTensor": "use nested structures of tensors, ragged ones among them",
         "dtensor": _ONE_PROCESS,
         "enable_strict_mode": "deprecated behaviour is refused in any case",
         "register_filesystem_plugin": "pass a library of Python that opens the files, and feed what it reads",

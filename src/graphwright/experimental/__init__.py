@@ -20,6 +20,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "core.executors": "async_clear_error async_scope function_executor_type",
         "data.optional": "Optional",
         "ops.ragged.row_partition": "RowPartition",
+        "ops.ragged.shape": "DynamicRaggedShape",
         "experimental.dlpack": "dlpack=",
         "experimental.extension_type": "extension_type=",
         "experimental.numpy": "numpy=",

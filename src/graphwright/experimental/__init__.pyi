@@ -28,9 +28,11 @@ from graphwright.extension_types.dispatch import unregister_dispatch_for as unre
 from graphwright.extension_types.extension_type import ExtensionType as ExtensionType
 from graphwright.extension_types.extension_type import ExtensionTypeSpec as ExtensionTypeSpec
 from graphwright.ops.ragged.row_partition import RowPartition as RowPartition
+from graphwright.ops.ragged.shape import DynamicRaggedShape as DynamicRaggedShape
 
 __all__ = [
     "BatchableExtensionType",
+    "DynamicRaggedShape",
     "ExtensionType",
     "ExtensionTypeBatchEncoder",
     "ExtensionTypeSpec",

@@ -22,7 +22,7 @@ def serve_ragged() -> None:
     if _served:
         return
     _served = True
-    from graphwright.ops.ragged import functions
+    from graphwright.ops.ragged import functions, shaped
 
     for function in unary_apis():
         add_fallback(function, _holds_ragged, _each(function))
@@ -32,6 +32,9 @@ def serve_ragged() -> None:
         place, _, last = name.rpartition(".")
         for function in public_functions({place: last}):
             add_fallback(function, _holds_ragged, handler)
+    for name, handler in shaped.HANDLERS.items():
+        for function in public_functions({"": name}):
+            add_fallback(function, _holds_shape, handler)
 
 
 _SPARSE_UNARY = {
@@ -47,6 +50,9 @@ def serve_sparse() -> None:
     def first_is_sparse(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
         return isinstance(args[0] if args else kwargs.get("x"), SparseTensor)
 
+    def counts_sparse(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
+        return isinstance(args[0] if args else kwargs.get("arr"), SparseTensor)
+
     def each(original: Any, x: Any, *args: Any, **kwargs: Any) -> Any:
         return x.with_values(original(x.values, *args, **kwargs))
 
@@ -57,6 +63,14 @@ def serve_sparse() -> None:
         add_fallback(function, first_is_sparse, each)
     for function in public_functions({"": "divide"}):
         add_fallback(function, first_is_sparse, quotient)
+    for function in public_functions({"math": "bincount"}):
+        add_fallback(function, counts_sparse, _counts)
+
+
+def _counts(*args: Any, **kwargs: Any) -> Any:
+    from graphwright.ops.ragged.counts import bincount
+
+    return bincount(*args, **kwargs)
 
 
 def _holds_ragged(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
@@ -66,6 +80,12 @@ def _holds_ragged(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
         ):
             return True
     return bool(kwargs) and _holds_ragged(tuple(kwargs.values()), {})
+
+
+def _holds_shape(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
+    from graphwright.ops.ragged.shape import DynamicRaggedShape
+
+    return any(isinstance(value, DynamicRaggedShape) for value in (*args, *kwargs.values()))
 
 
 def _each(function: FunctionType) -> Callable[..., Any]:

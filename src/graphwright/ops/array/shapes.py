@@ -105,7 +105,7 @@ def shape(input: TensorLike, out_type: DTypeLike | None = None, name: str | None
     if isinstance(input, AnyRagged):
         from graphwright.ops.ragged.shape import DynamicRaggedShape
 
-        return DynamicRaggedShape(input, target)  # type: ignore[arg-type, return-value]
+        return DynamicRaggedShape.from_tensor(input, target)  # type: ignore[return-value]
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.is_static:
         return _known_tensor(np.array(x._type.dims, target.numpy), target, name or "Shape")

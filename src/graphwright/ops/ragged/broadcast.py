@@ -19,13 +19,26 @@ def elementwise(op: Callable[..., Any], *args: TensorLike) -> Any:
 
     Raises InvalidArgumentError if row lengths differ and none of them is 1.
     """
-    dtype = next(a.dtype for a in args if isinstance(a, RaggedTensor))
-    operands = [a if isinstance(a, RaggedTensor) else to_tensor(a, None, "y", dtype) for a in args]
+    operands = _converted(args)
     first = next(a for a in operands if isinstance(a, RaggedTensor))
     if _aligned(first, operands):
         return first.with_flat_values(op(*(a.flat_values if isinstance(a, RaggedTensor) else a for a in operands)))
     splits, flat = broadcast(operands)
     return RaggedTensor.from_nested_row_splits(op(*flat), splits, validate=False)
+
+
+def broadcast_values(*args: TensorLike) -> list[Any]:
+    """The flat values of tensors, at least one of them ragged, broadcast to a common shape."""
+    operands = _converted(args)
+    first = next(a for a in operands if isinstance(a, RaggedTensor))
+    if _aligned(first, operands):
+        return [a.flat_values if isinstance(a, RaggedTensor) else a for a in operands]
+    return broadcast(operands)[1]
+
+
+def _converted(args: Sequence[TensorLike]) -> list[RaggedTensor | Tensor]:
+    dtype = next(a.dtype for a in args if isinstance(a, RaggedTensor))
+    return [a if isinstance(a, RaggedTensor) else to_tensor(a, None, "y", dtype) for a in args]
 
 
 def _aligned(first: RaggedTensor, operands: list[RaggedTensor | Tensor]) -> bool:

@@ -80,6 +80,8 @@ def stack(values: Sequence[Any], axis: int) -> Any:
 
 def _stacked(operands: Sequence[Any], at: int) -> Any:
     if at == 0:
+        if all((p.shape.rank or 0) > 1 for p in operands):  # their second dimension may differ as well
+            operands = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in operands]
         joined, lengths = concat_rows(operands)
         return RaggedTensor.from_row_lengths(joined, lengths, validate=False)
     ragged = [p if isinstance(p, RaggedTensor) else None for p in operands]

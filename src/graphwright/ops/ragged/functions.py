@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base.dtypes import DType, as_dtype, int32
-from graphwright.core.prelude import Array, DTypeLike, Tensor, apply, errors
+from graphwright.base.dtypes import DType, as_dtype, float32, int32
+from graphwright.base.services import PUBLIC_FUNCTION
+from graphwright.base.spec import TensorSpec
+from graphwright.core.prelude import Array, DTypeLike, Tensor, apply, errors, to_tensor
+from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 HANDLERS: Final[dict[str, Callable[..., Any]]] = {}
@@ -33,7 +37,7 @@ def _rank(original: Callable[..., Any], input: Any, name: str | None = None) -> 
     return original(input.flat_values, name) + np.int32(input.ragged_rank)
 
 
-@_overrides("identity", "bitcast", "grad_pass_through", "nn.dropout", "stop_gradient", "clip_by_value")
+@_overrides("identity", "bitcast", "grad_pass_through", "nn.dropout", "nn.experimental.stateless_dropout", "stop_gradient", "clip_by_value")
 def _on_flat_values(original: Callable[..., Any], *args: Tensor, **kwargs: Any) -> Any:
     from graphwright.ops.ragged.construct import map_flat_values
 
@@ -229,25 +233,65 @@ def _std(
     return sqrt(_variance(original, input_tensor, axis, keepdims))
 
 
-_REARRANGED: Final = {
-    "gather_nd": "gather_nd",
-    "tile": "tile", "split": "split", "squeeze": "squeeze", "math.unsorted_segment_sum": "unsorted_segments",
-    "math.unsorted_segment_prod": "unsorted_segments", "math.unsorted_segment_max": "unsorted_segments",
-    "math.unsorted_segment_min": "unsorted_segments", "math.unsorted_segment_mean": "unsorted_segments",
-    "math.unsorted_segment_sqrt_n": "unsorted_segments",
-}  # fmt: skip
+_LATER: Final = {
+    "rearrange": {
+        "gather_nd": "gather_nd",
+        "tile": "tile",
+        "split": "split",
+        "squeeze": "squeeze",
+        "unsorted_segments": (
+            "math.unsorted_segment_sum math.unsorted_segment_prod math.unsorted_segment_max math.unsorted_segment_min "
+            "math.unsorted_segment_mean math.unsorted_segment_sqrt_n"
+        ),
+    },
+    "counts": {
+        "bincount": "math.bincount",
+        "sparse_bincount": "sparse.bincount",
+        "dynamic_partition": "dynamic_partition",
+    },
+    "products": {"matmul": "matmul"},
+    "shaped": {"broadcast_to": "broadcast_to", "reshape": "reshape"},
+}
+"""Functions of further modules here, loaded when first called, and the public names that they override."""
 
 
-def _later(name: str) -> Callable[..., Any]:
+def _later(module: str, name: str) -> Callable[..., Any]:
     def handler(*args: Any, **kwargs: Any) -> Any:
-        from graphwright.ops.ragged import rearrange
-
-        return getattr(rearrange, name)(*args, **kwargs)
+        return getattr(import_module(f"graphwright.ops.ragged.{module}"), name)(*args, **kwargs)
 
     return handler
 
 
-HANDLERS.update({public: _later(name) for public, name in _REARRANGED.items()})
+for _module, _functions in _LATER.items():
+    for _name, _public in _functions.items():
+        HANDLERS.update(dict.fromkeys(_public.split(), _later(_module, _name)))
+
+
+@_overrides(
+    "debugging.assert_equal", "debugging.assert_none_equal", "debugging.assert_less", "debugging.assert_less_equal",
+    "debugging.assert_greater", "debugging.assert_greater_equal", "debugging.assert_near",
+)  # fmt: skip
+def _assert_relation(original: Callable[..., Any], x: Any, y: Any, *args: Any, **kwargs: Any) -> Any:
+    from graphwright.ops.ragged.broadcast import broadcast_values
+
+    return original(*broadcast_values(x, y), *args, **kwargs)
+
+
+@_overrides("image.resize")
+def _resize(original: Callable[..., Any], images: RaggedTensor, size: Any, *args: Any, **kwargs: Any) -> Any:
+    """Pictures of different sizes become pictures of one size."""
+    if images.shape.rank != 4:
+        raise ValueError(f"tf.image.resize: images.shape.rank must be 4 if images is ragged; got {images.shape}.")
+
+    def resized(picture: Any) -> Tensor:
+        dense = picture.to_tensor() if isinstance(picture, RaggedTensor) else picture
+        return original(dense, size, *args, **kwargs)  # type: ignore[no-any-return]
+
+    height, width = (None, None) if (known := constant_value(to_tensor(size))) is None else known.tolist()
+    method = kwargs.get("method", args[0] if args else "bilinear")
+    dtype = images.dtype if str(method).lower() in ("nearest", "nearest_neighbor") else float32
+    result = TensorSpec([height, width, images.flat_values.shape[-1] if images.ragged_rank < 3 else None], dtype)
+    return PUBLIC_FUNCTION.get()("map_fn")(resized, images, fn_output_signature=result)
 
 
 @_overrides("debugging.assert_type")

@@ -66,7 +66,7 @@ class RowPartition:
             raise ValueError("row_splits tensor may not be empty.")
         if validate:
             what = "Arguments to from_row_splits do not form a valid RaggedTensor:"
-            _require_equal(splits[:1], np.zeros(1, splits.dtype.numpy), what + "zero")
+            require_equal(splits[:1], np.zeros(1, splits.dtype.numpy), what + "zero")
             _require_ascending(splits, what + "monotonic")
         return cls(splits, internal=_PRIVATE)
 
@@ -99,7 +99,7 @@ class RowPartition:
         splits = apply("ConcatV2", ([starts, apply("ExpandDims", (end, 0))], 0))
         if validate:
             what = "Arguments to from_row_starts do not form a valid RaggedTensor"
-            _require_equal(splits[:1], np.zeros(1, splits.dtype.numpy), what)
+            require_equal(splits[:1], np.zeros(1, splits.dtype.numpy), what)
             _require_ascending(splits, what)
         return cls(splits, nvals=_known(end), internal=_PRIVATE)
 
@@ -180,9 +180,17 @@ class RowPartition:
         if None not in sizes and sizes[0] * sizes[1] != sizes[2]:  # type: ignore[operator]
             raise ValueError(f"uniform_row_length={sizes[0]} times nrows={sizes[1]} must equal nvals={sizes[2]}")
         if validate and values is not None:
-            _require_equal(product, values, "uniform_row_length times nrows must equal nvals")
+            require_equal(product, values, "uniform_row_length times nrows must equal nvals")
         splits = apply("Mul", (apply("Range", (np.zeros_like(one), rows + one, one)), length))
         return cls(splits, uniform_row_length=length, nvals=_known(product), internal=_PRIVATE)
+
+    @classmethod
+    def of(cls, splits: Tensor, uniform_row_length: Tensor | None, values_shape: Any) -> RowPartition:
+        """The rows of valid splits; the first dimension of the values' shape is their number, if it is known."""
+        sizes = TensorShape(values_shape)
+        return cls(
+            splits, uniform_row_length=uniform_row_length, nvals=sizes[0] if sizes.rank else None, internal=_PRIVATE
+        )
 
     # --- what it consists of ---
 
@@ -336,7 +344,7 @@ def _splits_of(lengths: Tensor) -> Tensor:
     return apply("ConcatV2", ([np.zeros(1, lengths.dtype.numpy), apply("Cumsum", (lengths, 0))], 0))
 
 
-def _require_equal(x: TensorLike, y: TensorLike, what: str) -> None:
+def require_equal(x: TensorLike, y: TensorLike, what: str) -> None:
     """Raise, or assert in a graph, that two tensors are equal."""
     known, other = constant_value(x), constant_value(y)
     if known is None or other is None:
