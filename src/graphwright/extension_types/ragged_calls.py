@@ -32,9 +32,9 @@ def serve_ragged() -> None:
         place, _, last = name.rpartition(".")
         for function in public_functions({place: last}):
             add_fallback(function, _holds_ragged, handler)
-    for name, handler in shaped.HANDLERS.items():
+    for name, shaped_form in shaped.HANDLERS.items():
         for function in public_functions({"": name}):
-            add_fallback(function, _holds_shape, handler)
+            add_fallback(function, _holds_shape, shaped_form)
 
 
 _SPARSE_UNARY = {

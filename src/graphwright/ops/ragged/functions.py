@@ -37,7 +37,15 @@ def _rank(original: Callable[..., Any], input: Any, name: str | None = None) -> 
     return original(input.flat_values, name) + np.int32(input.ragged_rank)
 
 
-@_overrides("identity", "bitcast", "grad_pass_through", "nn.dropout", "nn.experimental.stateless_dropout", "stop_gradient", "clip_by_value")
+@_overrides(
+    "identity",
+    "bitcast",
+    "grad_pass_through",
+    "nn.dropout",
+    "nn.experimental.stateless_dropout",
+    "stop_gradient",
+    "clip_by_value",
+)
 def _on_flat_values(original: Callable[..., Any], *args: Tensor, **kwargs: Any) -> Any:
     from graphwright.ops.ragged.construct import map_flat_values
 

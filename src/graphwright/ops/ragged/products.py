@@ -104,7 +104,7 @@ def _batch(dense: Callable[..., Tensor], a: Any, b: Any, turned: tuple[bool, boo
     widths = apply("GatherV2", (columns, lines.value_rowids(), 0))
     total = apply("Sum", (widths, 0))
     result = lines.with_values(RaggedTensor.from_row_lengths(_range(total, dtype), widths, validate=False))
-    return result.with_flat_values(apply("GatherNd", (product, value_coordinates(result))))  # type: ignore[no-any-return]
+    return result.with_flat_values(apply("GatherNd", (product, value_coordinates(result))))
 
 
 def _sizes(x: Any, dtype: Any) -> tuple[Any, Any]:
@@ -130,7 +130,7 @@ def _size(x: Tensor, axis: int, dtype: Any) -> Tensor:
     known = x.shape[axis]
     if known is not None:
         return to_tensor(np.asarray(known, dtype.numpy))
-    return apply("Shape", (x,), {"out_type": dtype})[axis]  # type: ignore[no-any-return]
+    return apply("Shape", (x,), {"out_type": dtype})[axis]
 
 
 def _require_uniform(lengths: Tensor) -> None:
@@ -150,7 +150,7 @@ def _require_alike(columns: Tensor, rows: Tensor) -> None:
         raise errors.InvalidArgumentError(f"{what} Got {known.tolist()} columns and {others.tolist()} rows.")
 
 
-def _padded(x: Any) -> Tensor:
+def _padded(x: RaggedTensor | Tensor) -> Tensor:
     return x.to_tensor() if isinstance(x, RaggedTensor) else x
 
 

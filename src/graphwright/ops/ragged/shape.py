@@ -18,6 +18,7 @@ from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 from graphwright.ops.ragged.row_partition import RowPartition, RowPartitionSpec, require_equal
 
+
 class DynamicRaggedShape:
     """The dimensions of a tensor, some of which may be ragged: each is a size, or has a length for each row.
 
@@ -71,7 +72,9 @@ class DynamicRaggedShape:
         for outer, inner in zip(self._partitions, self._partitions[1:], strict=False):
             require_equal(outer.nvals(), inner.nrows(), "RowPartitions in row_partitions do not align.")
         if self._partitions:
-            require_equal(self._partitions[-1].nvals(), self._inner[0], "Last row partition does not match inner_shape.")
+            require_equal(
+                self._partitions[-1].nvals(), self._inner[0], "Last row partition does not match inner_shape."
+            )
 
     # --- construction ---
 
@@ -87,7 +90,7 @@ class DynamicRaggedShape:
         >>> tf.experimental.DynamicRaggedShape.from_lengths([2, (2, 1), 3]).inner_shape.numpy().tolist()
         [3, 3]
         """
-        found = list(lengths)
+        found: list[Any] = list(lengths)
         last = max((i for i, length in enumerate(found) if not _is_size(length)), default=0)
         if found and not _is_size(found[0]):
             raise ValueError(f"The first dimension must be uniform; got the lengths {found[0]}.")
@@ -98,7 +101,8 @@ class DynamicRaggedShape:
         if not count:
             sizes = np.array(found, kind.numpy)
             return cls([], sizes, kind, static_inner_shape=[None if s < 0 else s for s in found])
-        rows, partitions = found[0], []
+        rows: Any = found[0]
+        partitions = []
         for length in found[1 : count + 1]:
             partition = _partition_of(rows, length, kind)
             partitions.append(partition)
@@ -112,7 +116,9 @@ class DynamicRaggedShape:
         if not row_partitions:
             raise ValueError("row_partitions cannot be empty")
         last = row_partitions[-1]
-        return cls(row_partitions, apply("ExpandDims", (last.nvals(), 0)), dtype, static_inner_shape=[last.static_nvals])
+        return cls(
+            row_partitions, apply("ExpandDims", (last.nvals(), 0)), dtype, static_inner_shape=[last.static_nvals]
+        )
 
     @classmethod
     def from_tensor(cls, t: Any, dtype: DTypeLike | None = None) -> DynamicRaggedShape:
@@ -299,7 +305,10 @@ class DynamicRaggedShapeSpec(TypeSpec):
     def with_dtype(self, dtype: DTypeLike) -> DynamicRaggedShapeSpec:
         """The type with sizes of another dtype."""
         kind = as_dtype(dtype)
-        partitions = [RowPartitionSpec(*p._serialize()[:3], kind) for p in self._partitions]
+        partitions = []
+        for partition in self._partitions:
+            nrows, nvals, length, _ = partition._serialize()
+            partitions.append(RowPartitionSpec(nrows, nvals, length, kind))
         return DynamicRaggedShapeSpec(partitions, self._inner, kind)
 
     def _serialize(self) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -48,7 +48,13 @@ def fill(original: Callable[..., Any], dims: Any, value: Any, name: str | None =
     return _arranged(original(dims.inner_shape, value, name), dims)
 
 
-HANDLERS = {"broadcast_to": broadcast_to, "reshape": reshape, "zeros": zeros, "ones": zeros, "fill": fill}
+HANDLERS: Final[dict[str, Callable[..., Any]]] = {
+    "broadcast_to": broadcast_to,
+    "reshape": reshape,
+    "zeros": zeros,
+    "ones": zeros,
+    "fill": fill,
+}
 """Handlers by public name, for calls with a shape or, of the first two, a ragged tensor among their arguments."""
 
 
