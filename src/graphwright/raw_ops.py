@@ -12,6 +12,7 @@ from collections import namedtuple
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import TensorShape
+from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply_any
 from graphwright.ir.older_names import BY_HANDLE
 from graphwright.ir.record import OpRecord, lookup
@@ -96,16 +97,34 @@ def _raw(record: OpRecord, op_name: str, fixed: dict[str, Any]) -> Callable[...,
             raise _misfit(op_name, arguments, required, list(attrs))
         values = [arguments.pop(n) for n in inputs]
         provided = {**fixed, **{attrs[n]: value for n, value in arguments.items()}}
+        if several_lists:
+            values, lengths = _with_lengths(record, values)
+            provided.update(lengths)
         result = apply_any(record, values, provided, name)
         return result if named is None else named(*_grouped(record, result, values, provided))
 
     named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None
+    several_lists = sum(arg.is_list for arg in record.inputs) > 1
     needed, known = frozenset(required), frozenset((*inputs, *attrs))
     raw_op.__name__ = raw_op.__qualname__ = op_name
     raw_op.__doc__ = f"Apply the op {op_name}: inputs {inputs}, attributes {list(attrs)}."
     raw_op.__annotations__ = {}
     raw_op.__signature__ = _signature(required, {n: record.attrs[a] for n, a in attrs.items()})  # type: ignore[attr-defined]
     return raw_op
+
+
+def _with_lengths(record: OpRecord, values: Sequence[Any]) -> tuple[list[Any], dict[str, Any]]:
+    """The inputs, and the attributes that say where each of several lists of them ends."""
+    found: list[Any] = []
+    lengths: dict[str, Any] = {}
+    for arg, value in zip(record.inputs, values, strict=True):
+        if arg.number_attr is not None:
+            lengths[arg.number_attr] = len(value)
+        elif arg.type_list_attr is not None:
+            value = [to_tensor(v) for v in value]
+            lengths[arg.type_list_attr] = [v.dtype for v in value]
+        found.append(value)
+    return found, lengths
 
 
 def _grouped(record: OpRecord, flat: Sequence[Any], values: Sequence[Any], given: dict[str, Any]) -> list[Any]:

@@ -66,6 +66,10 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
     "PrintV2": _prints_to_no_file,
     "InitializeTableFromTextFileV2": _fills_from_own_asset,
     "MatchingFiles": partial(_never, "MatchingFiles", "looks for files"),
+    **{
+        name: partial(_never, name, "looks for files")
+        for name in ("MatchingFilesDataset", "ExperimentalMatchingFilesDataset")
+    },
     "ReadFile": _reads_own_asset,
     "WriteFile": partial(_never, "WriteFile", "writes a file"),
     "SaveV2": partial(_never, "SaveV2", "writes files"),

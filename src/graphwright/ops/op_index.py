@@ -38,6 +38,32 @@ FAMILIES: Final[dict[str, str]] = {
         "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset GroupByWindowDataset "
         "InterleaveDataset MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
     ),
+    "data.records_further": (
+        "AutoShardDataset ChooseFastestDataset DenseToSparseBatchDataset ExperimentalAutoShardDataset "
+        "ExperimentalChooseFastestDataset ExperimentalDenseToSparseBatchDataset "
+        "ExperimentalGroupByReducerDataset ExperimentalGroupByWindowDataset ExperimentalMapAndBatchDataset "
+        "ExperimentalMatchingFilesDataset ExperimentalParallelInterleaveDataset "
+        "ExperimentalParseExampleDataset ExperimentalRandomDataset ExperimentalRebatchDataset "
+        "ExperimentalSleepDataset ExperimentalSlidingWindowDataset ExperimentalThreadPoolDataset "
+        "ExperimentalThreadPoolHandle GetElementAtIndex GroupByReducerDataset "
+        "LegacyParallelInterleaveDatasetV2 ListDataset MapAndBatchDataset MatchingFilesDataset "
+        "PaddedBatchDataset ParallelBatchDataset ParallelFilterDataset ParallelInterleaveDataset "
+        "ParallelInterleaveDatasetV2 ParallelInterleaveDatasetV3 ParallelInterleaveDatasetV4 "
+        "ParallelMapDataset ParseExampleDataset ParseExampleDatasetV2 RandomDataset RebatchDataset "
+        "RewriteDataset SamplingDataset ShuffleAndRepeatDatasetV2 ShuffleDatasetV2 SleepDataset "
+        "SlidingWindowDataset SparseTensorSliceDataset ThreadPoolDataset ThreadPoolHandle "
+        "UnwrapDatasetVariant WrapDatasetVariant"
+    ),
+    "data.records_handles": (
+        "AnonymousIterator AnonymousIteratorV2 AnonymousMultiDeviceIterator AnonymousMultiDeviceIteratorV3 "
+        "AnonymousRandomSeedGenerator CompressElement DeleteIterator DeleteMemoryCache "
+        "DeleteMultiDeviceIterator DeleteRandomSeedGenerator DeleteSeedGenerator DeserializeIterator "
+        "DummyIterationCounter DummyMemoryCache DummySeedGenerator ExperimentalIteratorGetDevice "
+        "InitializeTableFromDataset Iterator IteratorFromStringHandle IteratorFromStringHandleV2 "
+        "IteratorGetDevice IteratorGetNextSync IteratorToStringHandle MapDefun MultiDeviceIterator "
+        "MultiDeviceIteratorFromStringHandle MultiDeviceIteratorGetNextFromShard MultiDeviceIteratorInit "
+        "MultiDeviceIteratorToStringHandle OneShotIterator SerializeIterator UncompressElement"
+    ),
     "data.records_iterators": (
         "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional IteratorV2 MakeIterator "
         "OptionalFromValue OptionalGetValue OptionalHasValue OptionalNone"
