@@ -120,6 +120,7 @@ golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.behaviour.record
 	@$(TENSORFLOW) -m tests.complaints.record
 	@$(TENSORFLOW) -m tests.checkpoint.programs golden tests/golden/data/checkpoints
+	@$(TENSORFLOW) -m tests.distribute.dtensor_program
 
 compare: .venv/test.stamp $(TENSORFLOW_READY)
 	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)

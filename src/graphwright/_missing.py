@@ -68,9 +68,9 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "coordinator rpc": "workers run in step: `tf.distribute.MultiWorkerMirroredStrategy`",
         "partitioners": "shard a variable with `tf.experimental.dtensor`",
     },
+    "tf.experimental.dtensor": {"create_tpu_mesh": 'use `create_mesh`, with `device_type="TPU"`'},
     "tf.experimental": {
         "StructuredTensor": "use nested structures of tensors, ragged ones among them",
-        "dtensor": _ONE_PROCESS,
         "enable_strict_mode": "deprecated behaviour is refused in any case",
         "register_filesystem_plugin": "pass a library of Python that opens the files, and feed what it reads",
         "tensorrt": "there are no GPUs; `tf.function` compiles for the CPU",

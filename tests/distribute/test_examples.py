@@ -35,3 +35,8 @@ def test_three_models_reach_the_loss_of_one_device() -> None:
 def test_a_model_spread_over_a_mesh() -> None:
     text = printed("sharded.py", "--devices", "8", "--steps", "20")
     assert "8 devices" in text and "5,120 bytes of weights on each" in text
+
+
+def test_a_transformer_over_a_mesh_of_dtensor() -> None:
+    text = printed("dtensor.py", "--batch", "2", "--model", "4", "--steps", "6")
+    assert "57,344 bytes of weights" in text and "14,336 bytes each" in text

@@ -53,7 +53,7 @@ def examples_of(module: str) -> list[doctest.DocTest]:
 
 @pytest.mark.parametrize("module", ["graphwright", *MODULES])
 def test_the_examples_of_a_module(module: str) -> None:
-    if module.startswith("graphwright.runtime.xla."):
+    if module.startswith(("graphwright.runtime.xla.", "graphwright.distribute.dtensor.")):
         pytest.importorskip("jax", reason="the xla executor needs jax: pip install graphwright[xla]")
     report = io.StringIO()
     runner = doctest.DocTestRunner(optionflags=OPTIONS)

@@ -31,9 +31,11 @@ def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
         return apply("ZerosLike", (value,))
     if value.dtype is resource:
         declared = _declared(value, hint)
-        if declared.is_static:
+        if declared.is_static and not _is_on_device(value):
             return _filled(declared.dtype, declared.dims, 0)
         return zeros_like(apply("ReadVariableOp", (value,), {"dtype": declared.dtype}))
+    if _is_on_device(value):
+        return apply("ZerosLike", (value,))
     if value._type.is_static:
         return _of_type(value._type, 0)
     return apply("Fill", (apply("Shape", (value,)), _filled(value.dtype, (), 0)))
@@ -41,9 +43,16 @@ def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
 
 def ones_like(value: Any) -> Any:
     """Ones of the dtype and shape of a tensor: the gradient of a target by itself."""
+    if _is_on_device(value):
+        return apply("OnesLike", (value,))
     if value._type.is_static:
         return _of_type(value._type, 1)
     return apply("Fill", (apply("Shape", (value,)), _filled(value.dtype, (), 1)))
+
+
+def _is_on_device(value: Any) -> bool:
+    """Whether it is an eager value on a device other than the host: what is like it is made there."""
+    return value.__class__ is not EagerTensor and getattr(value, "_device", None) is not None
 
 
 def zeros_of(type_: TensorType) -> Any:

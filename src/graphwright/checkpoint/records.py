@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import DType
+from graphwright.base.dtypes import DType, from_numpy
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.bundle_writer import BundleWriter, remove_bundle
 from graphwright.core.tensor import Array
@@ -21,9 +21,9 @@ def _texts(values: Array) -> list[str]:
     return [v.decode("utf-8", "surrogateescape") for v in np.asarray(values, object).ravel()]
 
 
-def _save(prefix: Array, tensor_names: Array, shape_and_slices: Array, *tensors: Any, dtypes: Sequence[DType]) -> None:
+def _save(prefix: Array, tensor_names: Array, shape_and_slices: Array, tensors: Sequence[Any]) -> None:
     (path,), names, slices = _texts(prefix), _texts(tensor_names), _texts(shape_and_slices)
-    arrays = list(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else list(tensors)
+    arrays = [np.asarray(tensor) for tensor in tensors]
     if not len(names) == len(slices) == len(arrays):
         raise errors.InvalidArgumentError(
             f"Got {len(names)} tensor names, {len(slices)} slices and {len(arrays)} tensors."
@@ -31,8 +31,8 @@ def _save(prefix: Array, tensor_names: Array, shape_and_slices: Array, *tensors:
     if any(slices):
         raise errors.UnimplementedError("SaveV2 of slices of tensors is not supported: save the whole tensors.")
     with BundleWriter(path) as writer:
-        for name, array, dtype in sorted(zip(names, arrays, dtypes, strict=True), key=lambda item: item[0]):
-            writer.add(name, np.asarray(array), dtype)
+        for name, array in sorted(zip(names, arrays, strict=True), key=lambda item: item[0]):
+            writer.add(name, array, from_numpy(array.dtype))
 
 
 def _restore(prefix: Array, tensor_names: Array, shape_and_slices: Array, dtypes: Sequence[DType]) -> list[Array]:

@@ -5,6 +5,7 @@ What asks for the array of one moves it to the host, and is counted; nothing els
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
@@ -56,13 +57,22 @@ class DeviceTensor(EagerTensor):
         return found
 
 
-def _use_general_operators() -> None:
-    """Have the operators of tensors on devices dispatched: the fast paths are for arrays of the host."""
-    for name in Tensor.OVERLOADABLE_OPERATORS:
+def _general_operator(name: str) -> Callable[..., Any]:
+    """An operator that is dispatched: the fast paths are for arrays of the host.
+
+    Operators come to the classes when one is first used, so this looks for them then.
+    """
+
+    def operator(self: Any, *others: Any) -> Any:
         method = getattr(EagerTensor, name)
-        general = getattr(method, "general", None)
-        if general is not None:
-            setattr(DeviceTensor, name, general)
+        return getattr(method, "general", method)(self, *others)
+
+    return operator
+
+
+def _use_general_operators() -> None:
+    for name in Tensor.OVERLOADABLE_OPERATORS:
+        setattr(DeviceTensor, name, _general_operator(name))
 
 
 class DeviceHandle(EagerTensor):
@@ -111,8 +121,11 @@ class DeviceVariableState(VariableState):
 
     @array.setter
     def array(self, array: Array | None) -> None:
-        self.buffer = None if array is None else self.device.put(array)
+        self.buffer = None if array is None else self._buffer_of(array)
         self._fetched = None
+
+    def _buffer_of(self, array: Array) -> Any:
+        return self.device.put(array)
 
     @property
     def shape(self) -> tuple[int, ...] | None:
@@ -152,7 +165,7 @@ def handle_on(device: Device, type_: TensorType, name: str, handle_type: TensorT
         storage = VariableState(type_, name)
         storage.write(value._ndarray())
         return EagerTensor(storage, handle_type)
-    state = DeviceVariableState(type_, name, device)
+    state = device.state(type_, name)
     if isinstance(value, DeviceTensor):
         if not type_.shape.is_compatible_with(value.shape):
             raise errors.ShapeMismatchError(f"Cannot give variable {name} of shape {type_.shape} shape {value.shape}.")

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from graphwright.base import errors
 from graphwright.base.services import DEVICES
 from graphwright.core import context
 from graphwright.core.context import add_slow_path_reason, state
@@ -18,12 +19,22 @@ from graphwright.core.device_spec import DeviceSpec
 from graphwright.core.tensor import Array, EagerTensor
 
 if TYPE_CHECKING:
+    from graphwright.core.device_tensor import DeviceVariableState
     from graphwright.core.variable_state import VariableState
     from graphwright.ir.record import OpRecord
+    from graphwright.ir.types import TensorType
 
 PREFIX: Final = "/job:localhost/replica:0/task:0"
 """What stands before the name of a device of this process."""
 HOST_TYPE: Final = "CPU"
+
+
+class LayoutError(errors.InvalidArgumentError, errors.UnknownError):
+    """Raised when a layout does not fit a tensor or a mesh: TensorFlow's compiler says `UnknownError`.
+
+    >>> isinstance(LayoutError("3 rows over 2 devices"), tf.errors.UnknownError)
+    True
+    """
 
 
 class Device(ABC):
@@ -58,6 +69,10 @@ class Device(ABC):
     @abstractmethod
     def moved(self, buffer: Any) -> Any:
         """A buffer on this device with the elements of one on another device; the same one if it is here."""
+
+    @abstractmethod
+    def state(self, type_: TensorType, name: str) -> DeviceVariableState:
+        """What holds the value of a new variable on this device."""
 
     @abstractmethod
     def variable(self, state: VariableState) -> VariableState:
@@ -128,9 +143,15 @@ def scope(spec: DeviceSpec | None) -> Iterator[None]:
 
     None: on the devices of their inputs, as outside of all scopes.
     """
-    outer = state.device, state.device_spec
     whole = None if spec is None else spec if state.device_spec is None else state.device_spec.make_merged_spec(spec)
-    device = None if whole is None or whole.device_type is None else find(whole)
+    with scope_on(None if whole is None or whole.device_type is None else find(whole), whole):
+        yield
+
+
+@contextlib.contextmanager
+def scope_on(device: Device | str | None, spec: DeviceSpec | None = None) -> Iterator[None]:
+    """The same for a device that was found already."""
+    outer = state.device, state.device_spec
     placing = isinstance(device, Device)
     if placing:
         # compiled entries know nothing of scopes, and the fast paths of operators neither
@@ -138,7 +159,7 @@ def scope(spec: DeviceSpec | None) -> Iterator[None]:
         add_slow_path_reason(1)
         state.scopes += 1
     try:
-        state.device, state.device_spec = device, whole
+        state.device, state.device_spec = device, spec
         yield
     finally:
         state.device, state.device_spec = outer
@@ -213,4 +234,16 @@ def in_scope(tensor: Any) -> Any:
     return tensor if chosen is None or chosen is HOST or state.graph is not None else placed(tensor, chosen)
 
 
-__all__ = ["HOST", "PREFIX", "Device", "Transfers", "device_for", "find", "in_scope", "placed", "scope"]
+__all__ = [
+    "HOST",
+    "PREFIX",
+    "Device",
+    "LayoutError",
+    "Transfers",
+    "device_for",
+    "find",
+    "in_scope",
+    "placed",
+    "scope",
+    "scope_on",
+]

@@ -22,6 +22,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.ragged.row_partition": "RowPartition",
         "ops.ragged.shape": "DynamicRaggedShape",
         "experimental.dlpack": "dlpack=",
+        "experimental.dtensor": "dtensor=",
         "experimental.extension_type": "extension_type=",
         "experimental.numpy": "numpy=",
     },

@@ -16,6 +16,7 @@ from graphwright.core.executors import async_scope as async_scope
 from graphwright.core.executors import function_executor_type as function_executor_type
 from graphwright.data.optional import Optional as Optional
 from graphwright.experimental import dlpack as dlpack
+from graphwright.experimental import dtensor as dtensor
 from graphwright.experimental import extension_type as extension_type
 from graphwright.experimental import numpy as numpy
 from graphwright.extension_types.batchable import BatchableExtensionType as BatchableExtensionType
@@ -45,6 +46,7 @@ __all__ = [
     "dispatch_for_binary_elementwise_assert_apis",
     "dispatch_for_unary_elementwise_apis",
     "dlpack",
+    "dtensor",
     "extension_type",
     "float4_e2m1fn",
     "float8_e4m3b11fnuz",

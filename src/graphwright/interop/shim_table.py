@@ -53,7 +53,6 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "tensorflow.__internal__.types": {"core.tensor_like": "Tensor=AnyTensor"},
     "tensorflow.compat.v1.lite": {},
     "tensorflow.compiler.tf2xla.python.xla": {"interop.xla": "dynamic_update_slice"},
-    "tensorflow.experimental.dtensor": {"interop.dtensor": "Layout Mesh UNSHARDED create_distributed_mesh"},
     "tensorflow.lite": {},
     "tensorflow.version": {"interop.shim_table": "VERSION"},
     f"{TEXT}.tools.wordpiece_vocab.bert_vocab_from_dataset": {"text.vocabulary": "bert_vocab_from_dataset"},

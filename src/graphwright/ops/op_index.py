@@ -82,6 +82,7 @@ FAMILIES: Final[dict[str, str]] = {
         "ExperimentalDatasetToTFRecord ExperimentalIgnoreErrorsDataset ExperimentalSqlDataset "
         "IgnoreErrorsDataset LoadDataset SaveDataset SaveDatasetV2 SnapshotDatasetV2 SqlDataset"
     ),
+    "distribute.dtensor.records": "Relayout RelayoutLike",
     "distribute.replicated.call": "_TPUReplicate",
     "distribute.replicated.collectives": "CollectiveGather CollectiveReduce XlaReplicaId",
     "lookup.records": (

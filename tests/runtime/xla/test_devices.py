@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import subprocess
 import sys
 from typing import Any
@@ -463,3 +464,19 @@ def test_without_jax_the_error_names_the_extra() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=100)
     assert HOST in done.stdout and "pip install 'graphwright[xla]'" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("name", ["add", "sub", "mul", "truediv", "pow", "lt", "neg", "matmul"])
+def test_operators_stay_on_the_device_after_the_same_on_the_host(name: str) -> None:
+    compute = getattr(operator, name)
+    others = () if name == "neg" else (2.0,)
+    host = tf.reshape(tf.range(4.0), [2, 2])
+    if name == "matmul":
+        others = (host,)
+    for _ in range(3):
+        compute(host, *others)  # prepares the kernel of these types
+    with tf.device("CPU:1"):
+        x = tf.identity(host)
+    found = compute(x, *others)
+    assert found.device.endswith("CPU:1")
+    np.testing.assert_array_equal(found.numpy(), compute(host, *others).numpy())

@@ -112,6 +112,7 @@ def _unless_integer(fast: _Operator, general: _Operator) -> _Operator:
     def operator(self: Any, other: Any) -> Any:
         return general(self, other) if self._type.dtype.is_integer else fast(self, other)
 
+    operator.general = general  # type: ignore[attr-defined]
     return operator
 
 

@@ -52,6 +52,7 @@ class Block:
       written: the numbers of the variables that are assigned to.
       failures: bools, of which one is true where an operation has to be refused.
       axis: the axis of the mesh along which the replicas of the program are counted; None where there is one.
+      layouts: the shardings of values, as far as they are known: of arguments on a mesh, and of `Relayout`.
       lenient: whether indices out of range give zeros instead of an error, as TensorFlow documents it for GPUs.
     """
 
@@ -59,6 +60,7 @@ class Block:
         self.lenient: bool = lenient if outer is None else outer.lenient
         self.graph: FuncGraph = FuncGraph("lowered") if outer is None else outer.graph
         self.data: dict[Value, Any] = {} if outer is None else outer.data
+        self.layouts: dict[Value, Any] = {} if outer is None else outer.layouts
         self.calls: tuple[FuncGraph, ...] = () if outer is None else outer.calls
         self.states: dict[int, Any] = {} if outer is None else dict(outer.states)
         self.written: set[int] = set() if outer is None else set(outer.written)

@@ -9,7 +9,7 @@ from typing import Any
 
 import jax
 import numpy as np
-from jax.sharding import SingleDeviceSharding
+from jax.sharding import Sharding, SingleDeviceSharding
 
 from graphwright.base import errors
 from graphwright.base.dtypes import from_numpy
@@ -40,7 +40,7 @@ class XlaDevice(Device):
         self.lock = renewed_after_fork(threading.RLock())
         self.executor = DeviceExecutor(self)
         self._seen, self._peak_before = 0, -1 if jax_device.memory_stats() else 0
-        self._sharding = SingleDeviceSharding(jax_device)
+        self._sharding: Sharding = SingleDeviceSharding(jax_device)
         self._eager: Any = None
 
     # values ------------------------------------------------------------------------------------------------
@@ -80,12 +80,15 @@ class XlaDevice(Device):
         found: bool = buffer.sharding.device_set == self._sharding.device_set
         return found
 
-    def abstract(self, dtype: Any, shape: tuple[int, ...]) -> Any:
+    def abstract(self, dtype: Any, shape: tuple[int, ...], sharding: Any = None) -> Any:
         """What stands for a buffer of this device while a function is compiled."""
         return jax.ShapeDtypeStruct(shape, dtype, sharding=self._sharding)
 
+    def state(self, type_: TensorType, name: str) -> DeviceVariableState:
+        return DeviceVariableState(type_, name, self)
+
     def variable(self, state: VariableState) -> DeviceVariableState:
-        found = DeviceVariableState(state.type, state.name, self)
+        found = self.state(state.type, state.name)
         if state.array is not None:
             found.array = state.array
         return found

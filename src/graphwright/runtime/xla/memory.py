@@ -33,9 +33,13 @@ class HostMemory:
         """An array as a compiled segment takes it."""
         return array
 
-    def abstract(self, dtype: Any, shape: tuple[int, ...]) -> Any:
+    def abstract(self, dtype: Any, shape: tuple[int, ...], sharding: Any = None) -> Any:
         """What stands for an array while a segment is compiled."""
         return jax.ShapeDtypeStruct(shape, dtype)
+
+    def kept_as(self, array: Any, sharding: Any) -> Any:
+        """A result, or a new value of a variable, while a segment is traced: with this sharding, None for any."""
+        return array
 
     def padded(self, array: Any, count: int) -> Any:
         """An array with rows of zeros behind its own, so that there are so many."""
@@ -107,8 +111,8 @@ class DeviceMemory(HostMemory):
         with backend.settings():
             return jnp.pad(array, [(0, count - array.shape[0]), *[(0, 0)] * (array.ndim - 1)])
 
-    def abstract(self, dtype: Any, shape: tuple[int, ...]) -> Any:
-        return self.device.abstract(dtype, shape)
+    def abstract(self, dtype: Any, shape: tuple[int, ...], sharding: Any = None) -> Any:
+        return self.device.abstract(dtype, shape, sharding)
 
     def result(self, array: Any) -> Any:
         return array

@@ -8,6 +8,7 @@ from typing import Any, Final
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.sharding import NamedSharding
 
 from graphwright.base.dtypes import as_dtype, from_numpy
 from graphwright.base.frozen import frozen
@@ -42,11 +43,19 @@ def form_of(payload: Any, variables: dict[int, int]) -> Form:
     if isinstance(payload, VariableState):
         number = variables.setdefault(id(payload), len(variables))
         shape = payload.shape
-        return ("variable", number) if shape is None else ("variable", number, payload.type.dtype.numpy, shape)
+        if shape is None:
+            return "variable", number
+        return "variable", number, payload.type.dtype.numpy, shape, *_layout(getattr(payload, "buffer", None))
     if isinstance(payload, TensorList):
         return _list_form(payload)
     dtype = getattr(payload, "dtype", None)
-    return ("array", dtype, payload.shape) if dtype in _DTYPES else _OBJECT
+    return ("array", dtype, payload.shape, *_layout(payload)) if dtype in _DTYPES else _OBJECT
+
+
+def _layout(buffer: Any) -> tuple[Any, ...]:
+    """How a buffer is spread over the devices of a mesh; nothing for one of a device."""
+    sharding = getattr(buffer, "sharding", None)
+    return (sharding,) if type(sharding) is NamedSharding else ()
 
 
 def _list_form(payload: TensorList) -> Form:
@@ -66,12 +75,12 @@ def array_of(payload: Any) -> Any:
     return np.stack([item for item in payload if item is not None]) if isinstance(payload, TensorList) else payload
 
 
-def _kind(form: Form) -> tuple[Any, tuple[int, ...]]:
-    """The dtype and the sizes of the argument for an array or a list."""
+def _kind(form: Form) -> tuple[Any, ...]:
+    """The dtype, the sizes and, on a mesh, the sharding of the argument for an array or a list."""
     if form[0] == "list":
         _, dtype, count, shape, _ = form
         return dtype.numpy, (count, *shape)
-    return form[1], form[2]
+    return form[1:]
 
 
 def _small(value: Value) -> bool:
@@ -205,7 +214,10 @@ class Segment:
         if form[0] == "array":
             if array is None:
                 return block.constant(constant_value(value))
-            return block.value(array, tensor_type(value.dtype, form[2]))
+            inner = block.value(array, tensor_type(value.dtype, form[2]))
+            if len(form) > 3:
+                block.layouts[inner] = form[3]
+            return inner
         if form[0] == "list":
             _, dtype, count, shape, _ = form
             return block.value(ListBuffer(dtype, shape, array, count, count), value.type)
@@ -232,14 +244,17 @@ class Segment:
             elif isinstance(payload, (Handle, Opaque)):
                 self.given[value] = next(v for v in self.inputs if values[v] is inner or _same(block, values[v], inner))
             else:
-                arrays.append(payload)
+                arrays.append(self.memory.kept_as(payload, None))
                 self.results.append((value, ("array",)))
         self._changes = bool(block.written)
         self.count = len(arrays)
         self.written = [*self.donated, *sorted(block.written - set(self.donated))]
         failed = block.failed()
         self.may_fail = failed is not None
-        states = [jnp.asarray(block.states[number]) for number in self.written]
+        layouts = {f[1]: f[4] for f in self.forms.values() if f[0] == "variable" and len(f) > 4}
+        states = [
+            self.memory.kept_as(jnp.asarray(block.states[number]), layouts.get(number)) for number in self.written
+        ]
         if self.may_fail:  # what was donated is lost, so that a segment that fails gives the old values back
             kept = [before[number] for number in self.donated]
             states[: len(kept)] = [jnp.where(failed, old, new) for old, new in zip(kept, states, strict=False)]

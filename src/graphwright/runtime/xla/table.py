@@ -70,6 +70,8 @@ BY_NAME: Final[dict[str, str]] = {
     "CollectiveReduce": "collectives.reduce",
     "CollectiveGather": "collectives.gather",
     "XlaReplicaId": "collectives.replica_id",
+    "Relayout": "layouts.relayout",
+    "RelayoutLike": "layouts.relayout_like",
     "EmptyTensorList": "list_ops.empty",
     "TensorListReserve": "list_ops.reserve",
     "TensorListFromTensor": "list_ops.from_tensor",

@@ -1,0 +1,1 @@
+"""`tf.experimental.dtensor`: tensors that are sharded over the devices of a mesh."""
