@@ -139,6 +139,17 @@ def _drawn(seed: Any) -> Any:
     }
 
 
+def _computed_sizes(x: Any, n: Any) -> Any:
+    return {
+        "filled": tf.fill([n, 2], x[0, 0]),
+        "tiled": tf.tile(x, tf.stack([n, 1])),
+        "turned": tf.reshape(x, tf.stack([-1, n])),
+        "counted": tf.range(n, 20, 3),
+        "hot": tf.one_hot([0, 2], n),
+        "product": tf.tensordot(x, tf.constant(_draw(4, 3)), 1) + tf.cast(n, tf.float32),
+    }
+
+
 def _algorithms(x: Any) -> Any:
     definite = tf.matmul(x, x, transpose_a=True) + 20.0 * tf.eye(6)
     factor = tf.linalg.cholesky(definite)
@@ -186,6 +197,11 @@ PROGRAMS: dict[str, Program] = {
     ),
     "recursive": Program(_recursive, {"n": _spec(dtype=tf.int32)}, [{"n": np.int32(n)} for n in (12, 0)]),
     "drawn": Program(_drawn, {"seed": _spec(2, dtype=tf.int32)}, [{"seed": np.array([1, -2], np.int32)}]),
+    "computed": Program(
+        _computed_sizes,
+        {"x": _spec(None, 4), "n": _spec(dtype=tf.int32)},
+        [{"x": _draw(6, 4), "n": np.int32(n)} for n in (3, 1, 8)],
+    ),
     "complex": Program(
         _complex,
         {"x": _spec(None, 30, dtype=tf.complex64)},

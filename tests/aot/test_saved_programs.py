@@ -20,9 +20,7 @@ pytestmark = [pytest.mark.deploy, needs_compiler, pytest.mark.timeout(600)]
 _NO_NUMBERS = "numbers can be passed"
 WITHOUT_LIBRARY = {
     "a file by itself": "The function uses a",
-    "assertions": "Assert",
     "changing tables": "",
-    "dtypes": "complex64",
     "signatures": _NO_NUMBERS,
     "strings": _NO_NUMBERS,
     "tables of files": "",

@@ -89,7 +89,7 @@ int {name}_arena_size({name}_handle *handle, const {name}_inputs *inputs, int64_
 /* Have calls take their memory from this arena alone, and variables be in it, until another one is set, null for the
    system's memory, or the handle is destroyed. A call for which it is too small returns {guard}_OUT_OF_MEMORY. */
 int {name}_set_arena({name}_handle *handle, void *arena, int64_t bytes);
-{variables}
+{variables}{random}
 /* How many threads share the work of calls, the caller's too; 0: one for each processor. It holds for all handles. */
 void {name}_set_threads(int count);
 
@@ -116,6 +116,12 @@ int {name}_set_variable({name}_handle *handle, int variable, const void *data, i
 
 /* The number of a variable by its name; -1: there is none. */
 int {name}_variable_number(const {name}_handle *handle, const char *name);
+"""
+
+_RANDOM: Final = """
+/* Begin the program's random numbers again, as if tf.random.set_seed(seed) had been called before the function was
+   traced. A new handle begins with the seeds that the function was traced with; without any, numbers always differ. */
+int {name}_seed({name}_handle *handle, int64_t seed);
 """
 
 _CHECKPOINTS: Final = """
@@ -146,11 +152,13 @@ def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
     if program.saved is not None:
         keys = "\n".join(f"     {_ascii(saved.key)}" for saved in program.saved.variables)
         variables += _CHECKPOINTS.format(name=name, keys=keys)
+    random = _RANDOM.format(name=name) if program.streams else ""
     passed = {a.dtype for a in (*program.arguments, *program.results)} | {v.dtype for v in program.variables}
     types = _COMPLEX if any(dtype.startswith("complex") for dtype in passed) else ""
     return _HEADER.format(
         name=name, guard=guard, types=types, inputs="".join(inputs) or "    int unused;\n",
         outputs="".join(outputs) or "    int unused;\n", weights=said, levels=levels, variables=variables,
+        random=random,
     )  # fmt: skip
 
 
@@ -181,6 +189,7 @@ def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: i
         *_constant_table("constants", program.constants),
         *_constant_table("variables", [v.constant for v in program.variables]),
         _names("variable_names", [v.name for v in program.variables]),
+        _table("struct gw_seed", "seeds", [f"    {{{first}, {second}}}," for first, second in program.streams]),
         *_arguments("arguments", program.arguments, program),
         *_arguments("results", program.results, program),
         _inputs(program),
@@ -271,6 +280,7 @@ def _program(name: str, program: LibraryProgram, weights_size: int, fingerprint:
         f".levels = levels, .level_count = {len(program.levels)}",
         *(f".{each} = {each}, .{each[:-1]}_count = {len(getattr(program, each))}" for each in counted),
         f".variables = variables, .variable_names = variable_names, .variable_count = {len(program.variables)}",
+        f".seeds = seeds, .stream_count = {len(program.streams)}",
         f".constants = constants, .constant_count = {len(program.constants)}",
         f".weights = {'gw_weights' if embedded else 'NULL'}",
         f".fingerprint = {fingerprint}u, .weights_size = {weights_size}",
@@ -354,6 +364,9 @@ EXPORTED int {name}_variable_number(const {name}_handle *handle, const char *nam
     return (int)gw_variable_number((const struct gw_handle *)handle, name);
 }}
 """
+_RANDOM_FUNCTIONS: Final = """
+EXPORTED int {name}_seed({name}_handle *handle, int64_t seed) {{ return gw_seed((struct gw_handle *)handle, seed); }}
+"""
 _CHECKPOINT_FUNCTIONS: Final = """
 EXPORTED int {name}_save({name}_handle *handle, const char *path) {{
     return gw_save((struct gw_handle *)handle, &checkpoint, path);
@@ -388,6 +401,7 @@ def _functions(name: str, program: LibraryProgram) -> str:
         given="".join(given),
     )
     text += _VARIABLE_FUNCTIONS.format(name=name) if program.variables else ""
+    text += _RANDOM_FUNCTIONS.format(name=name) if program.streams else ""
     return text + (_CHECKPOINT_FUNCTIONS.format(name=name) if program.saved is not None else "")
 
 

@@ -27,6 +27,8 @@ class LibraryEmbedding(Embedding):
     polls = False
     has_list_objects = False
     explains_failures = False
+    has_text = False
+    has_streams = True
     writes_results = True
     table = "call ptr @gw_table_of()"
     data = _DATA

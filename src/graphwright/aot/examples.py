@@ -152,6 +152,10 @@ private:
 
 }}  // namespace {name}_library
 """
+_WRAPPED_RANDOM: Final = """
+    // Begin the random numbers again, as tf.random.set_seed does.
+    void seed(int64_t seed) {{ check({name}_seed(handle_.get(), seed)); }}
+"""
 _WRAPPED_VARIABLES: Final = """
     // Copy a variable out, or in.
     void get(int variable, void *data, int64_t bytes) {{
@@ -169,4 +173,6 @@ _WRAPPED_VARIABLES: Final = """
 
 def _wrapper(name: str, program: LibraryProgram) -> str:
     variables = _WRAPPED_VARIABLES.format(name=name) if program.variables else ""
+    if program.streams:
+        variables += _WRAPPED_RANDOM.format(name=name)
     return _WRAPPER.format(name=name, variables=variables)

@@ -174,6 +174,13 @@ export class Model {
         }
     }
 
+    /** Begin the random numbers again, as tf.random.set_seed does; there is no clock, so that they begin alike. */
+    seed(seed) {
+        if (!this.#c.@NAME@_seed || !this.#handle)
+            throw new RangeError("the program has no random numbers");
+        this.#check(this.#c.@NAME@_seed(this.#handle, BigInt(seed)));
+    }
+
     #variable(name) {
         const number = Object.keys(VARIABLES).indexOf(name);
         if (number < 0 || !this.#handle)
@@ -275,6 +282,7 @@ export class Model {
     run(given: Inputs): Outputs;
     get(name: string): ArrayBufferView;
     set(name: string, data: ArrayBufferView): void;
+    seed(seed: number | bigint): void;
     free(): void;
 }
 export function load(source?: Source): Promise<Model>;

@@ -22,7 +22,17 @@ from graphwright.saved_model.single_function import concrete_function, is_model,
 
 _SOURCES: Final = os.path.join(os.path.dirname(__file__), "c")
 _CORE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "runtime", "native", "runtime", "c")
-_OURS: Final = ("memory.c", "arena.c", "arrays.c", "errors.c", "weights.c", "handle.c", "threads.c", "libm.c")
+_OURS: Final = (
+    "memory.c",
+    "arena.c",
+    "arrays.c",
+    "errors.c",
+    "weights.c",
+    "handle.c",
+    "streams.c",
+    "threads.c",
+    "libm.c",
+)
 _CHECKPOINTS: Final = ("checksum.c", "checkpoint.c", "checkpoint_reading.c")
 _PROGRAM: Final = "program.c"  # what is written for the program; its name is the user's, and not a file's here
 _THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")

@@ -62,7 +62,7 @@ class Input:
 
 @frozen
 class Entry:
-    """A word of the table that compiled code reads: "null", "site", "data", "object", "scratch" or "packed"."""
+    """A word of the table that compiled code reads: "null", "site", "data", "object", "scratch", "packed", "stream"."""
 
     kind: str
     number: int = 0
@@ -108,6 +108,8 @@ class LibraryProgram:
         self._refusal_numbers: dict[Refusal, int] = {}
         self.inputs: list[Input] = []
         self.variables: list[Variable] = []
+        self.streams: list[tuple[int, int]] = []
+        self._stream_numbers: dict[int, int] = {}
         self._states: dict[VariableState, int] = {}
         self.size_names: dict[Dim, str] = {}
         count = len(graph.inputs) - len(concrete.graph.captures)
@@ -196,10 +198,19 @@ class LibraryProgram:
                 yield Entry("site", self._refusal(thing))
             elif kind in ("data", "object") and isinstance(thing, np.ndarray):
                 yield Entry(kind, self._constant(thing))
+            elif kind == "stream":
+                yield Entry("stream", self._stream(*thing))
             elif kind == "scratch":
                 yield Entry("scratch", w.scratch.size)
             else:
                 yield Entry("packed" if kind == "memory" else "null")
+
+    def _stream(self, op: Operation, owner: Any) -> int:
+        """The number of a stream of random numbers; copies of an operation share one."""
+        number = self._stream_numbers.setdefault(id(owner), len(self.streams))
+        if number == len(self.streams):
+            self.streams.append((int(op.attrs["seed"]), int(op.attrs["seed2"])))
+        return number
 
     def _refusal(self, site: Site) -> int:
         refusal = _refusal_of(site)
@@ -262,8 +273,8 @@ def _require_no_host_ops(ops: Sequence[Operation | None]) -> None:
 _INSTEAD: Final = {
     "Print": "leave it out", "PrintV2": "leave it out", "PyFunc": "write it in operations",
     "EagerPyFunc": "write it in operations", "NumpyFunction": "write it in operations",
-    "RandomUniform": "tf.random.stateless_uniform", "RandomStandardNormal": "tf.random.stateless_normal",
-    "TruncatedNormal": "tf.random.stateless_truncated_normal",
+    "RandomShuffle": "tf.gather by tf.argsort of random numbers",
+    "Multinomial": "tf.argmax of the logits and Gumbel noise",
     "TensorListConcat": "elements of one shape, and stack()", "StringFormat": "pass numbers",
     "LookupTableFindV2": "tf.gather of a constant", "Svd": "compute it before",
 }  # fmt: skip

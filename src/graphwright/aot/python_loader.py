@@ -24,6 +24,7 @@ ARGUMENTS = {arguments}
 RESULTS = {results}
 VARIABLES = {variables}
 SIZES = {sizes}
+HAS_RANDOM_NUMBERS = {random}
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _WEIGHTS = {weights}
@@ -70,6 +71,8 @@ def _load(path):
             function = getattr(library, "{name}_" + name + "_variable")
             function.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_int64]
         library.{name}_save.argtypes = library.{name}_restore.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+    if HAS_RANDOM_NUMBERS:
+        library.{name}_seed.argtypes = [ctypes.c_void_p, ctypes.c_int64]
     return library
 
 
@@ -144,6 +147,12 @@ class Model:
         number = list(VARIABLES).index(variable)
         self._check(self._library.{name}_set_variable(self._handle, number, array.ctypes.data, array.nbytes))
 
+    def seed(self, seed):
+        """Begin the random numbers again, as tf.random.set_seed does."""
+        if not HAS_RANDOM_NUMBERS:
+            raise ValueError("the program has no random numbers")
+        self._check(self._library.{name}_seed(self._handle, seed))
+
     def save(self, path):
         """Save all variables as a checkpoint, which tf.train.Checkpoint reads."""
         self._check(self._library.{name}_save(self._handle, os.fsencode(path)))
@@ -186,6 +195,7 @@ def loader(name: str, program: LibraryProgram, weights_file: str | None) -> str:
         results=_table(program.results),
         variables=repr({v.name: (v.dtype, v.constant.sizes) for v in program.variables}),
         sizes=repr(tuple(program.size_names.values())),
+        random=repr(bool(program.streams)),
         weights=repr(weights_file),
     )
 

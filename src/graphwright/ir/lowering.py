@@ -179,6 +179,14 @@ class Loader(Protocol):
         """
 
 
+Sizes = Callable[..., "list[Operand]"]
+"""The sizes of an op's output from the values of its inputs: `sizes(e, load, op)`, with a `Loader`.
+
+It gives an int64 operand for each axis, -1 for one that the kernel refuses, and raises `emit.Unsupported` where it
+cannot tell. Compiled code uses those of the axes whose size is not known while compiling.
+"""
+
+
 @frozen
 class Generate:
     """One output element from its own indices and, where the rule asks, single elements of the inputs.
@@ -266,10 +274,12 @@ class Draw:
     """Random numbers of Philox, from a key and a counter that the op has as inputs 1 and 2.
 
     "uniform", "normal" and "truncated" numbers, or "words" with all bits random; "seed" gives the key and the counter
-    for a pair of integers, its only input.
+    for a pair of integers, its only input. An op with a stream of its own has neither: its attributes `seed` and
+    `seed2` are where it begins, and each number takes `blocks` of it. "integers" are from input 1 up to input 2.
     """
 
-    kind: Literal["uniform", "normal", "truncated", "words", "seed"]
+    kind: Literal["uniform", "normal", "truncated", "words", "integers", "seed"]
+    blocks: int = 0
 
 
 class Builder(Protocol):

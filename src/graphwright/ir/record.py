@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Literal
 
-from graphwright.ir.lowering import Lowering
+from graphwright.ir.lowering import Lowering, Sizes
 from graphwright.ir.signature import ArgDef, AttrDef, parse_args, parse_attrs
 
 Effect = Literal["none", "read", "write", "random", "host"]
@@ -42,6 +42,8 @@ class OpRecord:
       partial: `rule(op, known)` gives the value of an integer output as dims while tracing, or a list with the value
         of each of several; see `ir.infer`.
       family: the module that declares it.
+      sizes: `rule(e, load, op)` gives the sizes of the output from the values of the inputs, for what is not known
+        while compiling; see `ir.lowering.Sizes`.
     """
 
     name: str
@@ -58,6 +60,7 @@ class OpRecord:
     partial: Callable[..., Any] | None
     no_gradient: bool
     family: str = ""
+    sizes: Sizes | None = None
     eager_cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -173,6 +176,7 @@ def op(
     stateful: bool | None = None,
     commutative: bool = False,
     partial: Callable[..., Any] | None = None,
+    sizes: Sizes | None = None,
 ) -> OpRecord:
     """Declare an op and register it.
 
@@ -196,6 +200,7 @@ def op(
         partial,
         no_gradient,
         _module_being_imported(),
+        sizes,
     )
     if name in _records:
         raise ValueError(f"Op {name} is declared twice.")

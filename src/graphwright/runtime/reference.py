@@ -128,8 +128,8 @@ def as_payload(value: Any, output: Value) -> Any:
 def locate(error: Exception, op: Operation) -> None:
     """Add the op's name and the user's line to a caught error of an op, once, and keep our frames out of any."""
     if isinstance(error, errors.OpError) and "_located" not in vars(error):
-        location = (op.origin or op).location
-        text = f"[[{{{{node {op.name}}}}}]] [Op:{op.type}]"
+        origin = op.origin or op
+        location, text = origin.location, f"[[{{{{node {op.name}}}}}]] [Op:{origin.type}]"
         errors.with_note(error, f"{text}\n  {location}" if location else text)
         vars(error)["_located"] = error.__suppress_context__ = True
     shorten(error)

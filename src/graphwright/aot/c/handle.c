@@ -63,6 +63,8 @@ static int32_t fill_table(struct gw_handle *handle) {
             *word = constant_data(handle, &program->constants[entry->number]);
         else if (entry->kind == GW_OBJECT)
             *word = &handle->constants[entry->number];
+        else if (entry->kind == GW_STREAM)
+            *word = &handle->streams[entry->number];
         else if (entry->kind == GW_PACKED && !(*word = taken(handle, 3, 8)))
             return no_memory(handle);
     }
@@ -106,11 +108,13 @@ int32_t gw_prepare(struct gw_handle *handle) {
     handle->constants = taken(handle, program->constant_count, sizeof *handle->constants);
     handle->kept_results = taken(handle, program->result_count, sizeof *handle->kept_results);
     handle->variables = taken(handle, program->variable_count, sizeof *handle->variables);
-    if (!handle->table || !handle->inputs || !handle->outputs || !handle->arguments || !handle->results ||
+    handle->streams = taken(handle, program->stream_count, sizeof *handle->streams);
+    if (!handle->streams || !handle->table || !handle->inputs || !handle->outputs || !handle->arguments || !handle->results ||
         !handle->constants || !handle->kept_results || !handle->variables)
         return no_memory(handle);
     for (int64_t i = 0; i < program->constant_count; i++)
         set_constant(handle, &handle->constants[i], &program->constants[i]);
+    gw_begin_streams(handle);
     int32_t code = fill_table(handle);
     if (!code)
         code = set_variables(handle);

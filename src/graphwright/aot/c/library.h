@@ -51,11 +51,11 @@ struct gw_site {
 };
 
 // What compiled code handles: the words of its table. An offset is that of a constant in the weights.
-enum gw_entry_kind { GW_NULL, GW_SITE, GW_DATA, GW_OBJECT, GW_SCRATCH, GW_PACKED };
+enum gw_entry_kind { GW_NULL, GW_SITE, GW_DATA, GW_OBJECT, GW_SCRATCH, GW_PACKED, GW_STREAM };
 
 struct gw_entry {
     enum gw_entry_kind kind;
-    int64_t number;  // of the constant; of a place, the bytes of the scratch block
+    int64_t number;  // of the constant or the stream; the bytes of the scratch block
     const struct gw_site *site;
 };
 
@@ -65,6 +65,17 @@ struct gw_constant {
     int64_t element_size;
     int64_t rank;
     const int64_t *sizes;
+};
+
+// Where a stream of random numbers begins; zeros: anywhere.
+struct gw_seed {
+    int64_t first, second;
+};
+
+// Where a stream is, as compiled code reads it: the key and the counter of Philox.
+struct gw_stream {
+    _Alignas(8) uint64_t key;
+    uint64_t counter[2];
 };
 
 // A size of an argument: its number, or -1 - i for the i-th of those that the caller gives.
@@ -111,6 +122,8 @@ struct gw_program {
     const struct gw_constant *variables;
     const char *const *variable_names;
     int64_t variable_count;
+    const struct gw_seed *seeds;
+    int64_t stream_count;
     const struct gw_constant *constants;
     int64_t constant_count;
     const unsigned char *weights;  // in the library; null: in a file
@@ -151,6 +164,7 @@ struct gw_handle {
     struct gw_array *arguments, *results, *constants;
     struct gw_array **kept_results;
     struct gw_variable *variables;
+    struct gw_stream *streams;
     const unsigned char *weights;
     void *mapping;  // of a file
     int64_t mapping_size;
@@ -208,6 +222,10 @@ int64_t gw_memory(const struct gw_handle *handle);
 int32_t gw_get_variable(struct gw_handle *handle, int64_t number, void *data, int64_t bytes);
 int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *data, int64_t bytes);
 int64_t gw_variable_number(const struct gw_handle *handle, const char *name);
+
+// streams.c
+void gw_begin_streams(struct gw_handle *handle);
+int32_t gw_seed(struct gw_handle *handle, int64_t seed);
 
 // threads.c
 typedef void gw_chunk_function(void *argument, int64_t chunk);

@@ -9,6 +9,7 @@ from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, T
 from graphwright.ir.infer import KnownElements, partial_value
 from graphwright.ir.lowering import Builder, Decompose, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
+from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import check_room, merge_dim, mismatch, unknown
 from graphwright.ops.math._broadcast import broadcast_pair
 
@@ -91,6 +92,7 @@ BROADCAST_TO = op(
     kernel=_broadcast_to_kernel,
     gradient=_broadcast_to_gradient,
     native=Strided(_broadcast_view),
+    sizes=listed_in(1),
 )
 
 

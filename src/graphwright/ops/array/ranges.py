@@ -13,6 +13,7 @@ from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, errors, 
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.prelude import Dim, Dims, Emitter, Generate, Loader, Operand, Operation, Symbol, Unsupported, op
+from graphwright.ir.sizes import scalar
 from graphwright.ops.array._dims import may_be_scalar, static_ints
 from graphwright.ops.array.constants import SMALL, constant, static_shape, zeros_like
 
@@ -95,8 +96,33 @@ def _range_partial(op: Operation, known: KnownElements) -> Dims:
 
 
 def _range_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    start, delta = (load(i, [e.const(0, "int64")] * load.rank(i)) for i in (0, 2))
+    start, delta = scalar(e, load, 0), scalar(e, load, 2)
     return e.add(start, e.mul(e.convert(index[0], start.dtype), delta))
+
+
+def _range_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """As `_range_size`; -1 for a step that is 0 or leads away."""
+    dtype = op.inputs[0].type.dtype
+    if dtype.size > 4 if dtype.is_integer else dtype.size < 4:
+        raise Unsupported("distances that may overflow, or are rounded more than once")
+    if any(v.type.dims not in ((), (1,)) for v in op.inputs):
+        raise Unsupported("numbers that may be several")
+    start, limit, delta = (scalar(e, load, i) for i in builtins.range(3))
+    if dtype.is_integer:
+        start, limit, delta = (e.convert(v, "int64") for v in (start, limit, delta))
+    zero = e.const(0, delta)
+    up, down = e.compare("gt", delta, zero), e.compare("lt", delta, zero)
+    fits = e.logical_or(
+        e.logical_and(up, e.compare("le", start, limit)), e.logical_and(down, e.compare("ge", start, limit))
+    )
+    if dtype.is_integer:
+        step = e.select(fits, e.abs(delta), e.const(1, delta))
+        size = e.floordiv(e.sub(e.add(e.abs(e.sub(limit, start)), step), e.const(1, step)), step)
+    else:
+        steps = e.ceil(e.abs(e.div(e.sub(limit, start), delta)))
+        fits = e.logical_and(fits, e.compare("lt", steps, e.const(2.0**48, steps)))
+        size = e.convert(e.select(fits, steps, zero), "int64")
+    return [e.select(fits, size, e.const(-1, "int64"))]
 
 
 RANGE = op(
@@ -108,6 +134,7 @@ RANGE = op(
     no_gradient=True,
     partial=_range_partial,
     native=Generate(_range_native),
+    sizes=_range_sizes,
 )
 
 
@@ -194,17 +221,17 @@ def _linspace_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _linspace_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    num = load.constant(2)
-    if num is None:
-        raise Unsupported("a number of elements that only the run knows")
-    start, stop, last = load(0, []), load(1, []), int(num) - 1
-    if not last:
-        return start
-    step = e.div(e.sub(stop, start), e.const(last, start))
+    start, stop, last = load(0, []), load(1, []), e.sub(e.convert(load(2, []), "int64"), e.const(1, "int64"))
+    step = e.div(e.sub(stop, start), e.convert(last, start.dtype))
     inner = e.add(start, e.mul(step, e.convert(index[0], start.dtype)))
     # the ends are inputs: an infinite step times 0 is neither of them
-    inner = e.select(e.compare("eq", index[0], e.const(0, "int64")), start, inner)
-    return e.select(e.compare("eq", index[0], e.const(last, "int64")), stop, inner)
+    inner = e.select(e.compare("eq", index[0], last), stop, inner)
+    return e.select(e.compare("eq", index[0], e.const(0, "int64")), start, inner)
+
+
+def _linspace_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    count = e.convert(load(2, []), "int64")
+    return [e.select(e.compare("gt", count, e.const(0, "int64")), count, e.const(-1, "int64"))]
 
 
 LIN_SPACE = op(
@@ -215,6 +242,7 @@ LIN_SPACE = op(
     kernel=_linspace_kernel,
     gradient=_linspace_gradient,
     native=Generate(_linspace_native),
+    sizes=_linspace_sizes,
 )
 
 
@@ -318,6 +346,13 @@ def _one_hot_native(e: Emitter, load: Loader, index: Sequence[Operand], axis: in
     return e.select(e.compare("eq", hot, index[at]), load(2, []), load(3, []))
 
 
+def _one_hot_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    rank = op.inputs[0].type.rank or 0
+    sizes = [load.size(0, axis) for axis in builtins.range(rank)]
+    sizes.insert(_one_hot_axis(op.attrs["axis"], rank), e.convert(load(1, []), "int64"))
+    return sizes
+
+
 ONE_HOT = op(
     "OneHot",
     "indices: TI, depth: int32, on_value: T, off_value: T -> output: T",
@@ -326,6 +361,7 @@ ONE_HOT = op(
     kernel=_one_hot_kernel,
     gradient=_one_hot_gradient,
     native=Generate(_one_hot_native),
+    sizes=_one_hot_sizes,
 )
 
 

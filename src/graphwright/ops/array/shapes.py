@@ -19,7 +19,20 @@ from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.typing import Application, AxisLike, DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
-from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.prelude import (
+    Dim,
+    Dims,
+    Emitter,
+    Loader,
+    Operand,
+    Operation,
+    ShapeContext,
+    Symbol,
+    Unsupported,
+    describe_dims,
+    op,
+)
+from graphwright.ir.sizes import elements
 from graphwright.ir.types import tensor_type
 from graphwright.ops.array._dims import mismatch, quotient, static_axis, static_size, unknown
 
@@ -302,6 +315,38 @@ def _vector_partial(op: Operation, known: KnownElements) -> Dims:
     return known(op.inputs[0]) if out.rank is not None and out.rank <= 1 else None
 
 
+def _reshape_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """The sizes that are listed; -1 becomes what the others leave, as `_missing_size` finds it."""
+    dims, known_shape = op.inputs[0].type.dims or (), load.constant(1)
+    if known_shape is not None and 0 not in known_shape:
+        raise Unsupported("one open size follows from the others")
+    zero, one, refused = (e.const(n, "int64") for n in (0, 1, -1))
+    listed = elements(e, load, op, 1)
+    is_open = [e.compare("eq", size, refused) for size in listed]
+    filled, zeros = _filled(e, [load.size(0, axis) for axis in range(len(dims))])
+    known, cancelling = _filled(e, [e.select(o, one, size) for o, size in zip(is_open, listed, strict=True)])
+    have = e.select(e.compare("gt", zeros, cancelling), zero, filled)
+    too_few = e.logical_and(e.compare("gt", cancelling, zero), e.compare("eq", zeros, zero))
+    divisor = e.select(e.compare("gt", known, zero), known, one)
+    fits = e.compare("eq", e.mul(e.floordiv(have, divisor), divisor), have)
+    count = zero
+    for each in is_open:
+        count = e.add(count, e.convert(each, "int64"))
+    fits = e.logical_and(e.logical_and(fits, e.logical_not(too_few)), e.compare("le", count, one))
+    missing = e.select(fits, e.floordiv(have, divisor), refused)
+    return [e.select(o, missing, size) for o, size in zip(is_open, listed, strict=True)]
+
+
+def _filled(e: Emitter, sizes: Sequence[Operand]) -> tuple[Operand, Operand]:
+    """The product of the sizes that are not 0, and how many are."""
+    total, zeros = e.const(1, "int64"), e.const(0, "int64")
+    for size in sizes:
+        is_zero = e.compare("eq", size, e.const(0, "int64"))
+        total = e.mul(total, e.select(is_zero, e.const(1, "int64"), size))
+        zeros = e.add(zeros, e.convert(is_zero, "int64"))
+    return total, zeros
+
+
 RESHAPE = op(
     "Reshape",
     "tensor: T, shape: Tshape -> output: T",
@@ -311,6 +356,7 @@ RESHAPE = op(
     gradient=lambda op, grad: [_back_to_input_shape(op, grad), None],
     partial=_vector_partial,
     native=Alias(),
+    sizes=_reshape_sizes,
 )
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from graphwright.base.dtypes import int32, int64, uint32
 from graphwright.core.convert import to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
-from graphwright.ir.prelude import Dim, Emitter, Generate, Loader, Operand, ShapeContext, Symbol, constant_value, op
-from graphwright.ir.types import Dims
+from graphwright.ir.infer import constant_value
+from graphwright.ir.prelude import Dim, Dims, Emitter, Generate, Loader, Operand, Operation, ShapeContext, Symbol, op
+from graphwright.ir.sizes import elements
 from graphwright.ops.array._dims import mismatch, unknown
 from graphwright.ops.array.concat import stack
 
@@ -80,6 +81,15 @@ def _tile_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     return load(0, [e.floormod(i, load.size(0, axis)) for axis, i in enumerate(index)])
 
 
+def _tile_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    counts = elements(e, load, op, 1)
+    sizes = [load.size(0, axis) for axis in range(len(counts))]
+    return [
+        e.select(e.compare("lt", count, e.const(0, "int64")), count, e.mul(count, size))
+        for count, size in zip(counts, sizes, strict=True)
+    ]
+
+
 TILE = op(
     "Tile",
     "input: T, multiples: Tmultiples -> output: T",
@@ -88,6 +98,7 @@ TILE = op(
     kernel=_tile_kernel,
     gradient=_tile_gradient,
     native=Generate(_tile_native),
+    sizes=_tile_sizes,
 )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.core.context import name_scope, state
 from graphwright.core.prelude import Array, EagerTensor, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
+from graphwright.ir.lowering import Structural
 from graphwright.ir.prelude import Operation, constant_value, op
 from graphwright.ops.control.group import no_op
 from graphwright.ops.io._summaries import first_elements
@@ -28,6 +29,7 @@ ASSERT = op(
     "T: list(type) >= 1; summarize: int = 3",
     shape=lambda ctx: [],
     kernel=_assert_kernel,
+    native=Structural(),
     no_gradient=True,
     effect="host",
 )

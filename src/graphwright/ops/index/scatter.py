@@ -10,8 +10,21 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, int32
 from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors
-from graphwright.ir.lowering import Scatter
-from graphwright.ir.prelude import Dims, Gradient, Kernel, Operand, OpRecord, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.lowering import Loader, Scatter
+from graphwright.ir.prelude import (
+    Dims,
+    Emitter,
+    Gradient,
+    Kernel,
+    Operand,
+    Operation,
+    OpRecord,
+    ShapeContext,
+    Symbol,
+    describe_dims,
+    op,
+)
+from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, unknown
 
 # what all scatters share ------------------------------------------------------------------------------------
@@ -127,6 +140,7 @@ SCATTER_ND = op(
     kernel=_scatter_nd_kernel,
     gradient=lambda op, grad: [None, _picked(op, grad, op.inputs[0]), None],
     native=Scatter(lambda e, old, new: e.add(old, new), indices=0, updates=1, fill=lambda dtype: 0),
+    sizes=listed_in(2),
 )
 
 
@@ -324,6 +338,12 @@ def by_segment(emit: Callable[..., Operand], fill: Callable[[DType], float]) -> 
     return Scatter(emit, indices=1, updates=0, fill=fill, numbers=True)
 
 
+def segment_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """The number of segments, and the sizes of a slice."""
+    data, ids = (op.inputs[i].type.rank or 0 for i in (0, 1))
+    return [e.convert(load(2, []), "int64"), *(load.size(0, axis) for axis in range(ids, data))]
+
+
 UNSORTED_SEGMENT_SUM = op(
     "UnsortedSegmentSum",
     "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
@@ -332,6 +352,7 @@ UNSORTED_SEGMENT_SUM = op(
     kernel=segment_kernel(np.add.at, lambda dtype: 0),
     gradient=lambda op, grad: [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None],
     native=by_segment(lambda e, old, new: e.add(old, new), lambda dtype: 0),
+    sizes=segment_sizes,
 )
 
 

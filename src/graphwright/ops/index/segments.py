@@ -11,7 +11,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.lowering import Segments
 from graphwright.ir.prelude import Dims, Emitter, Gradient, Operand, OpRecord, ShapeContext, Symbol, op
-from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
+from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel, segment_sizes
 
 _LONG_SEGMENT, _LONG_ROW = 1024, 16  # elements from which on it pays to add a segment up by itself
 
@@ -207,6 +207,7 @@ def _numbered(
         kernel=segment_kernel(function.at, lambda dtype: initial(from_numpy(dtype))),
         gradient=gradient,
         native=by_segment(emit, initial),
+        sizes=segment_sizes,
     )
 
 

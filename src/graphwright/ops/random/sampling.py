@@ -12,7 +12,9 @@ from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.eager_jit import routine
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
+from graphwright.ir.lowering import Draw
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, stream_of
@@ -39,7 +41,7 @@ def _reserve(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: 
     return stream_position(name, seed, seed2, _BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)), *detail)
 
 
-def _distribution(name: str, draw: Callable[..., Array]) -> OpRecord:
+def _distribution(name: str, draw: Callable[..., Array], native: Draw) -> OpRecord:
     """The record of a distribution without parameters, drawn by `draw(key, counter, shape, dtype)`."""
 
     def kernel(shape: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
@@ -53,14 +55,16 @@ def _distribution(name: str, draw: Callable[..., Array]) -> OpRecord:
         "seed: int = 0; seed2: int = 0; dtype: floating; T: index",
         shape=_shape_from_value,
         kernel=kernel,
+        native=native,
+        sizes=listed_in(0),
         effect="random",
         no_gradient=True,
     )
 
 
-RANDOM_UNIFORM = _distribution("RandomUniform", _philox.uniform)
-RANDOM_STANDARD_NORMAL = _distribution("RandomStandardNormal", _philox.normal)
-TRUNCATED_NORMAL = _distribution("TruncatedNormal", _philox.truncated_normal)
+RANDOM_UNIFORM = _distribution("RandomUniform", _philox.uniform, Draw("uniform", _BLOCKS_PER_VALUE))
+RANDOM_STANDARD_NORMAL = _distribution("RandomStandardNormal", _philox.normal, Draw("normal", _BLOCKS_PER_VALUE))
+TRUNCATED_NORMAL = _distribution("TruncatedNormal", _philox.truncated_normal, Draw("truncated", _BLOCKS_PER_VALUE))
 
 
 def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2: int) -> Array:
@@ -74,7 +78,8 @@ def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2
 RANDOM_UNIFORM_INT = op(
     "RandomUniformInt", "shape: T, minval: Tout, maxval: Tout -> output: Tout",
     "seed: int = 0; seed2: int = 0; Tout: index; T: index",
-    shape=_shape_from_value, kernel=_uniform_int, effect="random", no_gradient=True,
+    shape=_shape_from_value, kernel=_uniform_int, native=Draw("integers", _BLOCKS_PER_VALUE), sizes=listed_in(0),
+    effect="random", no_gradient=True,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Builder, Decompose, Draw
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, op
+from graphwright.ir.sizes import listed_in
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
 from graphwright.ops.random.sampling import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
@@ -49,8 +50,9 @@ def _distribution(name: str, draw: Callable[..., Array], native: Draw, attrs: st
         return draw(key, counter, checked_size(shape), dtype.numpy)
 
     return op(
-        name, f"{_INPUTS} -> output: dtype", attrs, shape=_result_dims, kernel=kernel, native=native, no_gradient=True
-    )
+        name, f"{_INPUTS} -> output: dtype", attrs, shape=_result_dims, kernel=kernel, native=native,
+        sizes=listed_in(0), no_gradient=True,
+    )  # fmt: skip
 
 
 STATELESS_UNIFORM = _distribution("StatelessRandomUniformV2", _philox.uniform, Draw("uniform"))

@@ -17,6 +17,7 @@ import numpy as np
 from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Array, errors
 from graphwright.core.variable_state import VariableState
+from graphwright.ir.lowering import Structural
 from graphwright.ir.prelude import Dims, ShapeContext, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random.sampling import checked_size
@@ -71,7 +72,7 @@ def _skip(resource: VariableState, algorithm: Array, delta: Array) -> None:
 
 RNG_READ_AND_SKIP = op(
     "RngReadAndSkip", "resource: resource, alg: int32, delta: uint64 -> value: int64",
-    shape=lambda ctx: (STATE_SIZE,), effect="write", no_gradient=True,
+    shape=lambda ctx: (STATE_SIZE,), effect="write", no_gradient=True, native=Structural(),
     kernel=lambda resource, alg, delta: _advance(resource, alg, int(np.uint64(delta).astype(np.int64)))[:STATE_SIZE],
 )  # fmt: skip
 RNG_SKIP = op(

@@ -40,7 +40,7 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
-from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, probe
+from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.philox import DRAWN
 from graphwright.runtime.native.runtime import capi
@@ -51,6 +51,7 @@ STRUCTURAL = frozenset(
         "Const", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
         "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
         "EmptyTensorList", "TensorListReserve", "TensorListFromTensor", "TensorListStack", "TensorListLength",
+        "Assert", "RngReadAndSkip",
         "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack", "TensorListResize",
     }
 )  # fmt: skip
@@ -91,12 +92,16 @@ class Rules:
         rule = op.record.native
         if rule is None:
             return None
+        if op.record.sizes is not None and self._computes_sizes(op):
+            self.bind(op.outputs)
         test = _TESTS.get(type(rule))
         return test(self, op, rule) if test is not None else None
 
     # one test per kind of rule -----------------------------------------------------------------------------
 
     def _structural(self, op: Operation, rule: Structural) -> Lowering | None:
+        if op.type == "Assert" and op.inputs[0].type.dims != ():
+            return None
         if op.type in _OF_SHAPES and any(_must_be_asked(v) for v in op.inputs):
             return None
         return rule if op.type in STRUCTURAL else None
@@ -167,6 +172,13 @@ class Rules:
         # whether the sizes come to the same, the run tells
         open_ = op.type == "Reshape" and not (source.is_static and result.is_static)
         return rule if open_ and self._known(source.dims) and self._known(result.dims) else None
+
+    def _computes_sizes(self, op: Operation) -> bool:
+        """Whether compiled code can find the sizes of an output that are not known now."""
+        dims = op.outputs[0].type.dims
+        if dims is None or self._known(dims) or not _numeric(op):
+            return False
+        return all(self._known(v.type.dims) for v in op.inputs) and can_size(op)
 
     def missing_size(self, op: Operation) -> Symbol | None:
         """The one unknown dimension of a reshape that follows from its other sizes (the -1 of a constant shape)."""
@@ -288,6 +300,9 @@ class Rules:
     def _draw(self, op: Operation, rule: Draw) -> Lowering | None:
         if rule.kind == "seed":
             return rule if op.inputs[0].type.dims == (2,) else None
+        if rule.blocks:
+            known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))
+            return rule if known and random_numbers.drawn_as(op, rule) in DRAWN else None
         value, algorithm = op.outputs[0], constant_value(op.inputs[3])
         if algorithm is None or int(algorithm) not in random_numbers.ALGORITHMS or not self._known(value.type.dims):
             return None

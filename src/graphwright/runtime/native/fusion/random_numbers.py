@@ -14,4 +14,4 @@ ALGORITHMS: Final = (PHILOX, AUTO_SELECT)
 
 def drawn_as(op: Operation, rule: Draw) -> str:
     """The name of what an op draws among `kernels.philox.DRAWN`, if it is there."""
-    return "words" if rule.kind == "words" else f"{rule.kind}_{op.outputs[0].type.dtype.name}"
+    return "words" if rule.kind in ("words", "integers") else f"{rule.kind}_{op.outputs[0].type.dtype.name}"

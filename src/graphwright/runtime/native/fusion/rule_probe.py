@@ -120,6 +120,15 @@ class _Rehearsal(KnownShapes):
         return list(body(TextOperand("int64", "%r"), *[Wide(a.dtype, "%c") for a in start]))
 
 
+def can_size(op: Operation) -> bool:
+    """Whether the record knows how to compute the sizes of this op's output when the program runs."""
+    e: Any = LaneEmitter(TextEmitter(ModuleText(fma=jit.host().fma), 4))
+    try:
+        return op.record.sizes is not None and len(op.record.sizes(e, _Rehearsal(op), op)) > 0
+    except Unsupported:
+        return False
+
+
 def can_generate(op: Operation, rule: Generate) -> bool:
     """Whether the rule knows how to compute this op's elements."""
     e: Any = LaneEmitter(TextEmitter(ModuleText(fma=jit.host().fma), 4))

@@ -46,7 +46,7 @@ from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
-from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps import computed_sizes, host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
 from graphwright.runtime.native.runtime import support
 from graphwright.runtime.native.schedule import nest_dedup
@@ -239,6 +239,8 @@ class Code:
         elif isinstance(step.rule, Structural):
             handler(STRUCTURAL[step.op.type])(self, step)
         else:
+            if step.op.record.sizes is not None:
+                computed_sizes.resolve(self, step.op)
             handler(HANDLERS[type(step.rule)])(self, step)
 
     def _write_fused(self, step: Fused) -> None:
@@ -333,6 +335,8 @@ STRUCTURAL: Final[dict[str, str]] = {
     "StatefulPartitionedCall": "lower.control.calls.write_call",
     "ReadVariableOp": "lower.steps.variables.write_read",
     "AssignVariableOp": "lower.steps.variables.write_assign",
+    "RngReadAndSkip": "lower.steps.random_numbers.write_skip",
+    "Assert": "lower.steps.assertions.write_assertion",
     "EmptyTensorList": "lower.steps.lists.write_empty",
     "TensorListReserve": "lower.steps.lists.write_reserve",
     "TensorListFromTensor": "lower.steps.lists.write_from_tensor",

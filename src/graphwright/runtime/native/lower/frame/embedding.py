@@ -27,8 +27,12 @@ class Embedding:
     polls = True
     #: Whether lists of tensors may be objects, whose elements compiled code reads and changes.
     has_list_objects = True
+    #: Whether there is text; otherwise nothing may look at it.
+    has_text = True
     #: Whether an operation that fails is run by its kernel, which finds out why.
     explains_failures = True
+    #: Whether the program has the streams of its random numbers, which otherwise are Python's.
+    has_streams = False
     #: Whether results are written where the caller wants them, instead of being new objects.
     writes_results = False
     #: The address of the table of what the code handles, at the beginning of each function.

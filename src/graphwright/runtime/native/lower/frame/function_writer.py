@@ -89,6 +89,11 @@ class AddressTable:
         """The place of the scratch block that is kept between calls; null while a call uses it, and at first."""
         return self._place("scratch", 0, None)
 
+    def stream(self, op: Any) -> int:
+        """The place of the address of where an op is in its stream of random numbers."""
+        owner = getattr(op.attrs["seed2"], "stream", None) or op.origin or op
+        return self._place("stream", id(owner), (op, owner))
+
     def later(self, kind: str) -> int:
         """The place of an address that is known only when all is written; see `fill`."""
         return self._place(kind, 0, None)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-class _Loader(KnownShapes):
+class InputLoader(KnownShapes):
     """Reads inputs in compiled code."""
 
     def __init__(self, code: Code, op: Operation, e: LaneEmitter, mask: str | None) -> None:
@@ -136,7 +136,7 @@ def _element(
     code: Code, op: Operation, rule: Generate, e: LaneEmitter, index: Sequence[TextOperand], mask: str | None
 ) -> TextOperand:
     """The elements at an index, after the check that they may be computed."""
-    load = _Loader(code, op, e, mask)
+    load = InputLoader(code, op, e, mask)
     attrs = rule_attrs(op)
     emitter: Any = e
     if rule.check is not None:

@@ -258,7 +258,7 @@ class Bindings:
         """A constant of the graph."""
         dtype = type_.dtype.name
         if is_object(type_):
-            return Object(self.w.from_table(self.w.table.object(array)))
+            return Object(self.w.from_table(self.w.table.object(array)) if self.w.embedding.has_text else "null")
         if not array.ndim:
             return Scalar(self.number(array, dtype))
         array = np.ascontiguousarray(array)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation
+from graphwright.ir.handles import declared_type
 from graphwright.ir.lowering import Draw
 from graphwright.ops.random._philox import SEED_KEY, reserved_blocks
 from graphwright.runtime.native.fusion.random_numbers import drawn_as
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, times
 from graphwright.runtime.native.kernels.philox import SYMBOLS
+from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.frame.values import Array, Object, Scalar
+from graphwright.runtime.native.lower.nests.fused_nest import element_at
+from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discard
 
 if TYPE_CHECKING:
@@ -29,20 +33,91 @@ def write_drawn(code: Code, step: Step) -> None:
     if rule.kind == "seed":
         _write_seed(code, step.op)
         return
+    if rule.blocks:
+        _write_from_stream(code, step, rule)
+        return
     what = drawn_as(step.op, rule)
     key, counter = (code.value(v) for v in step.op.inputs[1:3])
     words = [(key, 0), (counter, 0), (counter, 1)]
     arrays = [as_array(code, bound) for bound, _ in words]
     state = [_word(code, array, at) for array, (_, at) in zip(arrays, words, strict=True)]
-    result = code.make(step.op.outputs[0])
+    _draw(code, rule, what, code.make(step.op.outputs[0]), state)
+    for (bound, _), array in zip(words, arrays, strict=True):
+        discard(code, bound, array)
+
+
+def _draw(code: Code, rule: Draw, what: str, result: Array, state: list[str]) -> None:
+    """Numbers for all elements of an array, from a key and the two halves of a counter."""
     count = result.size
-    if rule.kind == "words":
+    if what == "words":
         count = times(count, Size(ELEMENTS[result.dtype].size // 4))
     stride = reserved_blocks(ELEMENTS[result.dtype].size) if rule.kind == "truncated" else 1
     code.add_work(count, 8 * _COST)
     _call(code, what, result.pointer, state, stride, code.w.size(count))
-    for (bound, _), array in zip(words, arrays, strict=True):
-        discard(code, bound, array)
+
+
+def _write_from_stream(code: Code, step: Step, rule: Draw) -> None:
+    """Numbers from where the op's stream is, which then is behind them."""
+    op, w = step.op, code.w
+    if not w.embedding.has_streams:
+        w.regions -= 1
+        host_callback.call_kernel(code, step)
+        return
+    if rule.kind == "integers":
+        _require_range(code, op)
+    result = code.make(op.outputs[0])
+    stream = w.from_table(w.table.stream(op))
+    state = [w.let(f"load i64, ptr {w.at(stream, 8 * at)}") for at in range(3)]
+    taken = w.multiply(w.size(result.size), str(rule.blocks))
+    w.line(f"store i64 {w.let(f'add i64 {state[1]}, {taken}')}, ptr {w.at(stream, 8)}")
+    _draw(code, rule, drawn_as(op, rule), result, state)
+    if rule.kind == "integers":
+        _bring_into_range(code, op, result)
+
+
+def write_skip(code: Code, step: Step) -> None:
+    """The state of a generator, a variable, whose counter then is behind what will be drawn."""
+    op, w = step.op, code.w
+    type_, delta = declared_type(op.inputs[0]), op.inputs[2]
+    if not w.embedding.has_streams or type_ is None or type_.dims != (3,) or delta.type.dims != ():
+        host_callback.call_kernel(code, step)
+        return
+    variable, count = code.value(op.inputs[0]), code.value(delta)
+    assert isinstance(variable, Object) and isinstance(count, Scalar)
+    result = code.make(op.outputs[0])
+    w.module.declare("declare i1 @gw_skip_numbers(ptr, i64, ptr)")
+    text = w.emitter.text(count.operand)
+    done = w.let(f"call i1 @gw_skip_numbers(ptr {variable.pointer}, i64 {text}, ptr {result.pointer})")
+    w.unless(done, lambda: host_callback.fail_at(code, host_callback.lost_site(op)))
+
+
+def _bounds(code: Code, op: Operation) -> list[TextOperand]:
+    bounds = []
+    for value in op.inputs[1:3]:
+        bound = code.value(value)
+        assert isinstance(bound, Scalar)
+        bounds.append(bound.operand)
+    return bounds
+
+
+def _require_range(code: Code, op: Operation) -> None:
+    e = code.w.emitter
+    low, high = _bounds(code, op)
+    fail = host_callback.failing_site(op, "Need minval < maxval")
+    code.w.unless(e.text(e.compare("lt", low, high)), lambda: host_callback.fail_at(code, fail))
+
+
+def _bring_into_range(code: Code, op: Operation, result: Array) -> None:
+    """Words to integers between the bounds, in unsigned arithmetic, which wraps as `_philox.uniform_int` does."""
+    w, e = code.w, code.w.emitter
+    dtype = f"u{result.dtype}"
+    low, high = (e.bitcast(bound, dtype) for bound in _bounds(code, op))
+    width = e.sub(high, low)
+    with w.nest():
+        loop = w.count_to(w.size(result.size))
+        place = element_at(w, dtype, result.pointer, loop.index)
+        e.store(e.add(e.floormod(e.load(dtype, place), width), low), place)
+        loop.close()
 
 
 def _write_seed(code: Code, op: Operation) -> None:
