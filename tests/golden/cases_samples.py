@@ -9,21 +9,35 @@ import numpy as np
 
 from tests.golden.case import Case
 
-MODULES = ("crosses", "few_diagonals", "older_forms", "older_numbers", "quantization", "ragged_records")
+MODULES = (
+    "crosses",
+    "few_diagonals",
+    "older_forms",
+    "older_numbers",
+    "quantization",
+    "quantized",
+    "ragged_records",
+    "recurrent",
+    "uniform",
+)
 
 
-# TensorFlow infers what the samples of some say, leaves outputs of others unset, or draws at random
+# TensorFlow infers what the samples of some say, leaves outputs unset, rounds to float32, or draws at random
 _LEFT_OUT = (
-    "Cross", "CrossV2", "QuantizeV2", "RandomUniformInt", "FusedBatchNormGrad", "FusedBatchNormGradV2", "RandomPoisson",
+    "Cross", "CrossV2", "QuantizeV2", "QuantizedConcat", "RandomUniformInt", "FusedBatchNormGrad",
+    "FusedBatchNormGradV2", "RandomPoisson",
 )  # fmt: skip
 
 
 def _encodable(value: object) -> bool:
-    return all(map(_encodable, value)) if isinstance(value, list) else np.asarray(value).dtype.kind != "V"
+    if isinstance(value, list):
+        return all(map(_encodable, value))
+    dtype = np.asarray(value).dtype
+    return dtype.kind != "V" or dtype.names is not None
 
 
 def cases() -> Iterator[Case]:
-    """Samples with their errors; quantized arrays have no text, and crosses, of many lists, are in `rows_crosses`."""
+    """Samples with their errors; arrays of bfloat16 have no text, and crosses, of many lists, are in `rows_crosses`."""
     for module in MODULES:
         for op, samples in importlib.import_module(f"tests.samples.{module}").SAMPLES.items():
             for sample in samples:

@@ -12,6 +12,8 @@ import numpy as np
 
 Array = np.ndarray[Any, Any]
 
+QUANTIZED = {"qint8": "i1", "quint8": "u1", "qint16": "<i2", "quint16": "<u2", "qint32": "<i4"}
+"""The quantized dtypes, with that of their integers: arrays of them have a field of this name."""
 _NAMED = {float("inf"): "inf", float("-inf"): "-inf"}
 
 
@@ -19,12 +21,14 @@ def dtype_of(name: str) -> np.dtype[Any]:
     """The NumPy dtype of a dtype's name; strings are object arrays of bytes."""
     if name == "string":
         return np.dtype(object)
+    if name in QUANTIZED:
+        return np.dtype([(name, QUANTIZED[name])])
     return np.dtype(getattr(ml_dtypes, name, name))
 
 
 def name_of(dtype: np.dtype[Any]) -> str:
     """The name of an array's dtype."""
-    return "string" if dtype.kind in "OSU" else dtype.name
+    return dtype.names[0] if dtype.names else "string" if dtype.kind in "OSU" else dtype.name
 
 
 def encode(array: Any) -> dict[str, Any]:
@@ -36,6 +40,8 @@ def encode(array: Any) -> dict[str, Any]:
         data: list[Any] = [_float(part) for part in flat.view(flat.real.dtype)]
     elif name == "string":
         data = [(v if isinstance(v, bytes) else str(v).encode()).decode("latin-1") for v in flat]
+    elif array.dtype.names:
+        data = flat.view(array.dtype[0]).tolist()
     elif array.dtype.kind in "biu":
         data = flat.tolist()
     else:
@@ -60,6 +66,8 @@ def decode(encoded: dict[str, Any]) -> Array:
         array[:] = [text.encode("latin-1") for text in data]
     elif dtype.kind == "c":
         array = np.array([float(v) for v in data], dtype.type(0).real.dtype).view(dtype)
+    elif dtype.names:
+        array = np.array(data, dtype[0]).view(dtype)
     elif dtype.kind in "biu":
         array = np.array(data, dtype)
     else:
@@ -71,7 +79,7 @@ def same(first: Array, second: Array) -> bool:
     """Whether two arrays are equal bit for bit (any NaN equals any NaN)."""
     if first.dtype != second.dtype or first.shape != second.shape:
         return False
-    if first.dtype.kind in "OSU":
+    if first.dtype.kind in "OSU" or first.dtype.names:
         return bool(np.all(first == second))
     if first.dtype.kind in "fcV":
         wide = np.complex128 if first.dtype.kind == "c" else np.float64

@@ -37,7 +37,7 @@ def close(ours: Array, theirs: Array) -> bool:
     """Whether two arrays agree: exactly where the dtype is exact, to the tolerance of the dtype elsewhere."""
     if ours.dtype != theirs.dtype or ours.shape != theirs.shape:
         return False
-    if theirs.dtype.kind in "OSUbiu":
+    if theirs.dtype.kind in "OSUbiu" or theirs.dtype.names:
         return same(ours, theirs)
     wide = np.complex128 if theirs.dtype.kind == "c" else np.float64
     tolerance = TOLERANCE.get(theirs.dtype, BFLOAT16_TOLERANCE)

@@ -253,6 +253,19 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.response_normalization": "LRN LRNGrad",
     "ops.nn.sampled_losses": "ComputeAccidentalHits",
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ops.quantized.arithmetic": (
+        "QuantizedAdd QuantizedAvgPool QuantizedBiasAdd QuantizedMaxPool QuantizedMul QuantizedRelu "
+        "QuantizedRelu6 QuantizedReluX QuantizedReshape"
+    ),
+    "ops.quantized.products": "QuantizedConv2D QuantizedMatMul",
+    "ops.quantized.ranges": (
+        "QuantizeDownAndShrinkRange RequantizationRange RequantizationRangePerChannel Requantize "
+        "RequantizePerChannel"
+    ),
+    "ops.quantized.uniform": (
+        "UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue "
+        "UniformQuantizedDot UniformRequantize"
+    ),
     "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossV2",
     "ops.ragged.records": "RaggedBincount RaggedTensorToSparse RaggedTensorToTensor",
     "ops.ragged.rows": "RaggedFillEmptyRows RaggedFillEmptyRowsGrad RaggedRange",
@@ -279,11 +292,19 @@ FAMILIES: Final[dict[str, str]] = {
         "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
         "StatefulTruncatedNormal StatefulUniform StatefulUniformFullInt StatefulUniformInt"
     ),
+    "ops.recurrent.blocks": "BlockLSTM BlockLSTMGrad BlockLSTMGradV2 BlockLSTMV2",
+    "ops.recurrent.cells": "GRUBlockCell GRUBlockCellGrad LSTMBlockCell LSTMBlockCellGrad",
     "ops.signal.fft": "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D",
     "ops.sparse.construct": "SparseToDense",
     "ops.sparse.counts": (
         "DenseCountSparseOutput RaggedCountSparseOutput SparseBincount SparseCountSparseOutput"
     ),
+    "ops.sparse.csr": (
+        "CSRSparseMatrixComponents CSRSparseMatrixToDense CSRSparseMatrixToSparseTensor "
+        "DenseToCSRSparseMatrix SparseMatrixAdd SparseMatrixMul SparseMatrixNNZ SparseMatrixSoftmax "
+        "SparseMatrixSoftmaxGrad SparseMatrixTranspose SparseMatrixZeros SparseTensorToCSRSparseMatrix"
+    ),
+    "ops.sparse.csr_products": "SparseMatrixMatMul SparseMatrixSparseCholesky SparseMatrixSparseMatMul",
     "ops.sparse.layout": (
         "SparseConcat SparseFillEmptyRows SparseFillEmptyRowsGrad SparseReorder SparseReshape SparseSlice "
         "SparseSliceGrad SparseSoftmax SparseSplit"

@@ -1,0 +1,1 @@
+"""Fused recurrent cells and loops over them."""
