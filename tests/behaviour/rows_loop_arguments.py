@@ -30,6 +30,10 @@ tf.while_loop(lambda i: i < 3, lambda i: i + 1.5, [i])
 tf.while_loop(lambda i: i < 3, lambda i: None, [i])
 tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, tf.concat([x, x], 0)), (0, tf.constant([1])))
 tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, None), (0, None))
+tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, tf.constant([1, 2])), (0, tf.ragged.constant([[1], [2, 3]])))[1]
+tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, tf.ragged.constant([[1], [2, 3]])), (0, tf.constant([1, 2])))[1]
+tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, [x]), (0, tf.constant([1, 2])))
+tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, [x[0]]), (0, (tf.constant([1, 2]),)))
 
 # == while_loop arguments in a function
 def run(g):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.behaviour.table import product
+from tests.behaviour.table import listed, product
 
 _MAKE = "a, b, s = tf.constant([[1, 2], [3, 4]]), tf.constant([1.5, 2.5]), tf.constant(3)\n"
 ROWS = product(
@@ -61,6 +61,20 @@ ROWS |= product(
           "d.map(lambda v: v, num_parallel_calls=2)", "d.map(lambda v: tf.py_function(lambda w: w + 1, [v], tf.int64))", "tf.data.Dataset.from_tensor_slices({'a': [1, 2], 'b': ['x', 'y']})", "tf.data.Dataset.from_tensor_slices(([1], [1, 2]))",
           "tf.data.Dataset.from_generator(lambda: iter([1, 2]), output_signature=tf.TensorSpec([], tf.int32))", "d.ragged_batch(2)", "d.map(lambda v: tf.fill([v], v)).ragged_batch(3)", "d.sparse_batch(2, [3])", "d.snapshot"],
 )  # fmt: skip
+
+ROWS |= listed("""
+# == an object that says it is like a tensor
+class Like:
+    is_tensor_like = True
+class Unlike:
+    is_tensor_like = False
+class Plain: pass
+tf.register_tensor_conversion_function(Like, lambda v, dtype=None, name=None, as_ref=False: tf.constant(3))
+tf.is_tensor(Like()), tf.is_tensor(Unlike()), tf.is_tensor(Plain())
+tf.get_static_value(Like())
+tf.get_static_value(Plain()) is None
+tf.convert_to_tensor(Like())
+""")
 
 _GRAPH = "A method of symbolic tensors; a tensor with a value does not have it."
 

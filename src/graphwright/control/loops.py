@@ -100,7 +100,7 @@ def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: 
             result = body(*loop_vars)
             if not isinstance(result, (list, tuple)):
                 result = (result,)
-            nest.assert_same_structure(list(loop_vars), list(result), expand_composites=True)
+            nest.assert_same_structure(list(loop_vars), list(result))
             loop_vars, count = result, count + 1
         return nest.map_structure(lambda v: v if nest.is_nested(v) else to_tensor(v), loop_vars, expand_composites=True)
     except Exception as error:

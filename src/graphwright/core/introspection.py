@@ -17,12 +17,13 @@ from graphwright.ir.infer import constant_value, known_value
 def is_tensor(x: Any) -> bool:
     """Whether a value is a tensor, a variable, or of a class that counts as one.
 
-    What only becomes a tensor, such as a list or an object with `__tf_tensor__`, is none.
+    What only becomes a tensor, such as a list or an object with `__tf_tensor__`, is none. An object of a library counts
+    if it has an attribute `is_tensor_like`.
 
     >>> tf.is_tensor(tf.Variable(1)), tf.is_tensor([1])
     (True, False)
     """
-    return isinstance(x, AnyTensor)
+    return isinstance(x, AnyTensor) or hasattr(x, "is_tensor_like")
 
 
 def is_symbolic_tensor(tensor: Any) -> bool:
@@ -39,17 +40,15 @@ def is_symbolic_tensor(tensor: Any) -> bool:
 def get_static_value(tensor: Any, partial: bool = False) -> Any:
     """The value of a tensor as a NumPy array where it is known while tracing, else None.
 
-    Values that are no tensors are given back as they are; a variable has none. Known are eager tensors, constants, and
+    Values that `tf.is_tensor` does not take for tensors are given back as they are; a variable has none. Known are eager tensors, constants, and
     what a few ops make of these and of known shapes, such as `tf.concat`, `tf.stack`, `tf.cast` and `tf.equal`.
     `partial` is accepted; a value is given whole or not at all.
 
     >>> tf.get_static_value(tf.constant([1, 2]))
     array([1, 2], dtype=int32)
     """
-    if isinstance(tensor, AnyTensor) and not isinstance(tensor, Tensor):
-        return None
     if not isinstance(tensor, Tensor):
-        return tensor
+        return None if is_tensor(tensor) else tensor
     found = known_value(tensor) if _is_static(tensor) else None
     if found is None:
         return None
