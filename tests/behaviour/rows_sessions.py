@@ -570,6 +570,21 @@ ROWS |= listed(
     with step.graph.as_default():
         v1.train.create_global_step()
 
+    # == tensors that are called global_step
+    v1 = tf.compat.v1
+    with tf.Graph().as_default():
+        tf.constant(3, name="global_step")
+        found = v1.train.get_global_step()
+    found.name, found.dtype
+    with tf.Graph().as_default():
+        tf.constant(3.0, name="global_step")
+        v1.train.get_global_step()
+    with tf.Graph().as_default():
+        tf.constant([3], name="global_step")
+        v1.train.get_global_step()
+    v1.train.assert_global_step(3)
+    v1.train.assert_global_step(tf.constant(1.0))
+
     # == gradients are computed, changed and applied
     v1 = tf.compat.v1
     with tf.Graph().as_default():

@@ -227,3 +227,53 @@ def test_a_small_network_trains() -> None:
 )  # fmt: skip
 def test_shapes(layer: Any, shape: list[int], expected: list[int]) -> None:
     assert layer(tf.ones(shape)).shape.as_list() == expected
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        LAYERS.Dense(3, activity_regularizer=tf.reduce_sum),
+        LAYERS.Conv2DTranspose(3, 1, activity_regularizer=tf.reduce_sum),
+        LAYERS.Flatten(activity_regularizer=tf.reduce_sum),
+    ],
+)
+def test_the_loss_of_an_activity_is_divided_by_the_batch(layer: Any) -> None:
+    with tf.Graph().as_default(), v1.Session() as session:
+        outputs = layer(tf.ones([2, 2, 2, 3]))
+        session.run(v1.global_variables_initializer())
+        assert v1.get_collection("regularization_losses") == layer.losses
+        loss, expected = session.run([layer.losses[0], tf.reduce_sum(outputs) / 2])
+    assert loss == pytest.approx(expected)
+
+
+def test_kernels_of_a_separable_convolution_are_regularized() -> None:
+    with tf.Graph().as_default():
+        options = {"depthwise_regularizer": tf.reduce_sum, "pointwise_regularizer": tf.reduce_max}
+        LAYERS.separable_conv2d(tf.ones([1, 5, 5, 4]), 3, 2, **options)
+        assert [loss.op.type for loss in v1.get_collection("regularization_losses")] == ["Sum", "Max"]
+
+
+@pytest.mark.parametrize(
+    ("layer", "shape"),
+    [
+        (LAYERS.Dense(3), [2, 5]), (LAYERS.Dense(3), [2, 4, 5]), (LAYERS.Conv1D(3, 1), [2, 4, 5]),
+        (LAYERS.Conv3D(3, 1), [2, 4, 4, 4, 5]), (LAYERS.Conv2DTranspose(3, 2), [2, 4, 4, 5]),
+        (LAYERS.SeparableConv2D(3, 1), [2, 4, 4, 5]),
+    ],
+)  # fmt: skip
+def test_biases_are_added_by_bias_add(layer: Any, shape: list[int]) -> None:
+    with tf.Graph().as_default():
+        assert layer(tf.ones(shape)).op.type == "BiasAdd"
+
+
+def test_a_bias_belongs_to_the_channels_wherever_they_are() -> None:
+    layer = LAYERS.Conv2D(3, 1, data_format="channels_first", bias_initializer=v1.constant_initializer([1.0, 2.0, 3.0]))
+    assert layer(tf.zeros([1, 4, 2, 2])).numpy()[0, :, 1, 0].tolist() == [1.0, 2.0, 3.0]
+
+
+def test_a_checkpoint_with_the_name_of_a_folder_is_read(tmp_path: Any) -> None:
+    path = tf.train.Checkpoint(v=tf.Variable(1.5)).write(str(tmp_path))
+    reader = v1.train.NewCheckpointReader(path)
+    assert reader.get_tensor("v/.ATTRIBUTES/VARIABLE_VALUE") == 1.5
+    with pytest.raises(ValueError, match="Couldn't find 'checkpoint' file"):
+        tf.train.load_checkpoint(path)

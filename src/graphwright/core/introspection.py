@@ -40,9 +40,9 @@ def is_symbolic_tensor(tensor: Any) -> bool:
 def get_static_value(tensor: Any, partial: bool = False) -> Any:
     """The value of a tensor as a NumPy array where it is known while tracing, else None.
 
-    Values that `tf.is_tensor` does not take for tensors are given back as they are; a variable has none. Known are eager tensors, constants, and
-    what a few ops make of these and of known shapes, such as `tf.concat`, `tf.stack`, `tf.cast` and `tf.equal`.
-    `partial` is accepted; a value is given whole or not at all.
+    Values that `tf.is_tensor` does not take for tensors are given back as they are; a variable has none. Known are
+    eager tensors, constants, and what a few ops make of these and of known shapes, such as `tf.concat`, `tf.stack`,
+    `tf.cast` and `tf.equal`. `partial` is accepted; a value is given whole or not at all.
 
     >>> tf.get_static_value(tf.constant([1, 2]))
     array([1, 2], dtype=int32)

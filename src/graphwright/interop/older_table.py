@@ -22,6 +22,10 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{_PYTHON}.ops.metrics_impl": {"sessions.metrics.running": "metric_variable"},
     f"{_PYTHON}.ops.control_flow_ops": {"interop.older_ops": "with_dependencies"},
     f"{_PYTHON}.ops.io_ops": {"interop.older_ops": "ReaderBase"},
+    f"{_PYTHON}.ops.math_ops": {
+        "compat.v1": "to_bfloat16 to_complex64 to_complex128 to_double to_float to_int32 to_int64"
+    },
+    f"{_PYTHON}.ops.variable_v1": {"sessions.variable_v1": "VariableV1"},
     f"{_PYTHON}.ops.variable_scope": {"compat.v1": "variable=Variable"},
     f"{_PYTHON}.training.evaluation": {
         "interop.older_evaluation": (

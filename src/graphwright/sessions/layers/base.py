@@ -10,8 +10,11 @@ from graphwright.base.dtypes import as_dtype, float32
 from graphwright.base.nest import flatten
 from graphwright.base.shape import TensorShape
 from graphwright.compat._initializers import Ones, Zeros
+from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
+from graphwright.ops.array.shapes import shape
+from graphwright.ops.math.casts import cast
 from graphwright.sessions.collections import add_to_collection
 from graphwright.sessions.graph_keys import GraphKeys
 from graphwright.sessions.variable_scope import VariableScope, get_variable, variable_scope
@@ -24,6 +27,7 @@ class Layer:
       trainable: whether optimizers train its variables.
       name: the name of its variable scope, made unique; by default that of the class in lower case.
       dtype: the dtype of its variables, that of the first input by default.
+      activity_regularizer: a function of the outputs; its result, divided by the size of the batch, is a loss.
 
     >>> class Scale(tf.compat.v1.layers.Layer):
     ...     def build(self, input_shape):
@@ -35,11 +39,15 @@ class Layer:
     ([1.0, 2.0], ['scale/factor:0'])
     """
 
-    def __init__(self, trainable: bool = True, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None:
+    def __init__(
+        self, trainable: bool = True, name: str | None = None, dtype: Any = None, activity_regularizer: Any = None,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
         self._reuse = kwargs.pop("_reuse", None)
         self._given_scope = kwargs.pop("_scope", None)
         if kwargs:
             raise TypeError(f"Keyword argument not understood: {', '.join(kwargs)}")
+        self.activity_regularizer = activity_regularizer
         self.trainable, self._dtype = trainable, None if dtype is None else as_dtype(dtype)
         self._base_name = name or _snake_case(type(self).__name__)
         self._scope: VariableScope | None = None
@@ -63,7 +71,16 @@ class Layer:
                     self._dtype = as_dtype(first.dtype)
                 self.build(_shapes(inputs))
                 self.built = True
-            return self.call(inputs, *args, **kwargs)
+            result = self.call(inputs, *args, **kwargs)
+            if self.activity_regularizer is not None:
+                self._add_activity_losses(result)
+            return result
+
+    def _add_activity_losses(self, outputs: Any) -> None:
+        with name_scope("ActivityRegularizer"):
+            for output in flatten(outputs):
+                loss = to_tensor(self.activity_regularizer(output))
+                self.add_loss(loss / cast(shape(output)[0], loss.dtype))
 
     apply = __call__
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.core.convert import to_tensor
-from graphwright.core.tensor import Tensor
-from graphwright.ops.array.shapes import expand_dims, shape
+from graphwright.ops.array.shapes import shape
 from graphwright.sessions.layers.base import ZEROS, Layer, last_dimension
 from graphwright.sessions.layers.core import WEIGHTS, WeightedLayer
 
@@ -53,7 +52,7 @@ class _Convolution(WeightedLayer):
         self.kernel_size = _tuple(kernel_size, self.rank, "kernel_size")
         self.strides = _tuple(strides, self.rank, "strides")
         self.dilation_rate = _tuple(dilation_rate, self.rank, "dilation_rate")
-        self._layout, self._channels = _format(data_format, self.rank)
+        self.layout, self._channels = _format(data_format, self.rank)
 
     def build(self, input_shape: Any) -> None:
         """Create the variables."""
@@ -65,20 +64,10 @@ class _Convolution(WeightedLayer):
         from graphwright.ops.nn.conv_api import convolution
 
         found = convolution(
-            to_tensor(inputs, self._dtype), self.kernel, list(self.strides), self.padding, self._layout,
+            to_tensor(inputs, self._dtype), self.kernel, list(self.strides), self.padding, self.layout,
             list(self.dilation_rate),
         )  # fmt: skip
-        return self.finished(self.with_bias(found))
-
-    def with_bias(self, value: Tensor) -> Tensor:
-        """The value with the bias of its channel."""
-        if self.bias is None:
-            return value
-        bias = to_tensor(self.bias)
-        if self.data_format == "channels_first":
-            for _ in range(self.rank):
-                bias = expand_dims(bias, -1)
-        return value + bias
+        return self.finished(found)
 
 
 class Conv1D(_Convolution):
@@ -152,8 +141,8 @@ class _Transposed(_Convolution):
             spatial.append(size * self.strides[i] + more)
         output += [self.filters, *spatial] if self._channels == 1 else [*spatial, self.filters]
         transposed = conv2d_transpose if self.rank == 2 else conv3d_transpose
-        found = transposed(value, self.kernel, output, list(self.strides), self.padding, self._layout)
-        return self.finished(self.with_bias(found))
+        found = transposed(value, self.kernel, output, list(self.strides), self.padding, self.layout)
+        return self.finished(found)
 
 
 class Conv2DTranspose(_Transposed):
@@ -183,7 +172,8 @@ class SeparableConv2D(_Convolution):
 
     Args: as for `tf.compat.v1.layers.Conv2D`, and
       depth_multiplier: how many channels come of each.
-      depthwise_initializer, pointwise_initializer: of the two kernels.
+      depthwise_initializer, pointwise_initializer, depthwise_regularizer, pointwise_regularizer, depthwise_constraint,
+        pointwise_constraint: of the two kernels.
 
     >>> tf.compat.v1.layers.SeparableConv2D(3, 2)(tf.ones([1, 5, 5, 4])).shape
     TensorShape([1, 4, 4, 3])
@@ -191,21 +181,26 @@ class SeparableConv2D(_Convolution):
 
     def __init__(
         self, *args: Any, depth_multiplier: int = 1, depthwise_initializer: Any = None,
-        pointwise_initializer: Any = None, **kwargs: Any,
+        pointwise_initializer: Any = None, depthwise_regularizer: Any = None, pointwise_regularizer: Any = None,
+        depthwise_constraint: Any = None, pointwise_constraint: Any = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(*args, **kwargs)
         self.depth_multiplier = depth_multiplier
-        self._kernel_initializers = depthwise_initializer, pointwise_initializer
+        self._depthwise_options = depthwise_initializer, depthwise_regularizer, depthwise_constraint
+        self._pointwise_options = pointwise_initializer, pointwise_regularizer, pointwise_constraint
 
     def build(self, input_shape: Any) -> None:
         """Create the variables."""
         channels = last_dimension(input_shape, self._channels)
-        first, second = self._kernel_initializers
+        first, regularizer, constraint = self._depthwise_options
+        of_each = [*self.kernel_size, channels, self.depth_multiplier]
         self.depthwise_kernel = self.add_weight(
-            "depthwise_kernel", [*self.kernel_size, channels, self.depth_multiplier], None, first
+            "depthwise_kernel", of_each, None, first, regularizer, constraint=constraint
         )
+        first, regularizer, constraint = self._pointwise_options
+        mixing = [1] * self.rank + [channels * self.depth_multiplier, self.filters]
         self.pointwise_kernel = self.add_weight(
-            "pointwise_kernel", [1] * self.rank + [channels * self.depth_multiplier, self.filters], None, second
+            "pointwise_kernel", mixing, None, first, regularizer, constraint=constraint
         )
         self.create_bias(self.filters)
 
@@ -216,9 +211,9 @@ class SeparableConv2D(_Convolution):
         strides = [1, *self.strides, 1] if self._channels > 1 else [1, 1, *self.strides]
         found = separable(
             to_tensor(inputs, self._dtype), self.depthwise_kernel, self.pointwise_kernel, strides, self.padding,
-            self._layout, list(self.dilation_rate),
+            self.layout, list(self.dilation_rate),
         )  # fmt: skip
-        return self.finished(self.with_bias(found))
+        return self.finished(found)
 
 
 class _Pool(Layer):
@@ -233,13 +228,13 @@ class _Pool(Layer):
         super().__init__(name=name, **kwargs)
         self.pool_size = _tuple(pool_size, self.rank, "pool_size")
         self.strides, self.padding = _tuple(strides, self.rank, "strides"), padding.upper()
-        self._layout, self._channels = _format(data_format, self.rank)
+        self.layout, self._channels = _format(data_format, self.rank)
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Compute the outputs."""
         from graphwright.ops.nn.pool_api import pool
 
-        return pool(to_tensor(inputs), list(self.pool_size), self.kind, list(self.strides), self.padding, self._layout)
+        return pool(to_tensor(inputs), list(self.pool_size), self.kind, list(self.strides), self.padding, self.layout)
 
 
 def _pool(name: str, rank: int, kind: str) -> type[_Pool]:

@@ -15,13 +15,14 @@ from graphwright.ops.linalg.matmul import matmul
 from graphwright.ops.linalg.tensordot import tensordot
 from graphwright.ops.math.casts import cast
 from graphwright.ops.math.statistics import moments
+from graphwright.ops.nn.layers import bias_add
 from graphwright.ops.nn.layers import dropout as dropped
 from graphwright.ops.nn.moments import batch_normalization as normalized
 from graphwright.sessions.layers.base import ONES, ZEROS, Layer, activated, last_dimension
 
 WEIGHTS = """kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, kernel_constraint,
         bias_constraint: of the variables.
-      activity_regularizer: a function of the outputs, whose result is a loss of the layer.
+      activity_regularizer: a function of the outputs; its result, divided by the size of the batch, is a loss.
       trainable: whether optimizers train the variables.
       name: the name of the variable scope.
       reuse: of the function: whether the variables exist already."""
@@ -30,13 +31,16 @@ WEIGHTS = """kernel_initializer, bias_initializer, kernel_regularizer, bias_regu
 class WeightedLayer(Layer):
     """A layer with a kernel and a bias."""
 
+    layout: str | None = None
+    """The axes of the outputs, as ops name them; None: the channels come last."""
+
     def __init__(
         self, activation: Any, use_bias: bool, kernel_initializer: Any, bias_initializer: Any, kernel_regularizer: Any,
         bias_regularizer: Any, activity_regularizer: Any, kernel_constraint: Any, bias_constraint: Any,
         trainable: bool, name: str | None, **kwargs: Any,
     ) -> None:  # fmt: skip
-        super().__init__(trainable=trainable, name=name, **kwargs)
-        self.activation, self.use_bias, self._activity_regularizer = activation, use_bias, activity_regularizer
+        super().__init__(trainable=trainable, name=name, activity_regularizer=activity_regularizer, **kwargs)
+        self.activation, self.use_bias = activation, use_bias
         self._kernel_options = kernel_initializer, kernel_regularizer, kernel_constraint
         self._bias_options = bias_initializer, bias_regularizer, bias_constraint
         self.kernel: Any = None
@@ -55,11 +59,9 @@ class WeightedLayer(Layer):
             self.bias = self.add_weight("bias", [units], None, first, regularizer, constraint=constraint)
 
     def finished(self, value: Tensor) -> Any:
-        """The outputs: the activation, and the loss of the activity."""
-        result = activated(self.activation, value)
-        if self._activity_regularizer is not None:
-            self.add_loss(self._activity_regularizer(result))
-        return result
+        """The outputs: the value with its bias, through the activation."""
+        with_bias = value if self.bias is None else bias_add(value, self.bias, self.layout)
+        return activated(self.activation, with_bias)
 
 
 class Dense(WeightedLayer):
@@ -97,7 +99,7 @@ class Dense(WeightedLayer):
         value = to_tensor(inputs, self._dtype)
         rank = value.shape.rank
         product = matmul(value, self.kernel) if rank == 2 else tensordot(value, self.kernel, [[(rank or 0) - 1], [0]])
-        return self.finished(product if self.bias is None else product + self.bias)
+        return self.finished(product)
 
 
 def dense(

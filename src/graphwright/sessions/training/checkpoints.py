@@ -12,7 +12,7 @@ import numpy as np
 from graphwright.checkpoint import messages
 from graphwright.checkpoint.bundle_reader import index_path
 from graphwright.checkpoint.bundle_writer import remove_bundle
-from graphwright.checkpoint.reader import load_checkpoint
+from graphwright.checkpoint.reader import CheckpointReader, load_checkpoint
 from graphwright.core.context import name_scope
 from graphwright.core.dispatch import apply_effect
 from graphwright.core.scopes import control_dependencies
@@ -112,14 +112,14 @@ def _start_from(variable: Any, array: Any) -> None:
 
 
 def new_checkpoint_reader(filepattern: Any) -> Any:
-    """`tf.train.load_checkpoint` of a checkpoint's prefix.
+    """`tf.train.load_checkpoint` of a checkpoint's prefix, which may have the name of a folder.
 
     Raises NotFoundError where there is none.
 
     >>> tf.compat.v1.train.NewCheckpointReader
     <function ... at ...>
     """
-    return load_checkpoint(filepattern)
+    return CheckpointReader(os.fsdecode(filepattern))
 
 
 def get_checkpoint_mtimes(checkpoint_prefixes: Iterable[Any]) -> list[float]:

@@ -7,6 +7,7 @@ from typing import Any
 from graphwright.base.dtypes import int64
 from graphwright.core.context import as_default_graph, executing_eagerly
 from graphwright.core.tensor import Tensor
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.variable import Variable
 from graphwright.ops.array.constants import zeros
 from graphwright.sessions.graph import get_default_graph
@@ -17,16 +18,25 @@ from graphwright.sessions.variable_scope import get_variable
 def get_global_step(graph: Any = None) -> Any:
     """The global step of a graph, the default graph by default; None where there is none.
 
-    Raises TypeError: there are several.
+    It is in the collection `GraphKeys.GLOBAL_STEP`, or the tensor `global_step:0`.
+
+    Raises TypeError: there are several, or it is no integer scalar.
 
     >>> with tf.Graph().as_default():
     ...     print(tf.compat.v1.train.get_global_step())
     None
     """
-    found = (graph or get_default_graph()).get_collection(GraphKeys.GLOBAL_STEP)
+    graph = graph or get_default_graph()
+    found = graph.get_collection(GraphKeys.GLOBAL_STEP)
     if len(found) > 1:
         raise TypeError(f"Multiple tensors in the collection {GraphKeys.GLOBAL_STEP}: {found}")
-    return found[0] if found else None
+    if not found:
+        try:
+            found = [graph.get_tensor_by_name("global_step:0")]
+        except KeyError:
+            return None
+    assert_global_step(found[0])
+    return found[0]
 
 
 def create_global_step(graph: Any = None) -> Any:
@@ -89,10 +99,11 @@ def assert_global_step(global_step_tensor: Any) -> None:
 
     >>> tf.compat.v1.train.assert_global_step(tf.Variable(0))
     """
-    if not hasattr(global_step_tensor, "dtype") or not global_step_tensor.dtype.is_integer:
-        raise TypeError(
-            f'Existing "global_step" does not have integer type: {getattr(global_step_tensor, "dtype", None)}'
-        )
+    if not isinstance(global_step_tensor, AnyTensor):
+        raise TypeError(f'Existing "global_step" must be a Variable or Tensor: {global_step_tensor}.')
+    dtype: Any = getattr(global_step_tensor, "dtype")  # noqa: B009
+    if not dtype.is_integer:
+        raise TypeError(f'Existing "global_step" does not have integer type: {dtype!r}')
     if global_step_tensor.shape.rank not in (None, 0):
         raise TypeError(f'Existing "global_step" is not scalar: {global_step_tensor.shape}')
 
