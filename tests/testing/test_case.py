@@ -92,6 +92,12 @@ def test_files_are_deleted_after_the_test() -> None:
     assert not any(Path(p).exists() for p in (folder, other, case._temporary or ""))
 
 
+def test_the_graph_of_a_block_stays_the_default_one() -> None:
+    with tf.Graph().as_default() as graph:
+        created().setUp()
+        assert tf.compat.v1.get_default_graph() is graph
+
+
 def test_commands() -> None:
     case = created()
     case.assertCommandSucceeds([sys.executable, "-c", "print('fine')"], [b"fi+ne"])

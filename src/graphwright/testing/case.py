@@ -6,6 +6,7 @@ import contextlib
 import importlib
 import os
 import random
+import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from graphwright.core.context import executing_eagerly
 from graphwright.core.device_spec import DeviceSpec
 from graphwright.ops.random._seeds import set_seed
 from graphwright.sessions.graph import reset_default_graph
+from graphwright.testing.older import get_temp_dir
 from graphwright.testing.tensors import TensorAssertions
 
 _SEED = 87654321
@@ -41,11 +43,15 @@ class TestCase(TensorAssertions):
         self._cached: tuple[Any, Any, Any] | None = None
 
     def setUp(self) -> None:
-        """Begin with an empty default graph and set the random seeds of Python, NumPy and `tf.random`."""
+        """Begin with an empty default graph and set the random seeds of Python, NumPy and `tf.random`.
+
+        Inside the block of a graph that graph stays the default one.
+        """
         super().setUp()
         random.seed(_SEED)
         np.random.seed(_SEED)
-        reset_default_graph()
+        with contextlib.suppress(AssertionError):  # that of nested graphs
+            reset_default_graph()
         set_seed(_SEED)
 
     def tearDown(self) -> None:
@@ -67,7 +73,8 @@ class TestCase(TensorAssertions):
     def get_temp_dir(self) -> str:
         """A folder for the files of this test; one test always gets the same one."""
         if self._temporary is None:
-            self._temporary = self.create_tempdir().full_path
+            self._temporary = tempfile.mkdtemp(dir=get_temp_dir())
+            self.addCleanup(shutil.rmtree, self._temporary, ignore_errors=True)
         return self._temporary
 
     @property

@@ -101,11 +101,11 @@ def assert_global_step(global_step_tensor: Any) -> None:
     """
     if not isinstance(global_step_tensor, AnyTensor):
         raise TypeError(f'Existing "global_step" must be a Variable or Tensor: {global_step_tensor}.')
-    dtype: Any = getattr(global_step_tensor, "dtype")  # noqa: B009
-    if not dtype.is_integer:
-        raise TypeError(f'Existing "global_step" does not have integer type: {dtype!r}')
-    if global_step_tensor.shape.rank not in (None, 0):
-        raise TypeError(f'Existing "global_step" is not scalar: {global_step_tensor.shape}')
+    step: Any = global_step_tensor
+    if not step.dtype.is_integer:
+        raise TypeError(f'Existing "global_step" does not have integer type: {step.dtype!r}')
+    if step.shape.rank not in (None, 0):
+        raise TypeError(f'Existing "global_step" is not scalar: {step.shape}')
 
 
 __all__ = [
