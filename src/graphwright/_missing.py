@@ -16,7 +16,6 @@ _QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or c
 _VERSION_1 = (
     "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
 )
-_SPECTRA = "use `tf.signal.fft`, `fft2d` or `fft3d` and their inverses and real forms, one axis after the other"
 
 MISSING: Final[dict[str, dict[str, str]]] = {
     "tf": {
@@ -24,8 +23,8 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "conv": "use `tf.nn.convolution`",
         "conv2d_backprop_filter_v2 conv2d_backprop_input_v2": "use `tf.GradientTape` or `tf.nn.conv2d_transpose`",
         "dtensor": _ONE_PROCESS,
+        "fftnd ifftnd irfftnd rfftnd": "use the function of this name in `tf.signal`",
         "feature_column": "use the preprocessing layers of Keras",
-        "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
         "load_library load_op_library": "ops are written in Python here, or called by `tf.py_function`",
         "mlir": "`tf.function(f).get_concrete_function(...).graph` prints the graph; there is no MLIR",
         "nondifferentiable_batch_function": "batch the data with `tf.data.Dataset.batch`",
@@ -34,17 +33,11 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "tpu": _NO_TPU,
     },
     "tf.data.experimental": {
-        "RandomDataset": "use `tf.data.Dataset.random`",
         "distributed_save": "use `tf.data.Dataset.save`",
-        "group_by_reducer Reducer": "use `group_by_window`, or `reduce` with a state for each key",
-        "DatasetInitializer index_table_from_dataset table_from_dataset": (
-            "fill a table of `tf.lookup` with the tensors of the elements"
-        ),
         "enable_debug_mode": "run the function on elements of `iter(dataset)`",
         "get_model_proto": "there is no model of the performance of pipelines",
         "make_saveable_from_iterator": "an iterator is saved by `tf.train.Checkpoint` as it is",
-        "pad_to_cardinality": "concatenate a dataset of what is to fill it up",
-        "AutotuneAlgorithm SHARD_HINT ServiceOptions": "leave the option out: it has no effect here",
+        "ServiceOptions": "leave the option out: it has no effect here",
         "service": _ONE_PROCESS,
     },
     "tf.debugging": {
@@ -84,8 +77,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.io": {
         "decode_jxl": "store the pictures as PNG or WebP",
         "decode_proto encode_proto": "use the classes that protobuf generates, in `tf.py_function`",
-        "match_filenames_once": "use `tf.io.matching_files`",
-        "write_graph": "write what `graph.as_graph_def()` serializes to",
     },
     "tf.math": {
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",
@@ -97,10 +88,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     },
     "tf.raw_ops": {"*": "`dir(tf.raw_ops)` lists the ops that are here; use the public function that applies it"},
     "tf.saved_model.experimental": {"*": "`tf.saved_model.save` and `load` are what there is"},
-    "tf.signal": {
-        "fftnd ifftnd irfftnd rfftnd": _SPECTRA,
-        "*": "compose it of `tf.signal.rfft`, `tf.signal.stft` and a product with a matrix",
-    },
     "tf.train": {
         "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef JobDef ServerDef": _ONE_PROCESS,

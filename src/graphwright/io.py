@@ -24,5 +24,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.io.tensor_bytes": "parse_tensor serialize_tensor",
         "ops.sparse.variants": "deserialize_many_sparse serialize_many_sparse serialize_sparse",
         "ops.io.files": "matching_files read_file write_file",
+        "saved_model.graph_files": "write_graph",
+        "sessions.training.input": "match_filenames_once",
     },
 )

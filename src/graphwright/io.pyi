@@ -38,6 +38,8 @@ from graphwright.ops.io.tensor_bytes import serialize_tensor as serialize_tensor
 from graphwright.ops.sparse.variants import deserialize_many_sparse as deserialize_many_sparse
 from graphwright.ops.sparse.variants import serialize_many_sparse as serialize_many_sparse
 from graphwright.ops.sparse.variants import serialize_sparse as serialize_sparse
+from graphwright.saved_model.graph_files import write_graph as write_graph
+from graphwright.sessions.training.input import match_filenames_once as match_filenames_once
 
 __all__ = [
     "FixedLenFeature",
@@ -66,6 +68,7 @@ __all__ = [
     "extract_jpeg_shape",
     "gfile",
     "is_jpeg",
+    "match_filenames_once",
     "matching_files",
     "parse_example",
     "parse_sequence_example",
@@ -77,4 +80,5 @@ __all__ = [
     "serialize_sparse",
     "serialize_tensor",
     "write_file",
+    "write_graph",
 ]

@@ -17,6 +17,12 @@ from graphwright.ops.signal.fft import irfft3d as irfft3d
 from graphwright.ops.signal.fft import rfft as rfft
 from graphwright.ops.signal.fft import rfft2d as rfft2d
 from graphwright.ops.signal.fft import rfft3d as rfft3d
+from graphwright.ops.signal.fft_axes import fftnd as fftnd
+from graphwright.ops.signal.fft_axes import ifftnd as ifftnd
+from graphwright.ops.signal.fft_axes import irfftnd as irfftnd
+from graphwright.ops.signal.fft_axes import rfftnd as rfftnd
+from graphwright.ops.signal.mdct import inverse_mdct as inverse_mdct
+from graphwright.ops.signal.mdct import mdct as mdct
 from graphwright.ops.signal.mel import linear_to_mel_weight_matrix as linear_to_mel_weight_matrix
 from graphwright.ops.signal.mel import mfccs_from_log_mel_spectrograms as mfccs_from_log_mel_spectrograms
 from graphwright.ops.signal.stft import frame as frame
@@ -35,6 +41,7 @@ __all__ = [
     "fft",
     "fft2d",
     "fft3d",
+    "fftnd",
     "fftshift",
     "frame",
     "hamming_window",
@@ -43,20 +50,25 @@ __all__ = [
     "ifft",
     "ifft2d",
     "ifft3d",
+    "ifftnd",
     "ifftshift",
+    "inverse_mdct",
     "inverse_stft",
     "inverse_stft_window_fn",
     "irfft",
     "irfft2d",
     "irfft3d",
+    "irfftnd",
     "kaiser_bessel_derived_window",
     "kaiser_window",
     "linear_to_mel_weight_matrix",
+    "mdct",
     "mfccs_from_log_mel_spectrograms",
     "overlap_and_add",
     "rfft",
     "rfft2d",
     "rfft3d",
+    "rfftnd",
     "stft",
     "vorbis_window",
 ]

@@ -17,11 +17,14 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "parallel_interleave parse_example_dataset prefetch_to_device rejection_resample sample_from_datasets save "
             "scan shuffle_and_repeat snapshot take_while to_variant unbatch unique"
         ),
+        "data.keyed_reduction": "RandomDataset Reducer group_by_reducer pad_to_cardinality",
+        "lookup.dataset_tables": "DatasetInitializer index_table_from_dataset table_from_dataset",
         "data.batched_files": "make_batched_features_dataset make_csv_dataset",
         "data.table_datasets": "CsvDataset=CsvDatasetV2 SqlDataset=SqlDatasetV2",
         "data.optional": "Optional OptionalStructure=OptionalSpec",
         "data.options": (
-            "AutoShardPolicy AutotuneOptions DistributeOptions ExternalStatePolicy OptimizationOptions ThreadingOptions"
+            "AutoShardPolicy AutotuneAlgorithm AutotuneOptions DistributeOptions ExternalStatePolicy "
+            "OptimizationOptions SHARD_HINT ThreadingOptions"
         ),
     },
 )

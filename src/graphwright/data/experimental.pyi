@@ -40,23 +40,34 @@ from graphwright.data.experimental_functions import take_while as take_while
 from graphwright.data.experimental_functions import to_variant as to_variant
 from graphwright.data.experimental_functions import unbatch as unbatch
 from graphwright.data.experimental_functions import unique as unique
+from graphwright.data.keyed_reduction import RandomDataset as RandomDataset
+from graphwright.data.keyed_reduction import Reducer as Reducer
+from graphwright.data.keyed_reduction import group_by_reducer as group_by_reducer
+from graphwright.data.keyed_reduction import pad_to_cardinality as pad_to_cardinality
 from graphwright.data.optional import Optional as Optional
 from graphwright.data.optional import OptionalSpec as OptionalStructure
 from graphwright.data.options import AutoShardPolicy as AutoShardPolicy
+from graphwright.data.options import AutotuneAlgorithm as AutotuneAlgorithm
 from graphwright.data.options import AutotuneOptions as AutotuneOptions
 from graphwright.data.options import DistributeOptions as DistributeOptions
 from graphwright.data.options import ExternalStatePolicy as ExternalStatePolicy
 from graphwright.data.options import OptimizationOptions as OptimizationOptions
+from graphwright.data.options import SHARD_HINT as SHARD_HINT
 from graphwright.data.options import ThreadingOptions as ThreadingOptions
 from graphwright.data.table_datasets import CsvDatasetV2 as CsvDataset
 from graphwright.data.table_datasets import SqlDatasetV2 as SqlDataset
+from graphwright.lookup.dataset_tables import DatasetInitializer as DatasetInitializer
+from graphwright.lookup.dataset_tables import index_table_from_dataset as index_table_from_dataset
+from graphwright.lookup.dataset_tables import table_from_dataset as table_from_dataset
 
 __all__ = [
     "AUTOTUNE",
     "AutoShardPolicy",
+    "AutotuneAlgorithm",
     "AutotuneOptions",
     "Counter",
     "CsvDataset",
+    "DatasetInitializer",
     "DatasetStructure",
     "DistributeOptions",
     "ExternalStatePolicy",
@@ -64,6 +75,9 @@ __all__ = [
     "OptimizationOptions",
     "Optional",
     "OptionalStructure",
+    "RandomDataset",
+    "Reducer",
+    "SHARD_HINT",
     "SqlDataset",
     "TFRecordWriter",
     "ThreadingOptions",
@@ -82,12 +96,15 @@ __all__ = [
     "get_next_as_optional",
     "get_single_element",
     "get_structure",
+    "group_by_reducer",
     "group_by_window",
     "ignore_errors",
+    "index_table_from_dataset",
     "load",
     "make_batched_features_dataset",
     "make_csv_dataset",
     "map_and_batch",
+    "pad_to_cardinality",
     "parallel_interleave",
     "parse_example_dataset",
     "prefetch_to_device",
@@ -97,6 +114,7 @@ __all__ = [
     "scan",
     "shuffle_and_repeat",
     "snapshot",
+    "table_from_dataset",
     "take_while",
     "to_variant",
     "unbatch",

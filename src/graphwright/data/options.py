@@ -5,6 +5,9 @@ from __future__ import annotations
 import enum
 from typing import Any, ClassVar
 
+SHARD_HINT = -1
+"""The number of workers or a worker's number, in a dataset that is divided by `AutoShardPolicy.HINT`."""
+
 
 class AutoShardPolicy(enum.IntEnum):
     """How a dataset is divided among workers.
@@ -79,6 +82,20 @@ class AutotuneOptions(_OptionGroup):
     """
 
     _names = ("autotune_algorithm", "cpu_budget", "enabled", "initial_parallelism", "min_parallelism", "ram_budget")
+
+
+class AutotuneAlgorithm(enum.Enum):
+    """How the parallelism of pipelines is chosen; taken for TensorFlow's sake.
+
+    >>> tf.data.experimental.AutotuneAlgorithm.HILL_CLIMB.value
+    1
+    """
+
+    DEFAULT = 0
+    HILL_CLIMB = 1
+    GRADIENT_DESCENT = 2
+    MAX_PARALLELISM = 3
+    STAGE_BASED = 4
 
 
 class DistributeOptions(_OptionGroup):

@@ -1,4 +1,4 @@
-"""`tf.saved_model.experimental`: custom resources that are saved with a model."""
+"""`tf.saved_model.experimental`: custom resources that are saved with a model, and policies for variables."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
-    {"core.resource": "TrackableResource"},
+    {"core.resource": "TrackableResource", "saved_model.options": "VariablePolicy"},
 )

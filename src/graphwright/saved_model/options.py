@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Sequence
 from typing import Any
 
 _POLICIES = (None, "none", "save_variable_devices", "expand_distributed_variables")
+
+
+class VariablePolicy(enum.Enum):
+    """How variables of strategies and their devices are saved; taken for TensorFlow's sake.
+
+    >>> tf.saved_model.experimental.VariablePolicy.from_obj("save_variable_devices").name
+    'SAVE_VARIABLE_DEVICES'
+    """
+
+    NONE = None
+    SAVE_VARIABLE_DEVICES = "save_variable_devices"
+    EXPAND_DISTRIBUTED_VARIABLES = "expand_distributed_variables"
+
+    @staticmethod
+    def from_obj(obj: Any) -> VariablePolicy:
+        """The policy of this name, or NONE for None; ValueError for others."""
+        if obj is None or isinstance(obj, VariablePolicy):
+            return VariablePolicy.NONE if obj is None else obj
+        name = str(obj).lower()
+        if name not in _POLICIES:
+            raise ValueError(f"Received invalid VariablePolicy value: {obj}.")
+        return VariablePolicy.NONE if name == "none" else VariablePolicy(name)
 
 
 class LoadOptions:
@@ -77,11 +100,10 @@ class SaveOptions:
         experimental_sharding_callback: Any = None,
         extra_tags: Any = None,
     ) -> None:
-        if experimental_variable_policy not in _POLICIES:
-            known = sorted(policy for policy in _POLICIES if policy)
-            raise ValueError(
-                f"invalid VariablePolicy value {experimental_variable_policy!r}: it must be None or one of {known}."
-            )
+        policy = getattr(experimental_variable_policy, "value", experimental_variable_policy)
+        if policy not in _POLICIES:
+            known = sorted(name for name in _POLICIES if name)
+            raise ValueError(f"invalid VariablePolicy value {policy!r}: it must be None or one of {known}.")
         self.namespace_whitelist = namespace_whitelist
         self.save_debug_info = save_debug_info
         self.function_aliases = {} if function_aliases is None else dict(function_aliases)
