@@ -82,14 +82,12 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",
     },
     "tf.nn": {
-        "RNNCell*": "wrap the cell in Keras",
         "fractional_avg_pool fractional_max_pool": "use `tf.nn.avg_pool` and `tf.nn.max_pool`",
         "*": "compose it of functions of `tf.nn` and `tf.math`",
     },
     "tf.raw_ops": {"*": "`dir(tf.raw_ops)` lists the ops that are here; use the public function that applies it"},
     "tf.saved_model.experimental": {"*": "`tf.saved_model.save` and `load` are what there is"},
     "tf.train": {
-        "CheckpointView": "use `tf.train.load_checkpoint`",
         "ClusterDef JobDef ServerDef": _ONE_PROCESS,
     },
     "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},

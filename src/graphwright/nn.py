@@ -8,6 +8,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "nn_experimental": "experimental=",
+        "sessions.layers.cell_wrappers": (
+            "RNNCellDeviceWrapper=DeviceWrapper RNNCellDropoutWrapper=DropoutWrapper "
+            "RNNCellResidualWrapper=ResidualWrapper"
+        ),
         "ops.nn.activations": "crelu elu gelu leaky_relu relu relu6 selu silu softplus softsign swish",
         "ops.index.approximate_top_k": "approx_max_k approx_min_k",
         "ops.index.sort": "in_top_k top_k",

@@ -87,8 +87,14 @@ from graphwright.ops.nn.softmax import log_softmax as log_softmax
 from graphwright.ops.nn.softmax import softmax as softmax
 from graphwright.ops.sparse.math import embedding_lookup_sparse as embedding_lookup_sparse
 from graphwright.ops.sparse.math import safe_embedding_lookup_sparse as safe_embedding_lookup_sparse
+from graphwright.sessions.layers.cell_wrappers import DeviceWrapper as RNNCellDeviceWrapper
+from graphwright.sessions.layers.cell_wrappers import DropoutWrapper as RNNCellDropoutWrapper
+from graphwright.sessions.layers.cell_wrappers import ResidualWrapper as RNNCellResidualWrapper
 
 __all__ = [
+    "RNNCellDeviceWrapper",
+    "RNNCellDropoutWrapper",
+    "RNNCellResidualWrapper",
     "all_candidate_sampler",
     "approx_max_k",
     "approx_min_k",

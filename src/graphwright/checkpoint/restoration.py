@@ -56,7 +56,7 @@ class Restoration:
     def __init__(self, reader: BundleReader, skip_slots: bool = False) -> None:
         self.partial = True  # no warning about unused values if the restoration fails
         self._reader = reader
-        graph = _read_graph(reader)
+        graph = read_graph(reader)
         self.nodes = graph.nodes
         self._useful = nodes_with_values(graph)
         self._slot_owners = [] if skip_slots else [i for i, node in enumerate(self.nodes) if node.slot_variables]
@@ -245,7 +245,7 @@ class Restoration:
         return bool(missing_names)
 
 
-def _read_graph(reader: BundleReader) -> Any:
+def read_graph(reader: BundleReader) -> Any:
     """The object graph of a checkpoint, with all node numbers checked."""
     if GRAPH_KEY not in reader:
         raise errors.InvalidArgumentError(

@@ -11,7 +11,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "checkpoint.manager": "CheckpointManager checkpoints_iterator",
         "checkpoint.options": "CheckpointOptions",
         "checkpoint.reader": "list_variables load_checkpoint load_variable",
-        "checkpoint.view": "TrackableView",
+        "checkpoint.view": "CheckpointView TrackableView",
         "checkpoint.state_file": "get_checkpoint_state latest_checkpoint",
         "distribute.cluster.spec": "ClusterSpec",
         "sessions.training.coordinator": "Coordinator",

@@ -10,6 +10,7 @@ from graphwright.checkpoint.reader import load_checkpoint as load_checkpoint
 from graphwright.checkpoint.reader import load_variable as load_variable
 from graphwright.checkpoint.state_file import get_checkpoint_state as get_checkpoint_state
 from graphwright.checkpoint.state_file import latest_checkpoint as latest_checkpoint
+from graphwright.checkpoint.view import CheckpointView as CheckpointView
 from graphwright.checkpoint.view import TrackableView as TrackableView
 from graphwright.distribute.cluster.spec import ClusterSpec as ClusterSpec
 from graphwright.graphdef.examples import BytesList as BytesList
@@ -30,6 +31,7 @@ __all__ = [
     "Checkpoint",
     "CheckpointManager",
     "CheckpointOptions",
+    "CheckpointView",
     "ClusterSpec",
     "Coordinator",
     "Example",
