@@ -112,6 +112,48 @@ RESTORE = op(
     no_gradient=True,
     effect="host",
 )
+
+
+def _read_one(file_pattern: Array, tensor_name: Array, part: str, dtype: DType) -> Array:
+    (path,), (name,) = _texts(file_pattern), _texts(tensor_name)
+    return _restored(BundleReader(path), path, name, part, dtype)
+
+
+op(
+    "Restore",
+    "file_pattern: string, tensor_name: string -> tensor: dt",
+    "dt: type; preferred_shard: int = -1",
+    shape=lambda ctx: None,
+    kernel=lambda file_pattern, tensor_name, dt, preferred_shard: _read_one(file_pattern, tensor_name, "", dt),
+    no_gradient=True,
+    effect="host",
+)
+op(
+    "RestoreSlice",
+    "file_pattern: string, tensor_name: string, shape_and_slice: string -> tensor: dt",
+    "dt: type; preferred_shard: int = -1",
+    shape=lambda ctx: None,
+    kernel=lambda file_pattern, tensor_name, shape_and_slice, dt, preferred_shard: _read_one(
+        file_pattern, tensor_name, _texts(shape_and_slice)[0], dt
+    ),
+    no_gradient=True,
+    effect="host",
+)
+
+
+def _sharded_pattern(basename: Array, num_shards: Array) -> Array:
+    result = np.empty((), object)
+    result[()] = basename.item() + f"-?????-of-{int(num_shards):05d}".encode()
+    return result
+
+
+op(
+    "ShardedFilespec",
+    "basename: string, num_shards: int32 -> filename: string",
+    shape=lambda ctx: (),
+    kernel=_sharded_pattern,
+    no_gradient=True,
+)
 MERGE = op(
     "MergeV2Checkpoints",
     "checkpoint_prefixes: string, destination_prefix: string ->",

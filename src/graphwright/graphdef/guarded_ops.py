@@ -81,14 +81,14 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
             *("FixedLengthRecordDataset", "FixedLengthRecordDatasetV2", "TFRecordDataset", "TFRecordDatasetV2"),
             *("TextLineDataset", "CSVDataset", "CSVDatasetV2", "ExperimentalCSVDataset", "SqlDataset"),
             *("ExperimentalSqlDataset", "LoadDataset", "FixedLengthRecordReaderV2", "TFRecordReaderV2"),
-            *("TextLineReaderV2", "WholeFileReaderV2"),
+            *("TextLineReaderV2", "WholeFileReaderV2", "Restore", "RestoreSlice"),
         )
     },
     **{
         name: partial(_never, name, "writes files")
         for name in (
             *("SaveDataset", "SaveDatasetV2", "SnapshotDatasetV2", "DatasetToTFRecord"),
-            "ExperimentalDatasetToTFRecord",
+            *("ExperimentalDatasetToTFRecord", "CreateSummaryFileWriter"),
         )
     },
 }

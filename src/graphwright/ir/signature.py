@@ -82,7 +82,7 @@ def _parse_arg(text: str) -> ArgDef:
     count = number.strip() if star else None
     kind = kind_of_many.strip() if star else kind
     # attribute names are capitalised or end in `type`; everything else names a dtype
-    if kind[0].isupper() or kind.endswith(("type", "_types")) or kind == "out_idx":
+    if kind[0].isupper() or kind.endswith(("type", "_types")) or kind in ("dt", "out_idx"):
         return ArgDef(name, type_attr=kind, number_attr=count)
     return ArgDef(name, dtype=as_dtype(kind), number_attr=count)
 

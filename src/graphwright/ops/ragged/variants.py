@@ -87,6 +87,31 @@ TO_VARIANT = op(
     gradient=_no_gradient,
 )
 
+
+def _to_variant_gradient(encoded: Array, row_splits: Array, dense_values_shape: Array, *, Tvalues: DType) -> Array:
+    items: list[_RaggedValue] = np.asarray(encoded, object).reshape(-1).tolist()
+    rows = max(len(row_splits) - 1, 0) if len(row_splits) else 1
+    if len(items) != rows:
+        raise errors.InvalidArgumentError(f"There are gradients of {len(items)} rows, for row splits of {rows} rows.")
+    parts = [item.values.reshape(-1) for item in items]
+    values = np.concatenate(parts) if parts else np.empty(0, Tvalues.numpy)
+    if values.dtype != Tvalues.numpy or values.size != np.prod(dense_values_shape, dtype=np.int64):
+        raise errors.InvalidArgumentError(
+            f"The gradients are {values.size} values of {values.dtype}, and should be {Tvalues.name} of shape "
+            f"{dense_values_shape.tolist()}."
+        )
+    return values.reshape(dense_values_shape)
+
+
+TO_VARIANT_GRADIENT = op(
+    "RaggedTensorToVariantGradient",
+    "encoded_ragged_grad: variant, row_splits: Tsplits, dense_values_shape: int32 -> dense_values_grad: Tvalues",
+    "Tvalues: type; Tsplits: index = int64",
+    shape=lambda ctx: ctx.dims_value(2),
+    kernel=_to_variant_gradient,
+    no_gradient=True,
+)
+
 # RaggedTensorFromVariant ------------------------------------------------------------------------------------
 
 
