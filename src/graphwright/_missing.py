@@ -85,7 +85,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "fractional_avg_pool fractional_max_pool": "use `tf.nn.avg_pool` and `tf.nn.max_pool`",
         "*": "compose it of functions of `tf.nn` and `tf.math`",
     },
-    "tf.raw_ops": {"*": "`dir(tf.raw_ops)` lists the ops that are here; use the public function that applies it"},
     "tf.saved_model.experimental": {"*": "`tf.saved_model.save` and `load` are what there is"},
     "tf.train": {
         "ClusterDef JobDef ServerDef": _ONE_PROCESS,
@@ -131,13 +130,17 @@ def missing_name(module: str, name: str) -> str:
     if found is None:
         return text
     return (
-        f"{text}: {full}.{name} of TensorFlow is not here. Instead: {found}. "
+        f"{text}: {full}.{name} of TensorFlow is not here. Instead: {found.rstrip('.')}. "
         "What a program needs most comes first: ask for it with an issue (docs/missing_names.md)."
     )
 
 
 def instead(module: str, name: str) -> str | None:
     """What to use instead of a name of a module ("tf.audio"); None where the table does not have it."""
+    if module == "tf.raw_ops":
+        from graphwright._missing_ops import reason
+
+        return reason(name)
     exact, table = MISSING.get(module), [lines for pattern, lines in MISSING.items() if fnmatchcase(module, pattern)]
     for lines in [exact, *table] if exact else table:
         for names, text in lines.items():
