@@ -89,6 +89,47 @@ def test_weights_stay_on_their_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (len(moved), v.numpy()[0]) == (2, 84.0)
 
 
+def test_a_step_moves_its_batch_and_its_loss_and_no_weights() -> None:
+    strategy = mirrored(2)
+    with strategy.scope():
+        w = tf.Variable(tf.ones([100, 100]), aggregation=tf.VariableAggregation.MEAN)
+    x = per_replica(strategy, [np.ones((4, 100), np.float32)] * 2)
+
+    def step(x: Any) -> Any:
+        w.assign_sub(0.001 * tf.matmul(x, tf.matmul(x, w), transpose_a=True))
+        return tf.reduce_mean(w)
+
+    whole = tf.function(lambda x: strategy.run(step, args=(x,)))
+    whole(x)
+    # a batch and a loss for each replica; the weights were placed when the program was compiled
+    assert whole.explain().traces[0].transfers.counts() == (2, 2, 3200, 8)
+    pointers = [shard.data.unsafe_buffer_pointer() for shard in w._state.placed.addressable_shards]
+    for _ in range(3):
+        whole(x)
+    assert whole.explain().traces[0].transfers.counts() == (8, 8, 12800, 32)
+    assert [s.data.unsafe_buffer_pointer() for s in w._state.placed.addressable_shards] == pointers  # donated
+    assert "32 bytes" in str(whole.explain())
+
+
+def test_a_refused_step_leaves_the_weights_as_they_were() -> None:
+    strategy = mirrored(2)
+    with strategy.scope():
+        w = tf.Variable([1.0, 2.0], aggregation=tf.VariableAggregation.SUM)
+
+    @tf.function
+    def step(i: Any) -> Any:
+        w.assign_add([1.0, 1.0])
+        return tf.gather(w, i)
+
+    run = lambda numbers: strategy.run(step, args=(per_replica(strategy, numbers),))  # noqa: E731
+    run([0, 1])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="7"):
+        run([0, 7])
+    assert w.numpy().tolist()[0] in (3.0, 5.0)
+    run([0, 1])
+    np.testing.assert_array_equal(w.numpy() - w.numpy()[0], [0.0, 1.0])
+
+
 @pytest.mark.parametrize(
     ("function", "reason"),
     [

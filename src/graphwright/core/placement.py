@@ -126,6 +126,17 @@ class Transfers:
         self.to_host += 1
         self.bytes_to_host += size
 
+    def add(self, counts: Sequence[int]) -> None:
+        """Count more, in the order of `counts`."""
+        self.to_device += counts[0]
+        self.to_host += counts[1]
+        self.bytes_to_device += counts[2]
+        self.bytes_to_host += counts[3]
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """The four numbers: arrays to the device and back, bytes to the device and back."""
+        return self.to_device, self.to_host, self.bytes_to_device, self.bytes_to_host
+
     def __repr__(self) -> str:
         return (
             f"<transfers: {self.to_device} to the device ({self.bytes_to_device} bytes), {self.to_host} back "

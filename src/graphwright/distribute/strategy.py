@@ -10,9 +10,12 @@ from graphwright.autograph.marks import converted_form
 from graphwright.autograph.operators.calls import callee
 from graphwright.base import nest
 from graphwright.core.context import state
+from graphwright.core.mirrored_state import MirroredState
 from graphwright.core.scopes import device
+from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable_creators import variable_creator_scope
 from graphwright.core.variable_options import VariableSynchronization
+from graphwright.core.variable_state import VariableState
 from graphwright.distribute import reductions
 from graphwright.distribute.context import current, entered
 from graphwright.distribute.datasets import distributed, distributed_from_function
@@ -96,6 +99,8 @@ class Strategy:
         first = next_creator(**arguments)
         self._make_same(first)
         if synchronization is not VariableSynchronization.ON_READ:
+            if self._group.mesh() is not None and type(first._state) is VariableState:
+                first.handle = EagerTensor(MirroredState(first._state), first.handle._type)
             return MirroredVariable.over([first] * local, self)
         name = arguments["name"] or "Variable"
         others = [

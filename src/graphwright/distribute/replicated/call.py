@@ -56,6 +56,11 @@ class ReplicatedProgram:
         self.refusal = ""
         self._spmd: Any = None
 
+    @property
+    def transfers(self) -> Any:
+        """What the program over the devices has moved between them and the host; None where there is none."""
+        return None if self._spmd is None else self._spmd.transfers
+
     def run(self, split: list[list[Any]], broadcast: list[Any], variables: list[Any]) -> list[list[Any]]:
         """The outputs, each with one array for each replica of this process.
 

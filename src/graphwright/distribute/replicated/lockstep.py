@@ -53,7 +53,8 @@ class Lockstep:
             return run(self, op, inputs)
         if op.type == "Const":
             return [[op.attrs["value"]] * self._group.local_replicas]
-        if op.record.effect != "none" and any(id(each[0]) in self._mirrored for each in inputs):
+        shared = any(id(each[0]) in self._mirrored for each in inputs)
+        if shared and (op.record.effect == "write" or len(inputs) == 1):  # reads by index have indices of each replica
             once = run_operation(op, [each[0] for each in inputs])
             return [[payload] * self._group.local_replicas for payload in once]
         return self._apart(op, inputs)

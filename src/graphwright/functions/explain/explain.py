@@ -300,9 +300,19 @@ def _described(concrete: ConcreteFunction) -> Trace:
         unpadded=program.rows.reason if hasattr(program, "rows") else "",
         device="" if device is None else device.name.rpartition("device:")[2],
         sizes=tuple(getattr(program, "specialisations", ())),
-        transfers=getattr(program, "transfers", None),
+        transfers=getattr(program, "transfers", None) or _moved_by_replicas(optimized or concrete.graph),
         concrete=concrete,
     )
+
+
+def _moved_by_replicas(graph: FuncGraph) -> Transfers | None:
+    """What the programs of replicated functions in a graph have moved; None where there is none."""
+    for op in graph.operations:
+        body = op.attrs.get("computation") if op.type == "_TPUReplicate" else None
+        found: Transfers | None = getattr(body and body.derived.get("replicated"), "transfers", None)
+        if found is not None:
+            return found
+    return None
 
 
 def _program_of(graph: FuncGraph) -> tuple[str | None, Any]:

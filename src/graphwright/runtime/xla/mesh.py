@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,7 +12,10 @@ import numpy as np
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from graphwright.base import errors
+from graphwright.base.forks import renewed_after_fork
 from graphwright.core.device_spec import DeviceSpec
+from graphwright.core.mirrored_state import MirroredState
+from graphwright.core.placement import Transfers
 from graphwright.core.variable_state import VariableState
 from graphwright.runtime.xla import devices
 
@@ -60,6 +64,10 @@ class ReplicaMesh:
         self.mesh = Mesh(np.array(everywhere), (AXIS,))
         self.split = NamedSharding(self.mesh, PartitionSpec(AXIS))
         self.whole = NamedSharding(self.mesh, PartitionSpec())
+        self.lock = renewed_after_fork(threading.RLock())
+        """Held while a program takes over the memory of variables."""
+        self.transfers = Transfers()
+        """What has been moved between the host and the devices; a value for all of them counts once."""
         # what is on the devices of a variable, for as long as nobody writes it elsewhere
         self._kept: weakref.WeakKeyDictionary[VariableState, tuple[Any, Any]] = weakref.WeakKeyDictionary()
 
@@ -70,6 +78,8 @@ class ReplicaMesh:
 
     def scattered(self, arrays: Sequence[Any]) -> Any:
         """One array whose first axis counts the replicas, of an array for each replica of this process."""
+        for array in arrays:
+            self.transfers.note_to_device(array.nbytes)
         parts = [jax.device_put(np.asarray(a)[None], d) for a, d in zip(arrays, self.local, strict=True)]
         shape = (self.size, *parts[0].shape[1:])
         return jax.make_array_from_single_device_arrays(shape, self.split, parts)
@@ -77,16 +87,24 @@ class ReplicaMesh:
     def replicated(self, array: Any) -> Any:
         """The same array on all devices."""
         array = np.asarray(array)
+        self.transfers.note_to_device(array.nbytes)
         parts = [jax.device_put(array, d) for d in self.local]
         return jax.make_array_from_single_device_arrays(array.shape, self.whole, parts)
 
     def local_parts(self, array: Any) -> list[np.ndarray[Any, Any]]:
         """What the replicas of this process have of a scattered array."""
         by_device = {shard.device: shard.data for shard in array.addressable_shards}
-        return [np.asarray(by_device[d])[0] for d in self.local]
+        parts = [np.asarray(by_device[d])[0] for d in self.local]
+        for part in parts:
+            self.transfers.note_to_host(part.nbytes)
+        return parts
 
     def state(self, variable: VariableState) -> Any:
         """The value of a variable on all devices; nothing is moved where the last program left it there."""
+        if isinstance(variable, MirroredState):
+            if variable.placed is None or variable.placed.sharding != self.whole:
+                variable.put(self.replicated(variable.read()))
+            return variable.placed
         host = variable.read()
         kept = self._kept.get(variable)
         if kept is not None and kept[0] is host:
@@ -97,7 +115,11 @@ class ReplicaMesh:
 
     def store(self, variable: VariableState, array: Any) -> None:
         """Write a variable whose new value is on all devices."""
-        host = np.asarray(array.addressable_shards[0].data)
+        if isinstance(variable, MirroredState):
+            variable.put(array)
+            return
+        host = np.array(array.addressable_shards[0].data)
+        self.transfers.note_to_host(host.nbytes)
         with variable.lock:
             variable.write(host)
         # the reference keeps compiled code of the processor from writing to this memory

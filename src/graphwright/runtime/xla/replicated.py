@@ -13,6 +13,7 @@ from jax.sharding import PartitionSpec
 
 from graphwright.base.dtypes import from_numpy
 from graphwright.base.frozen import frozen
+from graphwright.core.placement import Transfers
 from graphwright.core.variable_state import VariableState
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.funcgraph import FuncGraph
@@ -49,6 +50,7 @@ class SpmdProgram:
 
     Attributes:
       refusal: why the last call could not be run as one program; empty where it was.
+      transfers: what it has moved between the host and the devices so far.
     """
 
     def __init__(self, graph: FuncGraph, mesh: ReplicaMesh) -> None:
@@ -57,6 +59,7 @@ class SpmdProgram:
         self._name = graph.name.rpartition("_")[0]
         self._texts = ("", "") if mesh.processes is None else (communication_of(graph), _text_of(graph))
         self.refusal = ""
+        self.transfers = Transfers()
 
     def run(
         self, split: Sequence[list[Any]], broadcast: Sequence[Any], variables: Sequence[VariableState]
@@ -83,17 +86,28 @@ class SpmdProgram:
         return found
 
     def _call(self, compiled: _Compiled, payloads: _Payloads) -> list[list[Any]] | None:
+        with self._mesh.lock:
+            before = self._mesh.transfers.counts()
+            try:
+                return self._results(compiled, payloads)
+            finally:
+                moved = zip(self._mesh.transfers.counts(), before, strict=True)
+                self.transfers.add([now - then for now, then in moved])
+
+    def _results(self, compiled: _Compiled, payloads: _Payloads) -> list[list[Any]] | None:
         with jax.enable_x64(True):
-            arrays, own, shared, failed = compiled.function(*payloads.arrays())
+            arrays, own, shared, failed = compiled.function(*payloads.arrays(compiled.written[1]))
             if compiled.may_fail and bool(np.asarray(failed.addressable_shards[0].data)):
                 self.refusal = "an operation is refused"
-                return None
+                own, arrays = [], []  # shared variables get their old values back: they were donated
+            for number, array in zip(compiled.written[1], shared, strict=True):
+                self._mesh.store(payloads.shared[number], array)
+        if self.refusal:
+            return None
         for number, array in zip(compiled.written[0], own, strict=True):
             for state, part in zip(payloads.own[number], self._mesh.local_parts(array), strict=True):
                 with state.lock:
                     state.write(np.array(part))
-        for number, array in zip(compiled.written[1], shared, strict=True):
-            self._mesh.store(payloads.shared[number], array)
         return [self._mesh.local_parts(a) for a in arrays]
 
     # compiling -----------------------------------------------------------------------------------------------
@@ -112,17 +126,19 @@ class SpmdProgram:
     def _compile(self, payloads: _Payloads) -> _Compiled | str:
         """The program for the sizes of these payloads, or why there is none."""
         body = _Body(self._graph, payloads)
-        specs: Any = (_SPLIT, _WHOLE, _SPLIT, _WHOLE)
-        mapped = jax.shard_map(
-            body.run, mesh=self._mesh.mesh, in_specs=specs, out_specs=(_SPLIT, _SPLIT, _WHOLE, _WHOLE), check_vma=False
-        )
         with backend.settings():
-            function = jax.jit(mapped, compiler_options=COMPILER_OPTIONS)
-            try:
-                function.trace(*payloads.arrays())
+            try:  # which variables it writes is known when it has been traced
+                jax.jit(self._mapped(body)).trace(*payloads.arrays(()))
             except Unsupported as error:
                 return f"{error}{body.place()}"
+            donating = _Body(self._graph, payloads, donated=body.written[1])
+            function = jax.jit(self._mapped(donating), compiler_options=COMPILER_OPTIONS, donate_argnums=4)
         return _Compiled(function, body.written, body.may_fail)
+
+    def _mapped(self, body: _Body) -> Any:
+        arguments, results = (_SPLIT, _WHOLE, _SPLIT, _WHOLE, _WHOLE), (_SPLIT, _SPLIT, _WHOLE, _WHOLE)
+        mesh = self._mesh.mesh
+        return jax.shard_map(body.run, mesh=mesh, in_specs=arguments, out_specs=results, check_vma=False)
 
 
 def _text_of(graph: FuncGraph) -> str:
@@ -163,15 +179,16 @@ class _Payloads:
             self.order.append((kind, counts[kind]))
             counts[kind] += 1
 
-    def arrays(self) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
-        """The arguments of the program."""
+    def arrays(self, donated: Sequence[int]) -> tuple[list[Any], ...]:
+        """The arguments of the program, which takes over the memory of these shared variables: they come last."""
         mesh = self._mesh
         with jax.enable_x64(True):
             return (
                 [mesh.scattered(each) for each in self.split if is_array(each[0])],
                 [mesh.replicated(p) for p in self.broadcast if is_array(p)],
                 [mesh.scattered([s.read() for s in states]) for states in self.own],
-                [mesh.state(s) for s in self.shared],
+                [mesh.state(s) for i, s in enumerate(self.shared) if i not in donated],
+                [mesh.state(self.shared[i]) for i in donated],
             )
 
 
@@ -181,10 +198,14 @@ def is_array(payload: Any) -> bool:
 
 
 class _Body:
-    """The function of one replica while jax traces it."""
+    """The function of one replica while jax traces it.
 
-    def __init__(self, graph: FuncGraph, payloads: _Payloads) -> None:
-        self._graph, self._payloads = graph, payloads
+    Args:
+      donated: the numbers of the shared variables whose memory the program takes over.
+    """
+
+    def __init__(self, graph: FuncGraph, payloads: _Payloads, donated: Sequence[int] = ()) -> None:
+        self._graph, self._payloads, self._donated = graph, payloads, donated
         self.written: tuple[list[int], list[int]] = ([], [])
         self.may_fail = False
         self._block: Block | None = None
@@ -197,8 +218,12 @@ class _Body:
         location = (op.origin or op).location
         return f" ({op.type} '{op.name}'{f', {location}' if location else ''})"
 
-    def run(self, split: list[Any], broadcast: list[Any], own: list[Any], shared: list[Any]) -> Any:
+    def run(
+        self, split: list[Any], broadcast: list[Any], own: list[Any], kept: list[Any], donated: list[Any]
+    ) -> Any:  # fmt: skip
         """The outputs of the replica, the new states of its own variables and of the shared ones, and what failed."""
+        left, taken = iter(kept), dict(zip(self._donated, donated, strict=True))
+        shared = [taken[i] if i in taken else next(left) for i in range(len(kept) + len(donated))]
         block = self._block = Block()
         block.axis = AXIS
         first_shared = len(own)
@@ -216,6 +241,8 @@ class _Body:
         self.may_fail = failed is not None
         anywhere = jnp.asarray(False) if failed is None else lax.pmax(failed.astype(np.int32), AXIS) > 0
         states = [block.states[n][None] for n in mine], [block.states[n + first_shared] for n in common]
+        if failed is not None:
+            states = states[0], [jnp.where(anywhere, shared[n], new) for n, new in zip(common, states[1], strict=True)]
         return outputs, *states, anywhere
 
     def _inputs(self, block: Block, split: list[Any], broadcast: list[Any], first_shared: int) -> list[Value]:
