@@ -153,7 +153,9 @@ class FunctionTransformations(Transformations):
                 raise TypeError("The scan function must return a pair comprising the new state and the output value.")
             return (normalized(result[0]), as_element(result[1], "Dataset.scan()"))
 
-        function, state_spec = self._trace_step(scan_func, element, "Dataset.scan()", finish, lambda spec: spec[0])
+        function, state_spec = self._trace_step(
+            scan_func, spec_of(element), "Dataset.scan()", finish, lambda spec: spec[0]
+        )
         initial = tensors_of(state_spec, element)
         attrs = {"f": function.graph, "Tstate": [t.dtype for t in initial], "preserve_cardinality": True}
         return self._next(
@@ -178,7 +180,9 @@ class FunctionTransformations(Transformations):
         def finish(result: Any) -> Any:
             return as_element(result, "Dataset.reduce()")
 
-        function, state_spec = self._trace_step(reduce_func, element, "Dataset.reduce()", finish, lambda spec: spec)
+        function, state_spec = self._trace_step(
+            reduce_func, spec_of(element), "Dataset.reduce()", finish, lambda spec: spec
+        )
         # the result for an empty dataset is the initial state, whose shapes may differ from those of later ones
         initial = tensors_of(state_spec, element)
         attrs = {"f": function.graph, "Tstate": [t.dtype for t in initial], **output_attrs(state_spec)}
@@ -187,10 +191,9 @@ class FunctionTransformations(Transformations):
         )
 
     def _trace_step(
-        self, step: Callable[..., Any], initial: Any, method: str, finish: Any, state_of: Callable[[Any], Any]
+        self, step: Callable[..., Any], spec: Any, method: str, finish: Any, state_of: Callable[[Any], Any]
     ) -> tuple[TracedFunction, Any]:
         """Trace a step over a state, again with wider shapes until the state that it returns fits the one it takes."""
-        spec = spec_of(initial)
         while True:
             function = trace(step, [spec, self.element_spec], method, finish)
             found = state_of(function.spec)

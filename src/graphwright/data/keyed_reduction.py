@@ -8,9 +8,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.autograph import do_not_convert
-from graphwright.base.dtypes import string
+from graphwright.base.dtypes import int64, string
 from graphwright.base.nest import map_structure
+from graphwright.base.spec import TensorSpec
+from graphwright.core.convert import to_tensor
 from graphwright.data.dataset import INFINITE, UNKNOWN, Dataset
+from graphwright.data.tracing import as_element, trace, trace_on_elements
+from graphwright.ir.record import lookup
 
 
 class Reducer:
@@ -56,8 +60,6 @@ def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Callable
       key_func: takes an element and returns its key, an int64 scalar; ValueError for others.
       reducer: how elements are combined.
 
-    The elements of the dataset are kept until its end.
-
     >>> last = tf.data.experimental.Reducer(lambda key: "", lambda state, word: word, lambda state: state)
     >>> by_length = tf.data.experimental.group_by_reducer(lambda word: tf.cast(tf.strings.length(word), tf.int64), last)
     >>> words = tf.data.Dataset.from_tensor_slices(["of", "and", "to"])
@@ -65,15 +67,31 @@ def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Callable
     [b'to', b'and']
     """
 
-    def combined(key: Any, window: Dataset) -> Dataset:
-        state = window.reduce(reducer.init_func(key), reducer.reduce_func)
-        final = reducer.finalize_func
-        return Dataset.from_tensors(final(*state) if isinstance(state, tuple) else final(state))
-
     def apply(dataset: Dataset) -> Dataset:
-        return dataset.group_by_window(key_func, do_not_convert(combined), window_size=np.iinfo(np.int64).max)
+        method = "tf.data.experimental.group_by_reducer()"
+        key = trace_on_elements(key_func, dataset.element_spec, method, _key)
+        init = trace(reducer.init_func, [TensorSpec((), int64)], method, lambda state: as_element(state, method))
+        step, state = dataset._trace_step(
+            reducer.reduce_func, init.spec, method, lambda found: as_element(found, method), lambda spec: spec
+        )
+        final = trace_on_elements(reducer.finalize_func, state, method)
+        functions = {"key": key, "init": init, "reduce": step, "finalize": final}
+        attrs: dict[str, Any] = {f"{role}_func": f.graph for role, f in functions.items()}
+        attrs |= {f"T{role}_func_other_arguments": [t.dtype for t in f.captured] for role, f in functions.items()}
+        inputs = (dataset._variant_tensor, *(f.captured for f in functions.values()))
+        return dataset._next(lookup("GroupByReducerDataset"), inputs, final.spec, **attrs)
 
     return apply
+
+
+def _key(result: Any) -> Any:
+    tensor = to_tensor(result)
+    if tensor.dtype is not int64 or tensor.shape.rank not in (0, None):
+        raise ValueError(
+            "Invalid `key_func`. Expected `key_func` to return a scalar tf.int64 tensor, but instead it returns "
+            f"{tensor.dtype.name} of shape {tensor.shape}."
+        )
+    return tensor
 
 
 def pad_to_cardinality(cardinality: int, mask_key: str = "valid") -> Callable[[Dataset], Dataset]:

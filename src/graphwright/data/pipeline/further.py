@@ -170,7 +170,7 @@ class ListElements(Pipeline, saved_as="Listed"):
 
 
 class GroupByReducer(UnaryPipeline, saved_as="GroupedByReducer"):
-    """A result for each key, in the order of their first elements.
+    """A result for each key, in the order of the keys.
 
     Args:
       source: of the elements.
@@ -196,7 +196,7 @@ class GroupByReducer(UnaryPipeline, saved_as="GroupedByReducer"):
             if key not in states:
                 states[key] = self._init([np.array(key, np.int64)])
             states[key] = self._reduce([*states[key], *element])
-        for found in list(states.values())[given:]:
+        for _, found in sorted(states.items())[given:]:
             given += 1
             yield self._finish(found)
 
