@@ -7,15 +7,21 @@ from typing import Final
 
 from graphwright.aot.program import Argument, LibraryProgram
 from graphwright.aot.saved_variables import SavedForm
+from graphwright.aot.texts import Texts
 from graphwright.aot.weights import Constant
 
 #: The C type of an element, by dtype.
 C_TYPES: Final = {
     "bool": "uint8_t", "float32": "float", "float64": "double", "float16": "uint16_t", "bfloat16": "uint16_t",
-    "complex64": "gw_complex64", "complex128": "gw_complex128",
+    "string": "gw_text", "complex64": "gw_complex64", "complex128": "gw_complex128",
     **{f"{sign}int{bits}": f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)},
 }  # fmt: skip
-_NOTES: Final = {"float16": ", IEEE half precision as bits", "bfloat16": " as bits", "bool": ": 0 or 1"}
+_NOTES: Final = {
+    "float16": ", IEEE half precision as bits",
+    "bfloat16": " as bits",
+    "bool": ": 0 or 1",
+    "string": ": any bytes",
+}
 
 #: The types of complex numbers, in the header of each library that has some.
 _COMPLEX: Final = """\
@@ -23,6 +29,16 @@ _COMPLEX: Final = """\
 #define GW_COMPLEX
 typedef struct gw_complex64 { float real, imag; } gw_complex64;
 typedef struct gw_complex128 { double real, imag; } gw_complex128;
+#endif
+
+"""
+
+#: The type of pieces of text.
+_TEXT: Final = """\
+#ifndef GW_TEXT
+#define GW_TEXT
+/* A piece of text: any bytes, with no zero at the end. Those of results last as long as the inputs and the handle. */
+typedef struct gw_text { const char *data; int64_t size; } gw_text;
 #endif
 
 """
@@ -155,6 +171,7 @@ def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
     random = _RANDOM.format(name=name) if program.streams else ""
     passed = {a.dtype for a in (*program.arguments, *program.results)} | {v.dtype for v in program.variables}
     types = _COMPLEX if any(dtype.startswith("complex") for dtype in passed) else ""
+    types += _TEXT if "string" in passed else ""
     return _HEADER.format(
         name=name, guard=guard, types=types, inputs="".join(inputs) or "    int unused;\n",
         outputs="".join(outputs) or "    int unused;\n", weights=said, levels=levels, variables=variables,
@@ -174,7 +191,7 @@ def _field(argument: Argument, const: bool = False) -> str:
 def _size_field(result: Argument) -> str:
     if result.is_sized:
         return ""
-    return f"    int64_t {result.name}_sizes[{len(result.sizes)}]; /* written by the call */\n"
+    return f"    int64_t {result.name}_sizes[{len(result.sizes) or 1}]; /* written by the call */\n"
 
 
 # the source -------------------------------------------------------------------------------------------------------
@@ -189,6 +206,7 @@ def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: i
         *_constant_table("constants", program.constants),
         *_constant_table("variables", [v.constant for v in program.variables]),
         _names("variable_names", [v.name for v in program.variables]),
+        *_texts(program.texts),
         _table("struct gw_seed", "seeds", [f"    {{{first}, {second}}}," for first, second in program.streams]),
         *_arguments("arguments", program.arguments, program),
         *_arguments("results", program.results, program),
@@ -225,15 +243,17 @@ def _arguments(name: str, arguments: Sequence[Argument], program: LibraryProgram
     rows = []
     for i, argument in enumerate(arguments):
         sizes = [places[s] if isinstance(s, str) else s or 0 for s in argument.sizes]
-        size = ELEMENT_SIZES[argument.dtype] if argument.is_sized else 0
+        size = ELEMENT_SIZES[argument.dtype] if argument.is_sized or name == "arguments" else 0
         yield _numbers(f"{name}_sizes{i}", sizes)
-        rows.append(f"    {{{_quoted(argument.name)}, {size}, {len(sizes)}, {name}_sizes{i}}},")
+        is_text = "true" if argument.is_text else "false"
+        rows.append(f"    {{{_quoted(argument.name)}, {size}, {len(sizes)}, {name}_sizes{i}, {is_text}}},")
     yield _table("struct gw_argument", name, rows)
 
 
 #: The bytes of an element, by dtype.
 ELEMENT_SIZES: Final = {
-    name: {"float": 4, "double": 8}.get(c) or int("".join(filter(str.isdigit, c))) // 8 for name, c in C_TYPES.items()
+    name: {"float": 4, "double": 8, "gw_text": 16}.get(c) or int("".join(filter(str.isdigit, c))) // 8
+    for name, c in C_TYPES.items()
 }
 
 
@@ -252,6 +272,25 @@ def _levels(program: LibraryProgram) -> Iterable[str]:
         yield _table("struct gw_entry", f"entries{i}", entries)
         rows.append(f"    {{{code.level.needs}, gw_level{i}_body, entries{i}, {len(entries)}}},")
     yield _table("struct gw_level", "levels", rows)
+
+
+def _texts(texts: Texts) -> Iterable[str]:
+    """The constants of text, and the tables."""
+    rows = []
+    for i, text in enumerate(texts.constants):
+        yield _numbers(f"texts_sizes{i}", text.sizes)
+        rows.append(f"    {{{text.starts.offset}, {text.content.offset}, {len(text.sizes)}, texts_sizes{i}}},")
+    yield _table("struct gw_text_constant", "texts", rows)
+    rows = []
+    for table in texts.tables:
+        columns = []
+        for column in (table.keys, table.values):
+            if column.text is not None:
+                columns.append(f"{{0, {column.text.starts.offset}, {column.text.content.offset}}}")
+            elif column.numbers is not None:
+                columns.append(f"{{{column.numbers.element_size}, {column.numbers.offset}, 0}}")
+        rows.append(f"    {{{table.count}, {', '.join(columns)}}},")
+    yield _table("struct gw_constant_table", "tables", rows)
 
 
 def _saved(form: SavedForm | None) -> Iterable[str]:
@@ -280,6 +319,8 @@ def _program(name: str, program: LibraryProgram, weights_size: int, fingerprint:
         f".levels = levels, .level_count = {len(program.levels)}",
         *(f".{each} = {each}, .{each[:-1]}_count = {len(getattr(program, each))}" for each in counted),
         f".variables = variables, .variable_names = variable_names, .variable_count = {len(program.variables)}",
+        f".texts = texts, .text_count = {len(program.texts.constants)}",
+        f".tables = tables, .table_count = {len(program.texts.tables)}",
         f".seeds = seeds, .stream_count = {len(program.streams)}",
         f".constants = constants, .constant_count = {len(program.constants)}",
         f".weights = {'gw_weights' if embedded else 'NULL'}",

@@ -27,7 +27,7 @@ class LibraryEmbedding(Embedding):
     polls = False
     has_list_objects = False
     explains_failures = False
-    has_text = False
+    has_tables = True
     has_streams = True
     writes_results = True
     table = "call ptr @gw_table_of()"

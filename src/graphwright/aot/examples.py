@@ -67,10 +67,13 @@ def _example(name: str, program: LibraryProgram, weights_file: str | None) -> st
         part = ".real" if result.dtype.startswith("complex") else ""
         if part:
             kind, shown = "%g + ...", "(double)"
+        value = f"{shown}outputs.{result.name}[i]{part}"
+        if result.is_text:
+            kind, value = "%.*s", f"(int)outputs.{result.name}[i].size, outputs.{result.name}[i].data"
         count = _count(result, "inputs", "outputs")
         prints.append(
             f"    for (int64_t i = 0; !code && i < ({count}) && i < 10; i++)\n"
-            f'        printf("{result.name}[%lld] = {kind}\\n", (long long)i, {shown}outputs.{result.name}[i]{part});\n'
+            f'        printf("{result.name}[%lld] = {kind}\\n", (long long)i, {value});\n'
         )
     weights = "NULL" if weights_file is None else f'"{weights_file}"'
     return _EXAMPLE.format(

@@ -315,6 +315,8 @@ def _filled(text: str, fields: dict[str, str]) -> str:
 def _array(dtype: str) -> str:
     if dtype.startswith("complex"):
         raise UnimplementedError(None, None, f"JavaScript has no arrays of {dtype}: pass real and imaginary parts.")
+    if dtype == "string":
+        raise UnimplementedError(None, None, "The module has no arrays of string: pass numbers, and look them up.")
     return _ARRAYS[C_TYPES[dtype]]
 
 

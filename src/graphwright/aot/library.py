@@ -30,6 +30,7 @@ _OURS: Final = (
     "weights.c",
     "handle.c",
     "streams.c",
+    "text.c",
     "threads.c",
     "libm.c",
 )

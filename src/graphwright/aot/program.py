@@ -13,6 +13,7 @@ import numpy as np
 from graphwright.aot.embedding import IN_LIBRARY
 from graphwright.aot.saved_variables import saved_form_of
 from graphwright.aot.targets import Level, Target
+from graphwright.aot.texts import Texts, is_constant_table
 from graphwright.aot.weights import Constant, Weights
 from graphwright.base import errors, nest
 from graphwright.base.frozen import frozen
@@ -47,14 +48,19 @@ class Argument:
     sizes: tuple[int | str | None, ...]
 
     @property
+    def is_text(self) -> bool:
+        """Whether elements are pieces of text."""
+        return self.dtype == "string"
+
+    @property
     def is_sized(self) -> bool:
-        """Whether all sizes are known before the call."""
-        return None not in self.sizes
+        """Whether all sizes are known before the call, and the result may be written where the caller wants."""
+        return None not in self.sizes and not self.is_text
 
 
 @frozen
 class Input:
-    """What an input of the body is: "argument", "variable" or "constant", and the number of that."""
+    """What an input of the body is ("argument", "variable", "constant", "text_input", "table"), and its number."""
 
     kind: str
     number: int
@@ -62,7 +68,7 @@ class Input:
 
 @frozen
 class Entry:
-    """A word of the table that compiled code reads: "null", "site", "data", "object", "scratch", "packed", "stream"."""
+    """A word of the table that compiled code reads, by its kind in C, and the number of what it stands for."""
 
     kind: str
     number: int = 0
@@ -108,6 +114,7 @@ class LibraryProgram:
         self._refusal_numbers: dict[Refusal, int] = {}
         self.inputs: list[Input] = []
         self.variables: list[Variable] = []
+        self.texts = Texts(self.weights)
         self.streams: list[tuple[int, int]] = []
         self._stream_numbers: dict[int, int] = {}
         self._states: dict[VariableState, int] = {}
@@ -126,18 +133,20 @@ class LibraryProgram:
         self.saved = saved_form_of(states, root) if states and target.has_files else None
         self.levels = [self._written(graph, level) for level in target.levels]
         for result, value in zip(self.results, graph.outputs, strict=True):
-            _require_native(value.type, f"the result '{result.name}'")
+            _require_passable(value.type, f"the result '{result.name}'")
 
     def _argument(self, name: str, value: Value) -> Argument:
         type_ = value.type
-        _require_native(type_, f"the argument '{name}'")
+        _require_passable(type_, f"the argument '{name}'")
         for axis, dim in enumerate(type_.dims or ()):
             if not isinstance(dim, int):
                 self.size_names.setdefault(dim, f"{name}_size{axis}")
         return Argument(name, type_.dtype.name, self._sizes(type_))
 
     def _result(self, name: str, value: Value) -> Argument:
-        return Argument(name, value.type.dtype.name, self._sizes(value.type))
+        sizes = self._sizes(value.type)
+        text = value.type.dtype.name == "string"
+        return Argument(name, value.type.dtype.name, (None,) * len(sizes) if text else sizes)
 
     def _sizes(self, type_: TensorType) -> tuple[int | str | None, ...]:
         return tuple(dim if isinstance(dim, int) else self.size_names.get(dim) for dim in type_.dims or ())
@@ -146,6 +155,12 @@ class LibraryProgram:
         payload = tensor._array
         if isinstance(payload, VariableState):
             self.inputs.append(Input("variable", self._variable(payload)))
+            return
+        if is_constant_table(payload):
+            self.inputs.append(Input("table", self.texts.table(payload)))
+            return
+        if value.type.dtype.name == "string" and isinstance(payload, np.ndarray):
+            self.inputs.append(Input("text_input", self.texts.constant(payload)))
             return
         if value.type.dtype.name not in NATIVE_DTYPES:
             what = type(payload).__name__.strip("_")
@@ -196,6 +211,8 @@ class LibraryProgram:
         for kind, thing in zip(table.kinds, table.keep, strict=True):
             if kind == "site":
                 yield Entry("site", self._refusal(thing))
+            elif kind == "object" and isinstance(thing, np.ndarray) and thing.dtype.kind == "O":
+                yield Entry("text_constant", self.texts.constant(thing))
             elif kind in ("data", "object") and isinstance(thing, np.ndarray):
                 yield Entry(kind, self._constant(thing))
             elif kind == "stream":
@@ -247,9 +264,11 @@ def _line(op: Operation) -> str:
     return "" if found is None else f"{_FOLDERS.sub('', found.code.co_filename)}:{found.line}"
 
 
-def _require_native(type_: TensorType, what: str) -> None:
-    if type_.dims is None or type_.dtype.name not in NATIVE_DTYPES:
-        mend = "trace the function for tensors of a known rank" if type_.dims is None else "numbers can be passed"
+def _require_passable(type_: TensorType, what: str) -> None:
+    if type_.dims is None or type_.dtype.name not in (*NATIVE_DTYPES, "string"):
+        mend = (
+            "trace the function for tensors of a known rank" if type_.dims is None else "numbers and text can be passed"
+        )
         raise errors.UnimplementedError(None, None, f"A library cannot have {what}, a {type_!r}: {mend}.")
 
 
@@ -276,7 +295,7 @@ _INSTEAD: Final = {
     "RandomShuffle": "tf.gather by tf.argsort of random numbers",
     "Multinomial": "tf.argmax of the logits and Gumbel noise",
     "TensorListConcat": "elements of one shape, and stack()", "StringFormat": "pass numbers",
-    "LookupTableFindV2": "tf.gather of a constant", "Svd": "compute it before",
+    "LookupTableFindV2": "a tf.lookup.StaticHashTable", "Svd": "compute it before",
 }  # fmt: skip
 
 

@@ -38,15 +38,23 @@ class Error(Exception):
         self.code = code
 
 
+class _Text(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("size", ctypes.c_int64)]
+
+
+def _is_open(dtype, sizes):
+    return None in sizes or dtype == "string"
+
+
 def _structure(fields):
     return type("Structure", (ctypes.Structure,), {{"_fields_": fields}})
 
 
 def _output_fields():
-    for name, (_, sizes) in RESULTS.items():
+    for name, (dtype, sizes) in RESULTS.items():
         yield name, ctypes.c_void_p
-        if None in sizes:
-            yield name + "_sizes", ctypes.c_int64 * len(sizes)
+        if _is_open(dtype, sizes):
+            yield name + "_sizes", ctypes.c_int64 * max(1, len(sizes))
 
 
 _UNUSED = [("unused", ctypes.c_int)]
@@ -108,19 +116,20 @@ class Model:
         for name, (dtype, dims) in ARGUMENTS.items():
             array = np.ascontiguousarray(given[name], dtype=_storage(dtype))
             self._match(name, array.shape if dims or array.size != 1 else (), dims, sizes)
-            arrays.append(array)
-            setattr(inputs, name, array.ctypes.data)
+            arrays.append(_pieces(array) if dtype == "string" else array)
+            setattr(inputs, name, ctypes.addressof(arrays[-1]) if dtype == "string" else array.ctypes.data)
         for name, size in sizes.items():
             setattr(inputs, name, size)
         outputs, results = _Outputs(), {{}}
         for name, (dtype, dims) in RESULTS.items():
-            if None not in dims:
+            if not _is_open(dtype, dims):
                 results[name] = np.empty([sizes.get(d, d) for d in dims], _storage(dtype))
                 setattr(outputs, name, results[name].ctypes.data)
         self._check(self._library.{name}_run(self._handle, ctypes.byref(inputs), ctypes.byref(outputs)))
         for name, (dtype, dims) in RESULTS.items():
-            if None in dims:
-                results[name] = _copied(getattr(outputs, name), getattr(outputs, name + "_sizes"), dtype)
+            if _is_open(dtype, dims):
+                shape = list(getattr(outputs, name + "_sizes"))[: len(dims)]
+                results[name] = (_texts if dtype == "string" else _copied)(getattr(outputs, name), shape, dtype)
         return {{name: results[name] for name in RESULTS}}
 
     @property
@@ -174,7 +183,25 @@ class Model:
                 raise ValueError(f"{{name}} must have the sizes {{dims}}, got {{shape}}")
 
 
+def _pieces(array):
+    texts = [each.encode() if isinstance(each, str) else bytes(each) for each in array.reshape(-1)]
+    buffers = [ctypes.create_string_buffer(text, len(text) or 1) for text in texts]
+    result = (_Text * max(1, len(texts)))(*[_Text(ctypes.addressof(b), len(t)) for b, t in zip(buffers, texts)])
+    result.buffers = buffers  # the pieces point to them
+    return result
+
+
+def _texts(address, sizes, dtype):
+    count = int(np.prod(sizes, dtype=np.int64))
+    pieces = (_Text * count).from_address(address) if count else ()
+    result = np.empty(count, object)
+    result[:] = [ctypes.string_at(piece.data, piece.size) if piece.size else b"" for piece in pieces]
+    return result.reshape(sizes)
+
+
 def _storage(dtype):
+    if dtype == "string":
+        return np.dtype(object)
     return np.uint16 if dtype == "bfloat16" else np.dtype(dtype)
 
 

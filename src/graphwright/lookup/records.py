@@ -13,6 +13,7 @@ from graphwright.core.tensor import Array
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import origin
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.lookup.table import LINE_NUMBER, WHOLE_LINE, Table, key_value, read_pairs, table_of
@@ -131,11 +132,12 @@ FIND = op(
     "LookupTableFindV2",
     "table_handle: resource, keys: Tin, default_value: Tout -> values: Tout",
     "Tin: type; Tout: type",
-    shape=_found_dims, kernel=_find, no_gradient=True, effect="read",
+    shape=_found_dims, kernel=_find, no_gradient=True, effect="read", native=Structural(),
 )  # fmt: skip
 SIZE = op(
     "LookupTableSizeV2", "table_handle: resource -> size: int64",
     shape=_scalar, kernel=lambda stored: np.array(len(table_of(stored)), np.int64), no_gradient=True, effect="read",
+    native=Structural(),
 )  # fmt: skip
 
 

@@ -63,6 +63,8 @@ static int32_t fill_table(struct gw_handle *handle) {
             *word = constant_data(handle, &program->constants[entry->number]);
         else if (entry->kind == GW_OBJECT)
             *word = &handle->constants[entry->number];
+        else if (entry->kind == GW_TEXT_CONSTANT)
+            *word = &handle->texts[entry->number];
         else if (entry->kind == GW_STREAM)
             *word = &handle->streams[entry->number];
         else if (entry->kind == GW_PACKED && !(*word = taken(handle, 3, 8)))
@@ -93,6 +95,10 @@ static int32_t set_inputs(struct gw_handle *handle) {
             object = &handle->variables[input->number];
         else if (input->kind == GW_CONSTANT)
             object = &handle->constants[input->number];
+        else if (input->kind == GW_TEXT_INPUT)
+            object = &handle->texts[input->number];
+        else if (input->kind == GW_TABLE)
+            object = &handle->tables[input->number];
         handle->inputs[i].pointer = object;
     }
     return GW_OK;
@@ -107,15 +113,18 @@ int32_t gw_prepare(struct gw_handle *handle) {
     handle->results = taken(handle, program->result_count, sizeof *handle->results);
     handle->constants = taken(handle, program->constant_count, sizeof *handle->constants);
     handle->kept_results = taken(handle, program->result_count, sizeof *handle->kept_results);
+    handle->given = taken(handle, program->result_count, sizeof *handle->given);
     handle->variables = taken(handle, program->variable_count, sizeof *handle->variables);
     handle->streams = taken(handle, program->stream_count, sizeof *handle->streams);
     if (!handle->streams || !handle->table || !handle->inputs || !handle->outputs || !handle->arguments || !handle->results ||
-        !handle->constants || !handle->kept_results || !handle->variables)
+        !handle->constants || !handle->kept_results || !handle->given || !handle->variables)
         return no_memory(handle);
     for (int64_t i = 0; i < program->constant_count; i++)
         set_constant(handle, &handle->constants[i], &program->constants[i]);
     gw_begin_streams(handle);
-    int32_t code = fill_table(handle);
+    int32_t code = gw_prepare_texts(handle);
+    if (!code)
+        code = fill_table(handle);
     if (!code)
         code = set_variables(handle);
     return code ? code : set_inputs(handle);
@@ -199,8 +208,11 @@ static int32_t set_arguments(struct gw_handle *handle, const void *const *data, 
             return gw_fail(handle, GW_INVALID_ARGUMENT, "%s: a size is negative or too large", argument->name);
         if (bytes && !data[i])
             return gw_fail(handle, GW_INVALID_ARGUMENT, "%s: there are no elements (null)", argument->name);
-        if (data[i] && (uintptr_t)data[i] % (uintptr_t)argument->element_size)
+        int64_t alignment = argument->is_text ? 8 : argument->element_size;
+        if (data[i] && (uintptr_t)data[i] % (uintptr_t)alignment)
             return gw_fail(handle, GW_INVALID_ARGUMENT, "%s: the address is not aligned", argument->name);
+        if (argument->is_text && !gw_is_text(data[i], bytes / argument->element_size))
+            return gw_fail(handle, GW_INVALID_ARGUMENT, "%s: a piece of text has no bytes, or a negative size", argument->name);
         gw_set_array(&handle->arguments[i], (void *)data[i], argument->rank, sizes, argument->element_size);
     }
     return GW_OK;
@@ -209,8 +221,9 @@ static int32_t set_arguments(struct gw_handle *handle, const void *const *data, 
 // Give up the results of the call before. A caller that passes one of their pointers again means none of its own.
 static void drop_results(struct gw_handle *handle, void **results) {
     for (int64_t i = 0; i < handle->program->result_count; i++) {
-        if (handle->kept_results[i] && results[i] == handle->kept_results[i]->data)
+        if (results[i] == handle->given[i])
             results[i] = NULL;
+        handle->given[i] = NULL;
         gw_decref(handle->kept_results[i]);
         handle->kept_results[i] = NULL;
     }
@@ -248,6 +261,7 @@ static void give_results(struct gw_handle *handle, void **results, int64_t (*res
         if (!handle->program->results[i].element_size)
             handle->kept_results[i] = array;
         results[i] = array->data;
+        handle->given[i] = handle->kept_results[i] ? array->data : NULL;
         memcpy(result_sizes[i], array->sizes, (size_t)array->rank * sizeof(int64_t));
     }
 }

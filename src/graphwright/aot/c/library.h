@@ -51,7 +51,7 @@ struct gw_site {
 };
 
 // What compiled code handles: the words of its table. An offset is that of a constant in the weights.
-enum gw_entry_kind { GW_NULL, GW_SITE, GW_DATA, GW_OBJECT, GW_SCRATCH, GW_PACKED, GW_STREAM };
+enum gw_entry_kind { GW_NULL, GW_SITE, GW_DATA, GW_OBJECT, GW_SCRATCH, GW_PACKED, GW_STREAM, GW_TEXT_CONSTANT };
 
 struct gw_entry {
     enum gw_entry_kind kind;
@@ -78,16 +78,50 @@ struct gw_stream {
     uint64_t counter[2];
 };
 
+// An element of an array of text.
+struct gw_piece {
+    _Alignas(8) const char *data;
+    _Alignas(8) int64_t size;
+};
+
+// An array of text: offsets, in the weights, of where each piece begins, and of the bytes.
+struct gw_text_constant {
+    int64_t starts, content;
+    int64_t rank;
+    const int64_t *sizes;
+};
+
+// The keys or values of a table: numbers of this many bytes, or text where that is 0.
+struct gw_column {
+    int64_t element_size;
+    int64_t place;  // in the weights: of the numbers, or of where each piece begins
+    int64_t content;
+};
+
+// A table whose keys ascend.
+struct gw_constant_table {
+    int64_t count;
+    struct gw_column keys, values;
+};
+
+// A table as compiled code is given it, which reads `count`.
+struct gw_table {
+    int64_t count;
+    const struct gw_constant_table *constant;
+    const unsigned char *weights;
+};
+
 // A size of an argument: its number, or -1 - i for the i-th of those that the caller gives.
 struct gw_argument {
     const char *name;
     int64_t element_size;
     int64_t rank;
     const int64_t *sizes;
+    bool is_text;
 };
 
-// What an input of the body is: an argument, a variable, or a constant.
-enum gw_input_kind { GW_ARGUMENT, GW_VARIABLE, GW_CONSTANT };
+// What an input of the body is.
+enum gw_input_kind { GW_ARGUMENT, GW_VARIABLE, GW_CONSTANT, GW_TEXT_INPUT, GW_TABLE };
 
 struct gw_input {
     enum gw_input_kind kind;
@@ -122,6 +156,10 @@ struct gw_program {
     const struct gw_constant *variables;
     const char *const *variable_names;
     int64_t variable_count;
+    const struct gw_text_constant *texts;
+    int64_t text_count;
+    const struct gw_constant_table *tables;
+    int64_t table_count;
     const struct gw_seed *seeds;
     int64_t stream_count;
     const struct gw_constant *constants;
@@ -163,8 +201,11 @@ struct gw_handle {
     union gw_word *inputs, *outputs;
     struct gw_array *arguments, *results, *constants;
     struct gw_array **kept_results;
+    void **given;  // where the last call's results of the handle's are, or were before it got another arena
     struct gw_variable *variables;
     struct gw_stream *streams;
+    struct gw_array *texts;
+    struct gw_table *tables;
     const unsigned char *weights;
     void *mapping;  // of a file
     int64_t mapping_size;
@@ -222,6 +263,10 @@ int64_t gw_memory(const struct gw_handle *handle);
 int32_t gw_get_variable(struct gw_handle *handle, int64_t number, void *data, int64_t bytes);
 int32_t gw_set_variable(struct gw_handle *handle, int64_t number, const void *data, int64_t bytes);
 int64_t gw_variable_number(const struct gw_handle *handle, const char *name);
+
+// text.c
+int32_t gw_prepare_texts(struct gw_handle *handle);
+bool gw_is_text(const struct gw_piece *pieces, int64_t count);
 
 // streams.c
 void gw_begin_streams(struct gw_handle *handle);

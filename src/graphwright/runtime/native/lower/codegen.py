@@ -336,6 +336,8 @@ STRUCTURAL: Final[dict[str, str]] = {
     "ReadVariableOp": "lower.steps.variables.write_read",
     "AssignVariableOp": "lower.steps.variables.write_assign",
     "RngReadAndSkip": "lower.steps.random_numbers.write_skip",
+    "LookupTableFindV2": "lower.steps.tables.write_find",
+    "LookupTableSizeV2": "lower.steps.tables.write_size",
     "Assert": "lower.steps.assertions.write_assertion",
     "EmptyTensorList": "lower.steps.lists.write_empty",
     "TensorListReserve": "lower.steps.lists.write_reserve",

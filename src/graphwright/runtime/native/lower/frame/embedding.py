@@ -27,8 +27,8 @@ class Embedding:
     polls = True
     #: Whether lists of tensors may be objects, whose elements compiled code reads and changes.
     has_list_objects = True
-    #: Whether there is text; otherwise nothing may look at it.
-    has_text = True
+    #: Whether tables are constants of the program, which otherwise are Python's objects.
+    has_tables = False
     #: Whether an operation that fails is run by its kernel, which finds out why.
     explains_failures = True
     #: Whether the program has the streams of its random numbers, which otherwise are Python's.

@@ -134,6 +134,14 @@ class Bindings:
         w.fail_without_memory(w.let(f"icmp eq ptr {result}, null"), self._explanation())
         return result
 
+    def new_text(self, dims: Sequence[Dim], bytes_: int) -> str:
+        """A new array of text in a library, not yet filled; its reference must be put into a slot."""
+        w = self.w
+        arguments = [f"i32 {len(dims)}", f"ptr {self._sizes(dims)}", f"i32 {bytes_}"]
+        result = w.call_python("ptr", w.support("gw_new_array"), *arguments)
+        w.fail_without_memory(w.let(f"icmp eq ptr {result}, null"), self._explanation())
+        return result
+
     def _explanation(self) -> int:
         """The place of what tells whose memory there is not."""
         assert self.op is not None
@@ -258,7 +266,7 @@ class Bindings:
         """A constant of the graph."""
         dtype = type_.dtype.name
         if is_object(type_):
-            return Object(self.w.from_table(self.w.table.object(array)) if self.w.embedding.has_text else "null")
+            return Object(self.w.from_table(self.w.table.object(array)))
         if not array.ndim:
             return Scalar(self.number(array, dtype))
         array = np.ascontiguousarray(array)

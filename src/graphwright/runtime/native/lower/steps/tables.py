@@ -1,0 +1,75 @@
+"""Lookup tables that are constants of a library: values by keys, which are numbers or text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native.fusion.plan import is_object
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Object
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discard
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+TEXT_BYTES: Final = 16  # of an element of text in a library: an address and a size
+_COST: Final = 30  # of a search, in additions
+
+
+def write_find(code: Code, step: Step) -> None:
+    """The value of each key."""
+    op, w = step.op, code.w
+    table, keys, default = op.inputs
+    value = op.outputs[0]
+    if not w.embedding.has_tables or None in (keys.type.dims, value.type.dims) or default.type.dims != ():
+        host_callback.call_kernel(code, step)
+        return
+    handle = code.value(table)
+    assert isinstance(handle, Object)
+    sources = [(v, code.value(v)) for v in (keys, default)]
+    places = [_elements(code, v, bound) for v, bound in sources]
+    target, made = _target(code, op, value)
+    w.module.declare("declare void @gw_find(ptr, ptr, i64, ptr, ptr)")
+    count = w.size(product(keys.type.dims or ()))
+    code.add_work(product(keys.type.dims or ()), 8 * _COST)
+    pointers = [pointer for pointer, _ in places]
+    w.call("void", "@gw_find", f"ptr {handle.pointer}", f"ptr {pointers[0]}", f"i64 {count}",
+           f"ptr {pointers[1]}", f"ptr {target}")  # fmt: skip
+    for (_, bound), (_, array) in zip(sources, places, strict=True):
+        if array is not None:
+            discard(code, bound, array)
+    if made is not None:
+        code.take_object(value, made, op)
+    elif not value.type.dims:
+        code.bind(value, code.b.load_scalar(value.type.dtype.name, target))
+
+
+def _elements(code: Code, value: Value, bound: Bound) -> tuple[str, Array | None]:
+    """Where the elements of a value are, one behind the other, and the array that was made for it."""
+    if isinstance(bound, Object):
+        return code.b.data(bound.pointer), None
+    array = as_array(code, bound)
+    return array.pointer, array
+
+
+def _target(code: Code, op: Operation, value: Value) -> tuple[str, str | None]:
+    """Where the results go; for text in an object, a new reference."""
+    if not is_object(value.type):
+        dims = value.type.dims or ()
+        return (code.make(value) if dims else code.b.allocate(value.type.dtype.name, ())).pointer, None
+    made = code.b.new_text(value.type.dims or (), TEXT_BYTES)
+    return code.b.data(made), made
+
+
+def write_size(code: Code, step: Step) -> None:
+    """How many keys there are."""
+    w = code.w
+    if not w.embedding.has_tables:
+        host_callback.call_kernel(code, step)
+        return
+    handle = code.value(step.op.inputs[0])
+    assert isinstance(handle, Object)
+    code.bind(step.op.outputs[0], code.b.load_scalar("int64", handle.pointer))

@@ -1,0 +1,87 @@
+"""Text in libraries: pieces that are passed and returned, constants, and lookup tables."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright import aot
+from tests.aot.libraries import build, needs_compiler, own_level
+from tests.aot.test_c_programs import SANITIZED
+
+pytestmark = needs_compiler
+HERE = Path(__file__).parent
+
+
+def _table(keys: Any, values: Any, default: Any) -> Any:
+    return tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(keys, values), default)
+
+
+class _Worded(tf.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        words = ["one", "two", "", b"two\0"]
+        self.numbers = _table(tf.constant(words), tf.constant([1, 2, 7, 5], tf.int64), -1)
+        self.names = _table(tf.constant([1, 2, -(2**62)], tf.int64), ["ONE", "TWO", "least"], "?")
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.string, name="words")])
+    def __call__(self, words: Any) -> Any:
+        numbers = self.numbers.lookup(words)
+        return {"numbers": numbers, "names": self.names.lookup(numbers), "same": words}
+
+
+def test_misuse_of_text_gives_codes(tmp_path: Path) -> None:
+    aot.compile(_Worded().__call__, tmp_path, name="worded", levels=[own_level()], weights="file")
+    links = ("libworded.a", "-lm", "-lpthread", "-o", "check")
+    for command in (("cc", *SANITIZED, "-I.", str(HERE / "check_text.c"), *links), ("./check", "worded.weights")):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100)
+        assert done.returncode == 0, done.stderr
+
+
+def test_tables_of_each_kind(tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    keys = rng.choice(10**6, 500, replace=False)
+    words = [f"w{k}" * (k % 5) + str(k) for k in keys]
+    scores, whole = rng.standard_normal(500).astype(np.float32), _table(keys.astype(np.int32), words, "none")
+    by_word, flags = _table(words, scores, np.nan), _table(words, keys % 2 == 0, False)
+
+    def looked_up(x: Any, word: Any) -> Any:
+        found = whole.lookup(x)
+        return {
+            "words": found,
+            "scores": by_word.lookup(found),
+            "flags": flags.lookup(found),
+            "one": by_word.lookup(word),
+            "named": whole.lookup(tf.cast(by_word.size(), tf.int32)),
+            "constant": tf.constant([["a", "bc"], ["", "d"]]),
+            "either": tf.where(by_word.lookup(word) > 0.0, 1, 2),
+        }
+
+    specs = {"x": tf.TensorSpec([None, None], tf.int32), "word": tf.TensorSpec([], tf.string)}
+    concrete = tf.function(looked_up).get_concrete_function(**specs)
+    model = build(concrete, tmp_path, name="looked_up").Model()
+    x = np.concatenate([keys[:20], [-1, 10**6]]).astype(np.int32).reshape(2, 11)
+    for given, word in ((x, words[3]), (x[:, :0], "h\u00e9"), (x.T.copy(), words[499])):
+        found = model(given, np.array(word, object))
+        for name, value in concrete(x=tf.constant(given), word=tf.constant(word)).items():
+            np.testing.assert_array_equal(found[name], value, name)
+            assert found[name].dtype == value.numpy().dtype if value.shape.rank else True, name
+
+
+def test_tables_that_change_are_refused(tmp_path: Path) -> None:
+    table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, 0)
+    found = tf.function(table.lookup).get_concrete_function(tf.TensorSpec([None], tf.string))
+    with pytest.raises(tf.errors.UnimplementedError, match=r"a constant tf\.lookup\.StaticHashTable"):
+        aot.compile(found, tmp_path, levels=[own_level()])
+
+
+@pytest.mark.deploy
+def test_javascript_has_no_text(tmp_path: Path) -> None:
+    pytest.importorskip("ziglang")
+    with pytest.raises(tf.errors.UnimplementedError, match="no arrays of string"):
+        aot.compile(_Worded().__call__, tmp_path, name="worded", target="wasm32")
