@@ -50,6 +50,17 @@ print(saver.Saver.__name__, training_util.get_global_step(), init_ops.Zeros.__na
 """,
         "CPU\n3 True\nTrue\nSaver None Zeros True\n",
     ),
+    "functions of the older forms": (
+        """
+import tensorflow as tf
+from tensorflow.python.ops import math_ops, nn, nn_impl, nn_ops, variable_v1
+print([v.numpy().tolist() for v in nn_impl.moments(tf.constant([[1.0, 3.0]]), [1], keep_dims=True)])
+print(nn.depthwise_conv2d(tf.ones([1, 5, 5, 1]), tf.ones([2, 2, 1, 1]), [1] * 4, "VALID", rate=[2, 2]).shape)
+print(nn_ops.pool(tf.ones([1, 4, 1]), [2], "MAX", "VALID", dilation_rate=[1]).shape)
+print(math_ops.to_int64(1.9).dtype.name, isinstance(tf.Variable(1), variable_v1.VariableV1))
+""",
+        "[[[2.0]], [[1.0]]]\n(1, 3, 3, 1)\n(1, 3, 1)\nint64 True\n",
+    ),
     "modules that are not there": (
         """
 import importlib

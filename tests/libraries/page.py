@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,9 +71,19 @@ def line(suite: Suite, results: dict[str, Any]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def cause(suite: Suite, error: str) -> str:
-    """Why a test fails, by its error."""
-    return next((reason for part, reason in suite.causes if part in error), f"`{error}`")
+def cause(suite: Suite, name: str, error: str) -> str:
+    """Why a test fails, by its name and its error."""
+    said = f"{name}: {error}"
+    return next((reason for part, reason in suite.causes if part in said), f"`{error}`")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Tests by their files: `a_test.py`: test_b, test_c."""
+    by_file: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(names):
+        file, _, test = name.partition("::")
+        by_file[file.rpartition("/")[2]].append(test.rpartition("::")[2] or "the file")
+    return "; ".join(f"`{file}`: {', '.join(dict.fromkeys(tests))}" for file, tests in by_file.items())
 
 
 def text() -> str:
@@ -83,11 +94,16 @@ def text() -> str:
     parts = [_HEAD + "\n".join(table) + "\n"]
     for name, results in found.items():
         suite = SUITES[name]
-        causes = Counter(cause(suite, error) for error in results["failing"].values())
-        listed = [f"| {reason.replace('|', '/')} | {count} |" for reason, count in causes.most_common()]
-        if listed:
-            head = [f"\n## {suite.title}: what fails, and why\n", "| cause | tests |", "|---|---|"]
-            parts.append("\n".join([*head, *listed]))
+        by_cause: dict[str, list[str]] = defaultdict(list)
+        for test, error in results["failing"].items():
+            by_cause[cause(suite, test, error)].append(test)
+        lines = [
+            f"| {reason.replace('|', '/')} | {len(tests)} | {listed(tests)} |"
+            for reason, tests in sorted(by_cause.items(), key=lambda entry: -len(entry[1]))
+        ]
+        if lines:
+            head = [f"\n## {suite.title}: what fails, and why\n", "| cause | number | tests |", "|---|---|---|"]
+            parts.append("\n".join([*head, *lines]))
     return "\n".join(parts).rstrip() + "\n" + _FOOT
 
 

@@ -27,8 +27,14 @@ def test_tests_that_fail_with_tensorflow_do_not_count() -> None:
         "failing_with_tensorflow": ["c"],
     }
     assert page.line(SUITE, results) == "| lib | `0123456789` | all: 3 files | 2 of 3 | 66.7% | 95% |"
-    assert page.cause(SUITE, "Error: no op") == "an op is missing"
-    assert page.cause(SUITE, "another") == "`another`"
+    assert page.cause(SUITE, "b", "Error: no op") == "an op is missing"
+    assert page.cause(SUITE, "a_test.py::T::no op", "Error") == "an op is missing"
+    assert page.cause(SUITE, "b", "another") == "`another`"
+
+
+def test_failing_tests_are_listed_by_their_files() -> None:
+    names = ["a/x_test.py::T::test_b", "a/x_test.py::T::test_a", "a/y_test.py", "b/z_test.py::::test_c"]
+    assert page.listed(names) == "`x_test.py`: test_a, test_b; `y_test.py`: the file; `z_test.py`: test_c"
 
 
 def test_files_are_found_by_patterns_and_left_out_by_parts(tmp_path: Path) -> None:

@@ -277,3 +277,27 @@ def test_a_checkpoint_with_the_name_of_a_folder_is_read(tmp_path: Any) -> None:
     assert reader.get_tensor("v/.ATTRIBUTES/VARIABLE_VALUE") == 1.5
     with pytest.raises(ValueError, match="Couldn't find 'checkpoint' file"):
         tf.train.load_checkpoint(path)
+
+
+@pytest.mark.parametrize(
+    ("shape", "options", "less"),
+    [
+        ([2, 2, 3, 2], {}, 1), ([2, 2, 3, 2], {"fused": True}, 1), ([2, 2, 3, 2], {"fused": False}, 0),
+        ([2, 2, 3, 2], {"axis": 1}, 1), ([2, 2, 3, 2], {"axis": 2}, 0), ([4, 3, 2], {}, 0), ([6, 2], {}, 0),
+    ],
+)  # fmt: skip
+def test_the_moving_variance_is_that_of_a_sample_where_tensorflow_fuses(
+    shape: list[int], options: dict[str, Any], less: int
+) -> None:
+    x = np.random.default_rng(3).normal(size=shape).astype(np.float32)
+    with tf.Graph().as_default(), v1.Session() as session:
+        training = v1.placeholder_with_default(True, [])
+        outputs = LAYERS.batch_normalization(tf.constant(x), training=training, momentum=0.0, epsilon=0.0, **options)
+        session.run(v1.global_variables_initializer())
+        found = session.run([outputs, *v1.get_collection("update_ops")])[0]
+        mean, variance = session.run(v1.global_variables()[-2:])
+    axes = tuple(set(range(len(shape))) - {options.get("axis", -1) % len(shape)})
+    np.testing.assert_allclose(mean, x.mean(axes), atol=1e-6)
+    np.testing.assert_allclose(variance, x.var(axes, ddof=less), rtol=1e-5)
+    normalized = (x - x.mean(axes, keepdims=True)) / x.std(axes, keepdims=True)
+    np.testing.assert_allclose(found, normalized, rtol=1e-4, atol=1e-5)

@@ -10,9 +10,10 @@ from graphwright.control.branches import cond
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.ops.array.rearrange import identity
-from graphwright.ops.array.shapes import reshape, shape
+from graphwright.ops.array.shapes import reshape, shape, size
 from graphwright.ops.linalg.matmul import matmul
 from graphwright.ops.linalg.tensordot import tensordot
+from graphwright.ops.math.binary import maximum
 from graphwright.ops.math.casts import cast
 from graphwright.ops.math.statistics import moments
 from graphwright.ops.nn.layers import bias_add
@@ -235,7 +236,8 @@ class BatchNormalization(Layer):
         gamma_regularizer, beta_constraint, gamma_constraint: of the variables.
       trainable, name: as for other layers.
       renorm, renorm_clipping, renorm_momentum, virtual_batch_size, adjustment: not supported.
-      fused: of no effect.
+      fused: whether the moving variance is that of a sample, divided by the number of values less one; by default that
+        of inputs of rank 4 whose channels are on axis 1 or 3, as with TensorFlow's fused op.
 
     >>> layer = tf.compat.v1.layers.BatchNormalization()
     >>> layer(tf.ones([2, 3])).shape, len(layer.variables)
@@ -254,6 +256,7 @@ class BatchNormalization(Layer):
         if renorm or virtual_batch_size is not None or adjustment is not None:
             raise NotImplementedError("Batch normalization with renorm, virtual_batch_size or adjustment is not here.")
         self.axis, self.momentum, self.epsilon, self.center, self.scale = axis, momentum, epsilon, center, scale
+        self.fused = fused
         self._initializers = beta_initializer, gamma_initializer, moving_mean_initializer, moving_variance_initializer
         self._regularizers, self._constraints = (
             (beta_regularizer, gamma_regularizer),
@@ -264,19 +267,19 @@ class BatchNormalization(Layer):
         """Create the variables."""
         axis = self.axis[0] if isinstance(self.axis, (list, tuple)) else self.axis
         self._axis = axis % int(TensorShape(input_shape).rank or 1)
-        size = [last_dimension(input_shape, self._axis)]
+        channels = [last_dimension(input_shape, self._axis)]
         beta, gamma, mean, variance = self._initializers
         self.gamma = self.beta = None
         if self.scale:
             self.gamma = self.add_weight(
-                "gamma", size, None, gamma, self._regularizers[1], constraint=self._constraints[1]
+                "gamma", channels, None, gamma, self._regularizers[1], constraint=self._constraints[1]
             )
         if self.center:
             self.beta = self.add_weight(
-                "beta", size, None, beta, self._regularizers[0], constraint=self._constraints[0]
+                "beta", channels, None, beta, self._regularizers[0], constraint=self._constraints[0]
             )
-        self.moving_mean = self.add_weight("moving_mean", size, None, mean, trainable=False)
-        self.moving_variance = self.add_weight("moving_variance", size, None, variance, trainable=False)
+        self.moving_mean = self.add_weight("moving_mean", channels, None, mean, trainable=False)
+        self.moving_variance = self.add_weight("moving_variance", channels, None, variance, trainable=False)
 
     def call(self, inputs: Any, training: Any = False, **kwargs: Any) -> Any:
         """Compute the outputs."""
@@ -292,7 +295,11 @@ class BatchNormalization(Layer):
                 training, lambda: [identity(m) for m in of_batch], lambda: [identity(to_tensor(v)) for v in kept]
             )
             decay = _chosen(training, lambda: cast(1 - self.momentum, mean.dtype), lambda: cast(0.0, mean.dtype))
-            for moving, found in zip(kept, (mean, variance), strict=True):
+            of_sample = variance
+            if self.fused or (self.fused is None and rank == 4 and self._axis in (1, 3)):
+                count = cast(size(value), variance.dtype) / float(value.shape[self._axis] or 1)
+                of_sample = variance * (count / maximum(count - 1, 1))
+            for moving, found in zip(kept, (mean, of_sample), strict=True):
                 update = moving.assign_sub((moving - found) * decay)
                 self.add_update(getattr(update, "op", update))
         broadcast = [1] * rank
