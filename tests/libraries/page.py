@@ -78,11 +78,11 @@ def cause(suite: Suite, name: str, error: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Tests by their files: `a_test.py`: test_b, test_c."""
+    """Tests by their files: `a_test`: test_b, test_c."""
     by_file: dict[str, list[str]] = defaultdict(list)
     for name in sorted(names):
         file, _, test = name.partition("::")
-        by_file[file.rpartition("/")[2]].append(test.rpartition("::")[2] or "the file")
+        by_file[file.rpartition("/")[2].removesuffix(".py")].append(test.rpartition("::")[2] or "the file")
     return "; ".join(f"`{file}`: {', '.join(dict.fromkeys(tests))}" for file, tests in by_file.items())
 
 

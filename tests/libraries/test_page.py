@@ -34,7 +34,7 @@ def test_tests_that_fail_with_tensorflow_do_not_count() -> None:
 
 def test_failing_tests_are_listed_by_their_files() -> None:
     names = ["a/x_test.py::T::test_b", "a/x_test.py::T::test_a", "a/y_test.py", "b/z_test.py::::test_c"]
-    assert page.listed(names) == "`x_test.py`: test_a, test_b; `y_test.py`: the file; `z_test.py`: test_c"
+    assert page.listed(names) == "`x_test`: test_a, test_b; `y_test`: the file; `z_test`: test_c"
 
 
 def test_files_are_found_by_patterns_and_left_out_by_parts(tmp_path: Path) -> None:
