@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,3 +96,52 @@ def test_what_is_refused() -> None:
     options = tf.distribute.InputOptions(experimental_replication_mode=tf.distribute.InputReplicationMode.PER_REPLICA)
     with pytest.raises(NotImplementedError, match="PER_REPLICA"):
         strategy.experimental_distribute_dataset(tf.data.Dataset.range(3).batch(2), options)
+
+
+class Processes:
+    """Stands for the processes of a cluster, of which this is one."""
+
+    def __init__(self, count: int, index: int) -> None:
+        self.count, self.index = count, index
+
+    def meeting(self) -> Processes:
+        return self
+
+    def any(self, more: bool) -> bool:
+        return more
+
+
+def batches_of(dataset: Any, policy: Any, index: int) -> list[Any]:
+    """The batches of one of two processes with two replicas each."""
+    options = tf.data.Options()
+    options.experimental_distribute.auto_shard_policy = policy
+    strategy = mirrored(2)
+    strategy._group.processes = Processes(2, index)  # type: ignore[attr-defined]
+    found = strategy.experimental_distribute_dataset(dataset.with_options(options))
+    return [[v.numpy().tolist() for v in x.values] for x in found]
+
+
+def test_processes_read_files_of_their_own(tmp_path: Path) -> None:
+    for i in range(2):
+        (tmp_path / str(i)).write_text("".join(f"{i}{j}\n" for j in range(4)))
+    lines = tf.data.TextLineDataset([str(tmp_path / "0"), str(tmp_path / "1")])
+    numbers = lines.map(lambda x: tf.strings.to_number(x, tf.int32)).batch(4)
+    policies = tf.data.experimental.AutoShardPolicy
+    for policy in (policies.FILE, policies.AUTO):
+        assert batches_of(numbers, policy, 0) == [[[0], [1]], [[2], [3]]]
+        assert batches_of(numbers, policy, 1) == [[[10], [11]], [[12], [13]]]
+    assert batches_of(numbers, policies.DATA, 1) == [[[2], [3]], [[12], [13]]]
+    assert batches_of(numbers, policies.OFF, 1) == [[[0], [1]], [[2], [3]], [[10], [11]], [[12], [13]]]
+
+
+def test_processes_fill_in_hints() -> None:
+    shard = tf.data.experimental.SHARD_HINT
+    hinted = tf.data.Dataset.range(8).shard(shard, shard).batch(4)
+    assert batches_of(hinted, tf.data.experimental.AutoShardPolicy.HINT, 1) == [[[1], [3]], [[5], [7]]]
+
+
+def test_files_need_batches_of_a_known_size(tmp_path: Path) -> None:
+    (tmp_path / "0").write_text("1\n")
+    lines = tf.data.TextLineDataset([str(tmp_path / "0")] * 2).batch(2).map(lambda x: x)
+    with pytest.raises(ValueError, match="size of batches"):
+        batches_of(lines, tf.data.experimental.AutoShardPolicy.FILE, 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from graphwright.base.dtypes import resource, variant
 from graphwright.data.pipeline import batching, caching, combination, parallel, regrouping, selection, shuffling
+from graphwright.data.pipeline.auto_shard import sharded
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.sources import Range, Tensors, TensorSlices
 from graphwright.ir.record import op
@@ -73,7 +74,7 @@ SKIP = _transformation("SkipDataset", "input_dataset: variant, count: int64",
 REPEAT = _transformation("RepeatDataset", "input_dataset: variant, count: int64",
                lambda source, count, **_: selection.Repeat(source, int(count)))  # fmt: skip
 SHARD = _transformation("ShardDataset", "input_dataset: variant, num_shards: int64, index: int64",
-              lambda source, shards, index, **_: selection.Shard(source, int(shards), int(index)),
+              lambda source, shards, index, **_: sharded(source, int(shards), int(index)),
               "require_non_empty: bool = false")  # fmt: skip
 CONCATENATE = _transformation("ConcatenateDataset", "input_dataset: variant, another_dataset: variant",
                     lambda first, second, **_: combination.Concatenate(first, second))  # fmt: skip

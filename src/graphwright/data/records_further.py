@@ -9,10 +9,9 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.gfile import glob
-from graphwright.data.pipeline import batching, further, parallel, selection, shuffling
+from graphwright.data.pipeline import auto_shard, batching, further, parallel, selection, shuffling
 from graphwright.data.pipeline import functions as pipelines
 from graphwright.data.pipeline.base import Pipeline
-from graphwright.data.pipeline.files import FileElements
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.regrouping import GroupByWindow
 from graphwright.data.records import DESCRIBED, ELEMENTS, scalar, typed
@@ -164,24 +163,16 @@ _and_experimental(
 # choices and random numbers ------------------------------------------------------------------------------------------
 
 
-def _reads_files(pipeline: Any) -> bool:
-    if isinstance(pipeline, FileElements):
-        return True
-    below = [*vars(pipeline).get("_sources", ()), vars(pipeline).get("_source")]
-    return any(_reads_files(p) for p in below if isinstance(p, Pipeline))
-
-
 _OFF, _AUTO, _FILE, _DATA, _HINT = -1, 0, 1, 2, 3
 
 
 def _sharded(source: Pipeline, workers: Any, index: Any, *, auto_shard_policy: int, **_: Any) -> Pipeline:
-    if auto_shard_policy == _OFF or int(workers) == 1:
+    if auto_shard_policy == _OFF or (int(workers) == 1 and auto_shard_policy != _HINT):
         return source
-    if auto_shard_policy in (_FILE, _HINT) or (auto_shard_policy == _AUTO and _reads_files(source)):
-        raise errors.UnimplementedError(
-            "AutoShardDataset divides elements, not files: shard the names of the files before they are read, or set "
-            "the policy to DATA."
-        )
+    if auto_shard_policy == _HINT:
+        return auto_shard.by_hints(source, int(workers), int(index))
+    if auto_shard_policy == _FILE or (auto_shard_policy == _AUTO and auto_shard.reads_files(source)):
+        return auto_shard.by_files(source, int(workers), int(index))
     return selection.Shard(source, int(workers), int(index))
 
 

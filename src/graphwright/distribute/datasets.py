@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from graphwright.base import nest
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, require
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.data.dataset import Dataset
 from graphwright.data.iterators import OwnedIterator
+from graphwright.data.options import AutoShardPolicy
+from graphwright.data.pipeline.auto_shard import reads_files
 from graphwright.distribute.input_contexts import InputContext
 from graphwright.distribute.values import DistributedDataset, DistributedIterator, PerReplica
 
@@ -41,8 +45,37 @@ def distributed(strategy: Strategy, dataset: Any, options: Any) -> Any:
     if strategy._is_single:
         return dataset
     _check_batched(dataset)
+    divided = _by_policy(strategy, dataset)
+    if divided is not None:
+        return ReplicaDataset.over(_together(divided, strategy, strategy._group.local_replicas))
     ids, size = list(strategy._group.local_ids), strategy.num_replicas_in_sync
     return ReplicaDataset.over(_mapped(dataset, lambda element: _cut(element, ids, size)))
+
+
+def _by_policy(strategy: Strategy, dataset: Any) -> Any:
+    """What this process reads, in batches for one replica; None where all read the same and take their parts.
+
+    That is how elements are divided (`AutoShardPolicy.DATA`).
+    """
+    processes = strategy._group.processes
+    policy = dataset.options().experimental_distribute.auto_shard_policy
+    pipeline = dataset._variant_tensor._array
+    if policy is AutoShardPolicy.AUTO:
+        policy = AutoShardPolicy.FILE if reads_files(pipeline) else AutoShardPolicy.DATA
+    if policy is AutoShardPolicy.DATA or (processes is None and policy is not AutoShardPolicy.HINT):
+        return None
+    size = pipeline.batch_size()
+    if size < 1:
+        raise ValueError(
+            f"AutoShardPolicy.{policy.name} needs to know the size of batches, and {dataset!r} does not say it: batch "
+            "last, or set `options.experimental_distribute.auto_shard_policy` to DATA."
+        )
+    count, index = (1, 0) if processes is None else (processes.count, processes.index)
+    attrs = {"auto_shard_policy": int(policy), "num_replicas": strategy.num_replicas_in_sync}
+    own = dataset._next(
+        require("AutoShardDataset"), (dataset._variant_tensor, np.int64(count), np.int64(index)), **attrs
+    )
+    return own.rebatch(-(-size // strategy.num_replicas_in_sync))
 
 
 def check_replication_mode(options: Any) -> None:

@@ -215,8 +215,9 @@ class Strategy:
         """A dataset each of whose elements is a global batch of `dataset`, cut into a part for each replica.
 
         Batches that do not divide are cut so that the first replicas get a part each of equal size, and the last ones
-        less or nothing. With several processes each reads the same dataset and takes its own parts; the dataset's
-        `auto_shard_policy` has no effect. With one device it is the dataset itself.
+        less or nothing. With several processes the dataset's `auto_shard_policy` says what each reads: FILE other
+        files, DATA the same and takes its own parts of a batch, OFF the same, all of it; AUTO is FILE where the dataset
+        reads files. With one device it is the dataset itself.
 
         >>> strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
         >>> for x in strategy.experimental_distribute_dataset(tf.data.Dataset.range(5).batch(3)):

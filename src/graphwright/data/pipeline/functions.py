@@ -38,6 +38,11 @@ class CapturedFunction:
         return run(inputs)
 
     @property
+    def graph(self) -> FuncGraph:
+        """The graph."""
+        return self._graph
+
+    @property
     def inputs(self) -> Sequence[Any]:
         """The graph's arguments."""
         return self._graph.arguments

@@ -205,7 +205,12 @@ class ArrayEmitter(Emitter):
     floor = _function(jnp.floor)
     ceil = _function(jnp.ceil)
     rint = _function(jnp.rint)
-    trunc = _function(jnp.trunc)
+
+    def trunc(self, a: Operand) -> Operand:
+        if cast(ArrayOperand, a).is_complex:
+            raise Unsupported("complex numbers have no order")
+        return ArrayOperand(jnp.trunc(value_of(a)))
+
     copysign = _function(jnp.copysign)
 
     # comparison and choice
