@@ -76,7 +76,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.initializers": {"*": "use `tf.keras.initializers`"},
     "tf.io": {
         "decode_jxl": "store the pictures as PNG or WebP",
-        "decode_proto encode_proto": "use the classes that protobuf generates, in `tf.py_function`",
     },
     "tf.math": {
         "sobol_sample": "use `scipy.stats.qmc.Sobol`",

@@ -80,11 +80,6 @@ MISSING_OPS: Final[tuple[tuple[str, str, str], ...]] = (
         "Batch BatchFunction Unbatch UnbatchGrad",
     ),
     (
-        "Messages of protobuf",
-        "use the classes that protobuf generates, in `tf.py_function`",
-        "DecodeProtoV2 EncodeProto",
-    ),
-    (
         "Of the runtime itself",
         "raise an error to end a program; `GetSessionHandle` keeps a tensor by a text; `tf.gradients` has gradients",
         "Abort Fact GetSessionHandleV2 SymbolicGradient For DebugGradientRefIdentity",

@@ -21,6 +21,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "ops.io.csv": "decode_csv",
         "ops.io.decoding": "decode_base64 decode_compressed decode_json_example decode_raw encode_base64",
+        "ops.io.protos": "decode_proto encode_proto",
         "ops.io.tensor_bytes": "parse_tensor serialize_tensor",
         "ops.sparse.variants": "deserialize_many_sparse serialize_many_sparse serialize_sparse",
         "ops.io.files": "matching_files read_file write_file",

@@ -33,6 +33,8 @@ from graphwright.ops.io.parsing.features import FixedLenSequenceFeature as Fixed
 from graphwright.ops.io.parsing.features import RaggedFeature as RaggedFeature
 from graphwright.ops.io.parsing.features import SparseFeature as SparseFeature
 from graphwright.ops.io.parsing.features import VarLenFeature as VarLenFeature
+from graphwright.ops.io.protos import decode_proto as decode_proto
+from graphwright.ops.io.protos import encode_proto as encode_proto
 from graphwright.ops.io.tensor_bytes import parse_tensor as parse_tensor
 from graphwright.ops.io.tensor_bytes import serialize_tensor as serialize_tensor
 from graphwright.ops.sparse.variants import deserialize_many_sparse as deserialize_many_sparse
@@ -59,12 +61,14 @@ __all__ = [
     "decode_jpeg",
     "decode_json_example",
     "decode_png",
+    "decode_proto",
     "decode_raw",
     "decode_webp",
     "deserialize_many_sparse",
     "encode_base64",
     "encode_jpeg",
     "encode_png",
+    "encode_proto",
     "extract_jpeg_shape",
     "gfile",
     "is_jpeg",

@@ -58,6 +58,15 @@ def _check_own_asset(op: str, folder: str | None, name: str) -> None:
         raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
 
 
+def _describes_itself(kernel: Kernel, folder: str | None, *inputs: Any, descriptor_source: Any, **attrs: Any) -> Any:
+    source = descriptor_source if isinstance(descriptor_source, str) else descriptor_source.decode("latin-1")
+    if source and not source.startswith(("local://", "bytes://")):
+        raise errors.InvalidArgumentError(
+            f"An op on messages of a loaded graph reads {source!r}: it is not run. {ALLOW}"
+        )
+    return kernel(*inputs, descriptor_source=descriptor_source, **attrs)
+
+
 def _never(op: str, does: str, kernel: Kernel, folder: str | None, *inputs: Any, **attrs: Any) -> Any:
     raise errors.InvalidArgumentError(f"Op {op} of a loaded graph {does}: it is not run. {ALLOW}")
 
@@ -70,6 +79,8 @@ _GUARDS: Mapping[str, Callable[..., Any]] = {
         name: partial(_never, name, "looks for files")
         for name in ("MatchingFilesDataset", "ExperimentalMatchingFilesDataset")
     },
+    "DecodeProtoV2": _describes_itself,
+    "EncodeProto": _describes_itself,
     "ReadFile": _reads_own_asset,
     "WriteFile": partial(_never, "WriteFile", "writes a file"),
     "SaveV2": partial(_never, "SaveV2", "writes files"),

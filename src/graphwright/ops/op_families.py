@@ -160,6 +160,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.io.parsing.records": "ParseExample ParseExampleV2 ParseSingleExample",
     "ops.io.parsing.sequence_records": ("ParseSequenceExample ParseSequenceExampleV2 ParseSingleSequenceExample"),
     "ops.io.printing": "PrintV2 StringFormat",
+    "ops.io.protos": "DecodeProtoV2 EncodeProto",
     "ops.io.tensor_bytes": "ParseTensor SerializeTensor",
     "ops.linalg.decompositions": "Cholesky Lu Qr Svd",
     "ops.linalg.diagonals": ("Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"),

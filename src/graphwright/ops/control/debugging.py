@@ -131,5 +131,4 @@ op(
     "output_dtype: {float32, float64} = float32; T: type; tensor_debug_mode: int = -1; tensor_id: int = -1",
     shape=_v2_dims,
     kernel=_summary_v2,
-    no_gradient=True,
 )
