@@ -26,7 +26,7 @@ WITHOUT_LIBRARY = {
     "train step": "Sub",
     "unknown sizes": "of a known rank",
     "variable shapes": "a library needs its shape",
-    "vocabulary": "StringToHashBucketFast",
+    "vocabulary": "AsString",
 }
 """Programs some function of which is no library, and what the error names."""
 

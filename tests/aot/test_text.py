@@ -73,6 +73,24 @@ def test_tables_of_each_kind(tmp_path: Path) -> None:
             assert found[name].dtype == value.numpy().dtype if value.shape.rank else True, name
 
 
+def test_words_that_a_vocabulary_lacks_have_buckets(tmp_path: Path) -> None:
+    words = tf.lookup.KeyValueTensorInitializer(["pear", ""], tf.constant([0, 1], tf.int64))
+    table = tf.lookup.StaticVocabularyTable(words, 1009)
+
+    def numbered(x: Any, word: Any) -> Any:
+        return {"numbers": table.lookup(x), "buckets": tf.strings.to_hash_bucket_fast(x, 2**40 + 3),
+                "one": tf.strings.to_hash_bucket_fast(word, 77)}  # fmt: skip
+
+    concrete = tf.function(numbered).get_concrete_function(
+        tf.TensorSpec([None], tf.string), tf.TensorSpec([], tf.string)
+    )
+    random = np.random.default_rng(0)
+    texts = np.array([*(random.bytes(size) for size in (*range(140), 1000, 4097)), b"pear"], object)
+    found = build(concrete, tmp_path, name="numbered").Model()(texts, texts[50:51].reshape(()))
+    for name, value in concrete(tf.constant(texts), tf.constant(texts[50])).items():
+        np.testing.assert_array_equal(found[name], value, name)
+
+
 def test_tables_that_change_are_refused(tmp_path: Path) -> None:
     table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, 0)
     found = tf.function(table.lookup).get_concrete_function(tf.TensorSpec([None], tf.string))

@@ -31,6 +31,7 @@ _OURS: Final = (
     "handle.c",
     "streams.c",
     "text.c",
+    "fingerprint.c",
     "threads.c",
     "libm.c",
 )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
+from graphwright.ir.lowering import Structural
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.array._dims import mismatch
 from graphwright.ops.math._broadcast import same_shape
@@ -16,18 +17,19 @@ from graphwright.ops.text._fingerprint import fingerprint64
 from graphwright.ops.text._hashes import murmur_hash64, sip_hash
 
 
-def _hash_bucket(name: str, input: str, hashed: Callable[[bytes], int]) -> OpRecord:
+def _hash_bucket(name: str, input: str, hashed: Callable[[bytes], int], native: Structural | None = None) -> OpRecord:
     return op(
         name,
         f"{input}: string -> output: int64",
         "num_buckets: int >= 1",
         shape=same_shape,
         kernel=lambda texts, num_buckets: map_strings(lambda text: hashed(text) % num_buckets, texts, np.int64),
+        native=native,
         no_gradient=True,
     )
 
 
-HASH_BUCKET_FAST = _hash_bucket("StringToHashBucketFast", "input", fingerprint64)
+HASH_BUCKET_FAST = _hash_bucket("StringToHashBucketFast", "input", fingerprint64, Structural())
 HASH_BUCKET = _hash_bucket("StringToHashBucket", "string_tensor", murmur_hash64)
 
 

@@ -51,7 +51,7 @@ STRUCTURAL = frozenset(
         "Const", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
         "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
         "EmptyTensorList", "TensorListReserve", "TensorListFromTensor", "TensorListStack", "TensorListLength",
-        "Assert", "RngReadAndSkip", "LookupTableFindV2", "LookupTableSizeV2",
+        "Assert", "RngReadAndSkip", "LookupTableFindV2", "LookupTableSizeV2", "StringToHashBucketFast",
         "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack", "TensorListResize",
     }
 )  # fmt: skip

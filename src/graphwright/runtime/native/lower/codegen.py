@@ -338,6 +338,7 @@ STRUCTURAL: Final[dict[str, str]] = {
     "RngReadAndSkip": "lower.steps.random_numbers.write_skip",
     "LookupTableFindV2": "lower.steps.tables.write_find",
     "LookupTableSizeV2": "lower.steps.tables.write_size",
+    "StringToHashBucketFast": "lower.steps.tables.write_buckets",
     "Assert": "lower.steps.assertions.write_assertion",
     "EmptyTensorList": "lower.steps.lists.write_empty",
     "TensorListReserve": "lower.steps.lists.write_reserve",

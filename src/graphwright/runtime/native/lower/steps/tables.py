@@ -1,4 +1,4 @@
-"""Lookup tables that are constants of a library: values by keys, which are numbers or text."""
+"""Lookup tables that are constants of a library, by keys that are numbers or text, and buckets of text."""
 
 from __future__ import annotations
 
@@ -62,6 +62,23 @@ def _target(code: Code, op: Operation, value: Value) -> tuple[str, str | None]:
         return (code.make(value) if dims else code.b.allocate(value.type.dtype.name, ())).pointer, None
     made = code.b.new_text(value.type.dims or (), TEXT_BYTES)
     return code.b.data(made), made
+
+
+def write_buckets(code: Code, step: Step) -> None:
+    """The bucket of each piece of text, by its hash."""
+    op, w, value = step.op, code.w, step.op.outputs[0]
+    text = code.value(op.inputs[0])
+    if not w.embedding.has_tables or value.type.dims is None or not isinstance(text, Object):
+        host_callback.call_kernel(code, step)
+        return
+    target, _ = _target(code, op, value)
+    count = product(value.type.dims)
+    code.add_work(count, 8 * _COST)
+    w.module.declare("declare void @gw_find_buckets(ptr, i64, i64, ptr)")
+    w.call("void", "@gw_find_buckets", f"ptr {code.b.data(text.pointer)}", f"i64 {w.size(count)}",
+           f"i64 {op.attrs['num_buckets']}", f"ptr {target}")  # fmt: skip
+    if not value.type.dims:
+        code.bind(value, code.b.load_scalar("int64", target))
 
 
 def write_size(code: Code, step: Step) -> None:
