@@ -25,7 +25,10 @@ def arr(values: Any, dtype: str = "float64") -> np.ndarray[Any, Any]:
         out = np.empty(np.shape(values), object)
         out[...] = np.array(values, object)
         return out
-    return np.array(values).astype(as_dtype(dtype).numpy)
+    array, target = np.array(values), np.dtype(as_dtype(dtype).numpy)
+    if array.dtype.kind == "f" and target.kind == "u":
+        array = array.astype(np.int64)  # which number a negative float becomes depends on the processor
+    return array.astype(target)
 
 
 def of_one(

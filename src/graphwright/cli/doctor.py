@@ -102,7 +102,9 @@ def _entry() -> Finding:
 
 
 def _threads() -> Finding:
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    from graphwright.runtime.native.jit.background_compile import processors
+
+    usable = processors()
     found = f"{usable} processors for this process, of {os.cpu_count() or usable}"
     if hasattr(os, "getloadavg"):
         load = os.getloadavg()[0]

@@ -122,6 +122,7 @@ def _tensor_count(type_: Any) -> int:
 
 
 _PLAIN_READ = inspect.getattr_static(object, "__getattribute__")
+_HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class statement made it; members of others, as of slices, are no slots
 
 
 def _fields_are_slots(value: Any, names: Sequence[str]) -> bool:
@@ -130,6 +131,8 @@ def _fields_are_slots(value: Any, names: Sequence[str]) -> bool:
     shown = [inspect.getattr_static(cls, name, None) for name in names]
     own = getattr(value, "__dict__", {})
     if not names or hasattr(cls, "__del__") or inspect.getattr_static(cls, "__getattribute__") is not _PLAIN_READ:
+        raise NoPattern
+    if not cls.__flags__ & _HEAP_TYPE:
         raise NoPattern
     if all(isinstance(attribute, MemberDescriptorType) for attribute in shown):
         return True

@@ -108,6 +108,11 @@ def test_each_machine_has_a_text(triple: str, target: str) -> None:
     assert c_modules.target(triple) == target and target in build_c.TARGETS
 
 
+@pytest.mark.parametrize("triple", ["x86_64-pc-windows-msvc", "aarch64-pc-windows-msvc", "riscv64-unknown-linux-gnu"])
+def test_other_machines_have_none(triple: str) -> None:
+    assert not os.path.exists(c_modules.path("thread_pool", c_modules.target(triple)))
+
+
 def test_a_machine_without_a_text_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("llvmlite")
     if options.hide_llvm:

@@ -95,7 +95,10 @@ _queue = _Queue()
 def processors() -> int:
     """How many processors this process may run on."""
     affinity: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+    with suppress(OSError):  # a sandbox may refuse to tell
+        if affinity is not None:
+            return len(affinity(0))
+    return os.cpu_count() or 1
 
 
 def begin(work: Callable[[], _R]) -> Task[_R]:

@@ -43,7 +43,8 @@ _NUMBER: Final = re.compile(r"ptrtoint \(ptr @gw_number_(\w+) to i64\)")
 def target(triple: str) -> str:
     """The name of the built text for a machine, by LLVM's triple of it."""
     machine = triple.partition("-")[0].replace("arm64", "aarch64")
-    return f"{machine}-{'macos' if 'darwin' in triple or 'macos' in triple else 'linux'}"
+    systems = {"darwin": "macos", "macos": "macos", "windows": "windows"}
+    return f"{machine}-{next((system for part, system in systems.items() if part in triple), 'linux')}"
 
 
 def scopes(target: str) -> tuple[str, ...]:
