@@ -1,8 +1,10 @@
-# Every target sets up what it needs, in environments inside this folder; it needs only Python (3.10 to 3.13) and make.
+# Every target sets up what it needs, in environments inside this folder; it needs only Python (3.10 to 3.14) and make.
 #
 #   make demo                 train a classifier of handwritten digits (examples/digits.py); EXAMPLE=pictures: of JPEG files
 #   make test                 run the tests
 #   make test-xla             run the tests of the xla executor, with jax, in an environment of its own
+#   make test-aarch64         run native tests on AArch64, under an emulator (a slice; ARGS=tests/runtime/native/lower: others)
+#   make test-python3.14      run tests with Python 3.14, from Debian's packages
 #   make lint                 ruff, mypy, import-linter and the schema of the workflows
 #   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure against NumPy and the last release (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
@@ -28,10 +30,10 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures docs deploy release clean
+.PHONY: help demo test test-xla test-aarch64 test-python3.14 lint runtime bench golden compare interop keras-test onnx-test library-tests viewer pictures docs deploy release clean
 
 ifndef PYTHON
-PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
+PYTHON := $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python3.10; do \
 	$$python -c 'import sys; sys.exit(not (3, 10) <= sys.version_info)' 2>/dev/null && echo $$python && break; done)
 endif
 ARGS ?=
@@ -80,10 +82,18 @@ demo: .venv/demo.stamp
 test: .venv/test.stamp
 	@.venv/bin/python -m pytest -n 2 $(ARGS)
 
-.PHONY: test-xla
 # A part of the samples; ARGS... and XLA_SAMPLES=all for all of them.
 test-xla: .venv-xla/ready.stamp
 	@.venv-xla/bin/python -m pytest -n 2 tests/runtime/xla tests/interop/test_jax.py tests/distribute $(ARGS)
+
+# Tests of what differs between processors: code generation, vectors, products, threads, the entry, the disk cache.
+AARCH64_SLICE := tests/runtime/native/jit tests/runtime/native/runtime/test_threads.py
+test-aarch64: .venv-aarch64/ready.stamp
+	@.venv-aarch64/bin/python -m pytest -n 2 --timeout=1500 $(or $(ARGS),$(AARCH64_SLICE))
+
+PYTHON_SLICE := tests/functions tests/extension_types tests/cli
+test-python3.14: .venv-python3.14/ready.stamp
+	@.venv-python3.14/bin/python -m pytest -n 2 $(or $(ARGS),$(PYTHON_SLICE))
 
 lint: .venv/lint.stamp
 	.venv/bin/ruff check .
@@ -163,7 +173,7 @@ release: .venv-release/ready.stamp
 	@.venv-release/bin/python -m release $(ARGS)
 
 clean:
-	rm -rf .venv .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx .venv-docs $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-aarch64 .venv-python3.14 .venv-release .venv-tensorflow .venv-tensorboard .venv-jax .venv-keras .venv-bench-keras .venv-libraries .venv-onnx .venv-docs $(MODEL_PEERS:%=.venv-models%) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	rm -rf .venv-xla
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
@@ -181,6 +191,13 @@ clean:
 .venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp .venv/viewer.stamp: .venv/%.stamp: .venv/base.stamp
 	@echo "installing what 'make $*' needs"
 	@.venv/bin/python $(PIP) --editable '.[$*]'
+	@touch $@
+
+.venv-aarch64/ready.stamp .venv-python3.14/ready.stamp: .venv-%/ready.stamp: tests/platforms/debian_python.py .venv/test.stamp
+	@echo "setting up $(@D) from Debian's packages and PyPI's wheels"
+	@$(EMULATORS)
+	@rm -rf $(@D)
+	@.venv/bin/python -m tests.platforms.debian_python $* $(@D)
 	@touch $@
 
 .venv-keras/ready.stamp: pyproject.toml

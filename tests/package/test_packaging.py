@@ -41,8 +41,8 @@ def test_the_image_is_built_from_what_goes_into_it_and_serves() -> None:
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
 def test_a_workflow_runs_what_there_is(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
-    named = set(re.findall(r"run: make ([a-z-]+)", text))
+    targets = set(re.findall(r"^([a-z0-9.-]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"run: make ([a-z0-9.-]*[a-z0-9])", text))
     assert named <= targets
     for extra in re.findall(r"'\.\[(\w+)\]'", text):
         assert re.search(rf"^{extra} = \[", PROJECT, re.M)
