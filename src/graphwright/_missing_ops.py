@@ -82,26 +82,25 @@ MISSING_OPS: Final[tuple[tuple[str, str, str], ...]] = (
     (
         "Of the runtime itself",
         "raise an error to end a program; `GetSessionHandle` keeps a tensor by a text; `tf.gradients` has gradients",
-        "Abort Fact GetSessionHandleV2 SymbolicGradient For DebugGradientRefIdentity",
+        "Abort Fact GetSessionHandleV2 SymbolicGradient For",
     ),
     (
-        "Quantized arithmetic",
-        "dequantize, compute, and quantize: `tf.quantization.dequantize`, `tf.quantization.quantize`",
-        "Quantize* Quantized* Uniform* Requantiz*",
+        "Quantized arithmetic that oneDNN fuses, or that TensorFlow computes in fixed point with approximations",
+        "`QuantizedConv2D`, `QuantizedMatMul`, `QuantizedBiasAdd` and `Requantize` one after the other, or dequantize, "
+        "compute, and quantize",
+        "Quantize* Quantized* Uniform*",
     ),
     (
-        "Sparse matrices in compressed rows, and cells in one op",
-        "use `tf.sparse` and the layers of Keras",
-        "*CSR* SparseMatrix* BlockLSTM* LSTMBlock* GRUBlock*",
+        "Orders of sparse matrices for elimination",
+        "pass a permutation of your own to `SparseMatrixSparseCholesky`",
+        "SparseMatrixOrderingAMD",
     ),
     (
         "Compositions of other ops",
         "compose it of functions of `tf.math`, `tf.nn`, `tf.image`, `tf.linalg` and `tf.signal`",
-        "AdjustContrast AudioSpectrogram Mfcc BatchSelfAdjointEig SelfAdjointEig CTCLossV2 Conv ExtractGlimpse* *FFTND "
-        "Fractional* Fused* GenerateBoundingBoxProposals ImageProjectiveTransformV2 KMC2* Kmeans* NearestNeighbors "
-        "MatrixExponential MaxPoolGradGrad* ParameterizedTruncatedNormal RandomCrop *DistortedBoundingBox* "
-        "ScatterNdNonAliasingAdd SobolSample SparseCrossHashed StatefulStandardNormal StatelessRandomGammaV2 "
-        "TensorStridedSliceUpdate ThreadUnsafeUnigramCandidateSampler",
+        "AdjustContrast Mfcc BatchSelfAdjointEig SelfAdjointEig CTCLossV2 *FFTND GenerateBoundingBoxProposals Kmeans* "
+        "MatrixExponential MaxPoolGradGradWithArgmax ParameterizedTruncatedNormal RandomCrop *DistortedBoundingBox* "
+        "SobolSample SparseCrossHashed StatefulStandardNormal",
     ),
 )
 """Groups of ops: what they are for, what to use instead, and their names or patterns, separated by blanks."""

@@ -19,13 +19,15 @@ MODULES = (
     "ragged_records",
     "recurrent",
     "uniform",
+    "windows",
 )
 
 
 # TensorFlow infers what the samples of some say, leaves outputs unset, rounds to float32, or draws at random
 _LEFT_OUT = (
     "Cross", "CrossV2", "QuantizeV2", "QuantizedConcat", "RandomUniformInt", "FusedBatchNormGrad",
-    "FusedBatchNormGradV2", "RandomPoisson",
+    "FusedBatchNormGradV2", "RandomPoisson", "FractionalMaxPool", "FractionalAvgPool", "KMC2ChainInitialization",
+    "ThreadUnsafeUnigramCandidateSampler", "StatelessRandomGammaV2",
 )  # fmt: skip
 
 

@@ -104,6 +104,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.array.space_to_batch": "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth",
     "ops.array.split": "Split SplitV Unpack",
     "ops.array.tile": "Tile",
+    "ops.audio.spectrogram": "AudioSpectrogram",
     "ops.audio.wav": "DecodeWav EncodeWav",
     "ops.control.assertions": "Assert",
     "ops.control.debugging": (
@@ -122,8 +123,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.image.colors": "HSVToRGB RGBToHSV",
     "ops.image.combined_suppression": "CombinedNonMaxSuppression",
     "ops.image.crops": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage",
+    "ops.image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
     "ops.image.patches": "ExtractImagePatches ExtractVolumePatches",
-    "ops.image.projective": "ImageProjectiveTransformV3",
+    "ops.image.projective": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
     "ops.image.resize": (
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
         "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
@@ -136,6 +138,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.index.arg_max": "ArgMax ArgMin",
     "ops.index.dynamic_stitch": "DynamicPartition DynamicStitch ReverseSequence",
     "ops.index.gather": "Gather GatherNd GatherV2",
+    "ops.index.neighbors": "KMC2ChainInitialization NearestNeighbors",
     "ops.index.scatter": (
         "ScatterNd TensorScatterAdd TensorScatterMax TensorScatterMin TensorScatterSub TensorScatterUpdate "
         "UnsortedSegmentSum"
@@ -153,6 +156,7 @@ FAMILIES: Final[dict[str, str]] = {
         "SparseSegmentSumWithNumSegments"
     ),
     "ops.index.unravel": "UnravelIndex",
+    "ops.index.updates": "ScatterNdNonAliasingAdd TensorStridedSliceUpdate",
     "ops.io.csv": "DecodeCSV",
     "ops.io.decoding": ("DecodeBase64 DecodeCompressed DecodeJSONExample DecodePaddedRaw DecodeRaw EncodeBase64"),
     "ops.io.files": "MatchingFiles ReadFile WriteFile",
@@ -206,7 +210,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.batch_norm_older": "FusedBatchNorm FusedBatchNormV2",
     "ops.nn.candidate_sampling": (
         "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
-        "LogUniformCandidateSampler UniformCandidateSampler"
+        "LogUniformCandidateSampler ThreadUnsafeUnigramCandidateSampler UniformCandidateSampler"
     ),
     "ops.nn.convolution": (
         "Conv2D Conv2DBackpropFilter Conv2DBackpropInput Conv3D Conv3DBackpropFilterV2 Conv3DBackpropInputV2 "
@@ -224,7 +228,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.older_forms": (
         "BatchNormWithGlobalNormalization BatchNormWithGlobalNormalizationGrad Conv2DBackpropFilterV2 "
         "Conv2DBackpropInputV2 Conv3DBackpropFilter Conv3DBackpropInput FusedBatchNormGrad "
-        "FusedBatchNormGradV2 MaxPoolGradV2 MaxPoolV2 QuantizeAndDequantize SparseMatMul"
+        "FusedBatchNormGradV2 MaxPoolGradGradV2 MaxPoolGradV2 MaxPoolV2 QuantizeAndDequantize SparseMatMul"
     ),
     "ops.nn.pooling": (
         "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
@@ -237,6 +241,8 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.response_normalization": "LRN LRNGrad",
     "ops.nn.sampled_losses": "ComputeAccidentalHits",
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
+    "ops.nn.windows.fractional": ("FractionalAvgPool FractionalAvgPoolGrad FractionalMaxPool FractionalMaxPoolGrad"),
+    "ops.nn.windows.fused": "Conv FusedPadConv2D FusedResizeAndPadConv2D",
     "ops.quantized.arithmetic": (
         "QuantizedAdd QuantizedAvgPool QuantizedBiasAdd QuantizedMaxPool QuantizedMul QuantizedRelu "
         "QuantizedRelu6 QuantizedReluX QuantizedReshape"
@@ -259,7 +265,7 @@ FAMILIES: Final[dict[str, str]] = {
         "StatelessRandomPoisson"
     ),
     "ops.random.older_forms": (
-        "StatelessRandomGetKeyCounterAlg StatelessRandomNormal StatelessRandomUniform "
+        "StatelessRandomGammaV2 StatelessRandomGetKeyCounterAlg StatelessRandomNormal StatelessRandomUniform "
         "StatelessRandomUniformFullInt StatelessRandomUniformInt StatelessTruncatedNormal"
     ),
     "ops.random.sampling": (

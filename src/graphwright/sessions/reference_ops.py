@@ -133,6 +133,10 @@ def _create(op: str) -> Callable[..., Any]:
     return create
 
 
+def _identity(op: str) -> Callable[..., Any]:
+    return lambda arguments, label: _variable(op, "input", arguments["input"])
+
+
 def _destroyed(arguments: Mapping[str, Any], label: str | None) -> Any:
     variable = _variable("DestroyTemporaryVariable", "ref", arguments["ref"])
     value = variable.read_value()
@@ -163,7 +167,8 @@ _OTHERS: Final[Mapping[str, tuple[list[str], Mapping[str, Any], Callable[..., An
     "DestroyTemporaryVariable": (["ref", "var_name"], {}, _destroyed),
     "CountUpTo": (["ref", "limit"], {}, _count),
     "IsVariableInitialized": (["ref"], {}, _initialized),
-    "RefIdentity": (["input"], {}, lambda arguments, label: _variable("RefIdentity", "input", arguments["input"])),
+    "RefIdentity": (["input"], {}, _identity("RefIdentity")),
+    "DebugGradientRefIdentity": (["input"], {}, _identity("DebugGradientRefIdentity")),
 }
 
 

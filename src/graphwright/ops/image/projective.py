@@ -8,6 +8,7 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, describe_dims, op
+from graphwright.ops.array._older import older
 
 
 def _transformed(ctx: ShapeContext) -> Dims:
@@ -120,6 +121,15 @@ PROJECTIVE_TRANSFORM: OpRecord = op(
     shape=_transformed,
     kernel=_kernel,
     gradient=_gradient,
+)
+
+older(
+    "ImageProjectiveTransformV2",
+    "images: dtype, transforms: float32, output_shape: int32 -> transformed_images: dtype",
+    "dtype: {uint8, int32, int64, half, bfloat16, float, double}; interpolation: string; "
+    'fill_mode: string = "CONSTANT"',
+    "ImageProjectiveTransformV3",
+    (np.zeros((), np.float32),),
 )
 
 __all__ = ["PROJECTIVE_TRANSFORM"]

@@ -224,6 +224,7 @@ _RANGE = "range_max: int >= 1; "
 UNIFORM = _sampler("UniformCandidateSampler", _uniform, _RANGE)
 LOG_UNIFORM = _sampler("LogUniformCandidateSampler", _log_uniform, _RANGE)
 LEARNED_UNIGRAM = _sampler("LearnedUnigramCandidateSampler", _learned_unigram, _RANGE)
+THREAD_UNSAFE_UNIGRAM = _sampler("ThreadUnsafeUnigramCandidateSampler", _learned_unigram, _RANGE)
 ALL = _sampler("AllCandidateSampler", _all, "")
 FIXED_UNIGRAM = _sampler(
     "FixedUnigramCandidateSampler", _fixed_unigram,

@@ -167,6 +167,20 @@ MAX_POOL_GRAD_V2 = op(
     shape=lambda ctx: ctx.dims(0), kernel=_pool_backprop, gradient=_pool_backprop_gradient,
 )  # fmt: skip
 
+
+def _pool_second(x: Array, y: Array, grad: Array, ksize: Array, strides: Array, **attrs: Any) -> Array:
+    record = _record("MaxPoolGradGrad")
+    assert record.kernel is not None
+    whole = attrs | _window(ksize, strides)
+    result: Array = record.kernel(x, y, grad, **{n: whole[n] for n in record.kernel_attrs})
+    return result
+
+
+MAX_POOL_GRAD_GRAD_V2 = op(
+    "MaxPoolGradGradV2", "orig_input: T, orig_output: T, grad: T, ksize: int32, strides: int32 -> output: T",
+    f"{_POOLED}{_FORMAT}; T: real", shape=lambda ctx: ctx.dims(1), kernel=_pool_second,
+)  # fmt: skip
+
 # gradients of convolutions that are told a tensor in place of its shape ---------------------------------------
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.prelude import Array
+from graphwright.core.prelude import Application, Array, Gradients, Tensor
 from graphwright.ir.prelude import OpRecord, ShapeContext, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random import stateless as newer
+from graphwright.ops.random import stateless_distributions as newer_distributions
+from graphwright.ops.random.distributions import gamma_gradient
 
 _AUTO = np.int32(_philox.AUTO_SELECT)
 
@@ -63,4 +65,24 @@ op(
     shape=_key_counter_rule,
     kernel=lambda seed: [*_philox.key_counter_from_seed(seed), np.int32(_philox.PHILOX)],
     no_gradient=True,
+)
+
+
+def _gamma(shape: Array, seed: Array, alpha: Array) -> Any:
+    record = newer_distributions.STATELESS_GAMMA
+    assert record.kernel is not None
+    return record.kernel(shape, *_philox.key_counter_from_seed(seed), _AUTO, alpha)
+
+
+def _gamma_gradient(op: Application, grad: Tensor) -> Gradients:
+    return [None, None, gamma_gradient(op.inputs[2], op.outputs[0], grad)]
+
+
+op(
+    "StatelessRandomGammaV2",
+    "shape: T, seed: Tseed, alpha: dtype -> output: dtype",
+    "dtype: {half, float, double}; T: index; Tseed: index = int64",
+    shape=_rule,
+    kernel=_gamma,
+    gradient=_gamma_gradient,
 )
