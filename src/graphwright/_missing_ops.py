@@ -96,6 +96,11 @@ MISSING_OPS: Final[tuple[tuple[str, str, str], ...]] = (
         "SparseMatrixOrderingAMD",
     ),
     (
+        "Tables on references that delete no keys",
+        "`MutableDenseHashTableV2`, with a `deleted_key`",
+        "MutableDenseHashTable",
+    ),
+    (
         "Compositions of other ops",
         "compose it of functions of `tf.math`, `tf.nn`, `tf.image`, `tf.linalg` and `tf.signal`",
         "AdjustContrast Mfcc BatchSelfAdjointEig SelfAdjointEig CTCLossV2 *FFTND GenerateBoundingBoxProposals Kmeans* "

@@ -26,6 +26,10 @@ ON_PURPOSE: dict[str, str] = {
     "tf.compat.v1.GraphKeys.VARIABLES": "A value, as the other names of collections are.",
     "tf.compat.v1.train.Checkpoint*": "That of `tf.train`: a session is not needed.",
     "tf.compat.v1.distribute.*": "Those of `tf.distribute`.",
+    "tf.nn.RNNCell*Wrapper*": (
+        "Those of `tf.compat.v1.nn.rnn_cell`, with named arguments; TensorFlow's are cells of Keras 2."
+    ),
+    "tf.experimental.dtensor.DVariable.assign*": "Those of `tf.Variable`; `use_locking` has no effect.",
     "tf.types.experimental.FunctionType": "Takes the types of captures and of the result, which its parts need.",
 }
 """Names, or patterns of names, whose signature differs, with the reason: for `docs/differences.md`."""

@@ -7,7 +7,7 @@ from typing import Final
 _V2 = (
     "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueClose QueueDequeue QueueDequeueMany "
     "QueueDequeueUpTo QueueEnqueue QueueEnqueueMany QueueIsClosed QueueSize "
-    "HashTable MutableHashTable MutableHashTableOfTensors MutableDenseHashTable InitializeTable "
+    "HashTable MutableHashTable MutableHashTableOfTensors InitializeTable "
     "InitializeTableFromTextFile LookupTableExport LookupTableFind LookupTableImport LookupTableInsert LookupTableSize "
     "IdentityReader FixedLengthRecordReader TFRecordReader TextLineReader WholeFileReader ReaderRead ReaderReadUpTo "
     "ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState "

@@ -44,11 +44,15 @@ def on_handle(name: str, newer: Callable[..., Any]) -> Callable[..., Any]:
 def fake_queue() -> Callable[..., Any]:
     """The raw op FakeQueue, which gives the handle that it takes."""
 
-    def raw_op(*, resource: Any, name: str | None = None) -> Any:
+    def raw_op(**arguments: Any) -> Any:
         _check_not_eager("FakeQueue", "handle")
-        return resource
+        return arguments["resource"]
 
-    return _named(raw_op, "FakeQueue", list(signature(raw_op).parameters.values()))
+    parameters = [
+        Parameter("resource", Parameter.KEYWORD_ONLY),
+        Parameter("name", Parameter.KEYWORD_ONLY, default=None),
+    ]
+    return _named(raw_op, "FakeQueue", parameters)
 
 
 def _check_not_eager(name: str, reference: str) -> None:

@@ -16,7 +16,7 @@ _MOST = 3  # axes of one op
 
 
 def fftnd(
-    input: TensorLike,
+    input_tensor: TensorLike,
     fft_length: TensorLike | None = None,
     axes: AxisLike | None = None,
     norm: str | None = None,
@@ -25,7 +25,7 @@ def fftnd(
     """The discrete Fourier transform over some axes of a tensor of complex numbers.
 
     Args:
-      input: complex tensor; others are cast to complex64.
+      input_tensor: complex tensor; others are cast to complex64.
       fft_length: a length for each axis, to which it is cut or filled up with zeros.
       axes: the axes, by default as many of the last ones as there are lengths, or all.
       norm: "backward" (the default) scales the inverse, "forward" this transform, by the number of elements; "ortho"
@@ -37,11 +37,11 @@ def fftnd(
     [[4.0, 0.0], [4.0, 0.0], [4.0, 0.0]]
     """
     with name_scope(name or "fftnd"):
-        return _complex(_complex_input(input), fft_length, axes, norm, False)
+        return _complex(_complex_input(input_tensor), fft_length, axes, norm, False)
 
 
 def ifftnd(
-    input: TensorLike,
+    input_tensor: TensorLike,
     fft_length: TensorLike | None = None,
     axes: AxisLike | None = None,
     norm: str | None = None,
@@ -53,11 +53,11 @@ def ifftnd(
     [[1.0, 0.0], [0.0, 0.0]]
     """
     with name_scope(name or "ifftnd"):
-        return _complex(_complex_input(input), fft_length, axes, norm, True)
+        return _complex(_complex_input(input_tensor), fft_length, axes, norm, True)
 
 
 def rfftnd(
-    input: TensorLike,
+    input_tensor: TensorLike,
     fft_length: TensorLike | None = None,
     axes: AxisLike | None = None,
     norm: str | None = None,
@@ -71,7 +71,7 @@ def rfftnd(
     TensorShape([2, 3, 3])
     """
     with name_scope(name or "rfftnd"):
-        x = convert_to_tensor(input)
+        x = convert_to_tensor(input_tensor)
         if x.dtype.name not in ("float32", "float64"):
             raise ValueError(f"RFFT requires tf.float32 or tf.float64 inputs, got: {x.dtype}")
         chosen = _chosen(x, fft_length, axes)
@@ -86,7 +86,7 @@ def rfftnd(
 
 
 def irfftnd(
-    input: TensorLike,
+    input_tensor: TensorLike,
     fft_length: TensorLike | None = None,
     axes: AxisLike | None = None,
     norm: str | None = None,
@@ -98,7 +98,7 @@ def irfftnd(
     TensorShape([2, 3, 4])
     """
     with name_scope(name or "irfftnd"):
-        x = _complex_input(input)
+        x = _complex_input(input_tensor)
         chosen = _chosen(x, fft_length, axes)
         y = _moved(x, chosen)
         lengths = _lengths(y, len(chosen), fft_length, True)
