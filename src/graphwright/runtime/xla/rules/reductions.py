@@ -47,7 +47,16 @@ def _extreme(function: Callable[..., Any], lowest: bool) -> Callable[..., Any]:
             initial: Any = limits.min if lowest else limits.max
         else:
             initial = -np.inf if lowest else np.inf
-        return function(x, axes, keepdims=keep, initial=np.array(initial, x.dtype))
+        found = function(x, axes, keepdims=keep, initial=np.array(initial, x.dtype))
+        if x.dtype.kind in "iu":
+            return found
+
+        def with_nan(found: Any, x: Any) -> Any:
+            unordered = jnp.any(jnp.isnan(x), axes, keepdims=keep)
+            return jnp.where(unordered, np.array(np.nan, x.dtype), found)
+
+        # XLA's vectors for processors lose a NaN that is compared with a later element
+        return lax.platform_dependent(found, x, cpu=with_nan, default=lambda found, x: found)
 
     return reduced
 
