@@ -85,6 +85,10 @@ def _across_a_cut(found: Array, wanted: Array) -> Array:
     return np.asarray(sides & same)
 
 
+def _is_inexact(value: Any) -> bool:
+    return getattr(value, "dtype", None) is not None and value.dtype.kind in "fc"
+
+
 def _moved_run(traced: Traced, seed: int, like: Outcome) -> list[Array] | None:
     with _moved_results(seed):
         outcome = traced.reference()
@@ -104,12 +108,14 @@ def _moved_results(seed: int) -> Iterator[None]:
             slots[i] = _other_zeros(slots[i])
         plain(step, slots)
         results = [slots[i] for i in step.outputs]
+        unlimited = not all(np.isfinite(slots[i]).all() for i in step.inputs if _is_inexact(slots[i]))
         allowed: list[Any] = [None] * len(results)
         if step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):
             allowed = allowance(step.op, [slots[i] for i in step.inputs], results, step.kernel)
         for slot, value, more in zip(step.outputs, results, allowed, strict=True):
             if isinstance(step.op.record.native, Sliding):  # beside the images lies nothing, or zeros times infinity
-                value = np.where(np.isfinite(value), value, (np.nan, np.inf, -np.inf)[seed % 3]).astype(value.dtype)
+                plain_ones = np.isfinite(value) & ~(unlimited and seed % 3 == 0)
+                value = np.where(plain_ones, value, (np.nan, np.inf, -np.inf)[seed % 3]).astype(value.dtype)
             slots[slot] = _moved(value, more, rng, seed)
 
     NumpyProgram._run_step = staticmethod(run_step)  # type: ignore[method-assign]
