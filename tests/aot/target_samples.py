@@ -104,6 +104,22 @@ def _case(record: OpRecord, number: int, sample: Sample) -> Case | None:
 
 def check(target: str, chosen: Sequence[Case], folder: Path) -> list[str]:
     """Compile samples to a library for a target, run it, and return what differs from the results of this process."""
+    concrete, given, counts = together(chosen)
+    expected = concrete(*given)
+    aot.compile(concrete, folder, name="samples", target=target)
+    arguments = {f"in{i}": t._array for i, t in enumerate(given)}
+    found = run(target, "samples", folder, arguments, {key: t._array for key, t in expected.items()})
+    owners = [case for case, count in zip(chosen, counts, strict=True) for _ in range(count)]
+    problems = []
+    for i, case in enumerate(owners):
+        problem = disagreement(found[f"out{i}"], expected[f"out{i}"], case.sample)
+        if problem and case.record.name not in DIFFERENT:
+            problems.append(f"{target}: {case.record.name}, sample {case.number}: {problem[:300]}")
+    return problems
+
+
+def together(chosen: Sequence[Case]) -> tuple[Any, list[Any], list[int]]:
+    """A function of all samples, their tensors, and how many results each has: known when it has been traced."""
     given = [t for case in chosen for t in case.given]
     counts: list[int] = []
 
@@ -116,18 +132,7 @@ def check(target: str, chosen: Sequence[Case], folder: Path) -> list[str]:
         return {f"out{i}": value for i, value in enumerate(found)}
 
     specs = [tf.TensorSpec(t.shape, t.dtype, f"in{i}") for i, t in enumerate(given)]
-    concrete = tf.function(every, autograph=False).get_concrete_function(*specs)
-    expected = concrete(*given)
-    aot.compile(concrete, folder, name="samples", target=target)
-    arguments = {f"in{i}": t._array for i, t in enumerate(given)}
-    found = run(target, "samples", folder, arguments, {key: t._array for key, t in expected.items()})
-    owners = [case for case, count in zip(chosen, counts, strict=True) for _ in range(count)]
-    problems = []
-    for i, case in enumerate(owners):
-        problem = disagreement(found[f"out{i}"], expected[f"out{i}"], case.sample)
-        if problem and case.record.name not in DIFFERENT:
-            problems.append(f"{target}: {case.record.name}, sample {case.number}: {problem[:300]}")
-    return problems
+    return tf.function(every, autograph=False).get_concrete_function(*specs), given, counts
 
 
 def libraries(target: str, chosen: Sequence[Case]) -> list[Sequence[Case]]:
