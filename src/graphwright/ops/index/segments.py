@@ -149,7 +149,7 @@ def _of_others(values: Tensor, data: Tensor, ids: Tensor, count: Tensor) -> Tens
 
 def _shared(e: Emitter, total: Operand, count: Operand) -> Operand:
     """The mean from the sum; small integers cannot represent the count."""
-    if total.is_float:
+    if total.is_float or total.is_complex:
         return e.div(total, e.convert(count, total.dtype))
     wide = "uint64" if total.dtype == "uint64" else "int64"
     return e.convert(e.div(e.convert(total, wide), e.convert(count, wide)), total.dtype)
