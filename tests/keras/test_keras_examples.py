@@ -23,6 +23,7 @@ def test_every_example_is_run() -> None:
     assert found == set(LEAST)
 
 
+@pytest.mark.timeout(300)  # trains, exports, and starts TensorFlow
 @pytest.mark.parametrize("name", LEAST)
 def test_it_learns_and_what_it_exports_agrees(name: str, tmp_path: Path) -> None:
     printed = printed_by("", tmp_path, "-W", "error", str(EXAMPLES / f"{name}.py"))
