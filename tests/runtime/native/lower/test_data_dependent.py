@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -59,7 +60,9 @@ def test_segments(combine: Any, dtype: str) -> None:
 
 @pytest.mark.parametrize("combine", SEGMENTS)
 def test_segments_of_what_is_no_number(combine: Any) -> None:
-    x = np.array([np.nan, 1, -0.0, -0.0, np.inf, -np.inf, 0.0, -0.0], np.float32)
+    # NumPy leaves open which zero is the larger one: on other processors it takes another one than on x86
+    last = -0.0 if platform.machine() in ("x86_64", "AMD64") else 0.0
+    x = np.array([np.nan, 1, -0.0, -0.0, np.inf, -np.inf, 0.0, last], np.float32)
     same_on_both(lambda x, ids: combine(x, ids), x, np.array([0, 0, 1, 3, 4, 4, 6, 6], np.int32))
 
 

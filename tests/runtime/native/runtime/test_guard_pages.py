@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import signal
 import subprocess
@@ -13,6 +14,8 @@ import pytest
 pytest.importorskip("llvmlite")
 _ROOT = Path(__file__).parents[4]
 
+_HOST = Path("/proc/sys/kernel/arch")
+emulated = _HOST.exists() and _HOST.read_text().strip() != platform.machine()
 linux = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux: its pages and their maps")
 
 
@@ -51,6 +54,9 @@ def test_no_stray_byte_is_touched(arguments: tuple[str, ...]) -> None:
 
 
 @linux
+@pytest.mark.skipif(
+    emulated, reason="the memory of the process is that of the emulator, too, which keeps what it translates"
+)
 def test_sizes_that_grow_and_shrink_leave_memory_as_it_was() -> None:
     """In a process of its own: what other tests left there comes and goes by megabytes."""
     command = [sys.executable, "-m", "tests.support.stress_memory", "--calls", "3000", "--seed", "1"]
