@@ -23,12 +23,8 @@ def matmul(
     transpose_b: bool = False,
     adjoint_a: bool = False,
     adjoint_b: bool = False,
-    a_is_sparse: bool = False,
-    b_is_sparse: bool = False,
-    output_type: Any = None,
-    grad_a: bool = False,
-    grad_b: bool = False,
-    name: str | None = None,
+    *args: Any,
+    **kwargs: Any,
 ) -> Any:
     """The product of matrices of the same rank, at least one of them ragged.
 
@@ -39,13 +35,10 @@ def matmul(
     a, b = (x if isinstance(x, RaggedTensor) else to_tensor(x) for x in (a, b))
     rank = _common_rank(a, b)
     turned = transpose_a or adjoint_a, transpose_b or adjoint_b
-    options = {
-        "transpose_a": transpose_a, "transpose_b": transpose_b, "adjoint_a": adjoint_a, "adjoint_b": adjoint_b,
-        "output_type": output_type, "name": name,
-    }  # fmt: skip
 
     def dense(x: Any, y: Any) -> Tensor:
-        return original(_padded(x), _padded(y), **options)
+        flags = transpose_a, transpose_b, adjoint_a, adjoint_b
+        return original(_padded(x), _padded(y), *flags, *args, **kwargs)
 
     if rank == 2:
         for x in (a, b):

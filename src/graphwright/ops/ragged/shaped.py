@@ -24,10 +24,9 @@ def broadcast_to(original: Callable[..., Any], input: Any, shape: Any, name: str
     x = to_tensor(input)
     if not shape.num_row_partitions:
         return original(x, shape.inner_shape, name)
-    rows = _arranged(_fill(shape, np.int8(0)), shape)
-    splits, (flat, _) = broadcast([x, rows])
-    del splits  # those of the shape, which know what is uniform
-    return _arranged(flat, shape)
+    rows = _arranged(apply("Fill", (shape.inner_shape, np.int8(0))), shape)
+    _, (flat, _) = broadcast([x, rows])
+    return _arranged(flat, shape)  # by the rows of the shape, which know what is uniform
 
 
 def reshape(original: Callable[..., Any], tensor: Any, shape: Any, name: str | None = None) -> Any:
@@ -56,10 +55,6 @@ HANDLERS: Final[dict[str, Callable[..., Any]]] = {
     "fill": fill,
 }
 """Handlers by public name, for calls with a shape or, of the first two, a ragged tensor among their arguments."""
-
-
-def _fill(shape: DynamicRaggedShape, value: Any) -> Tensor:
-    return apply("Fill", (shape.inner_shape, value))
 
 
 def _arranged(flat: Tensor, shape: DynamicRaggedShape) -> Any:

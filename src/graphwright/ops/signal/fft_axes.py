@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -171,5 +171,4 @@ def _scaled(x: Tensor, sizes: Tensor, norm: str | None, inverse: bool) -> Tensor
         return x
     count = apply("Cast", (apply("Prod", (sizes, 0)),), {"DstT": x.dtype.real_dtype})
     scale = apply("Sqrt", (count,)) if norm == "ortho" else count
-    combine: Callable[..., Any] = apply
-    return combine("Mul" if inverse else "Div", (x, apply("Cast", (scale,), {"DstT": x.dtype})))  # type: ignore[no-any-return]
+    return apply("Mul" if inverse else "Div", (x, apply("Cast", (scale,), {"DstT": x.dtype})))

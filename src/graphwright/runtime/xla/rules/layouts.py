@@ -1,4 +1,4 @@
-"""Layouts over the devices of a mesh: what XLA is told; it chooses the rest by itself."""
+"""Layouts over the devices of a mesh that XLA has to keep to; it chooses the rest by itself."""
 
 from __future__ import annotations
 
