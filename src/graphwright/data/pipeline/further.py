@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Array, Pipeline, UnaryPipeline, stacked
+from graphwright.data.pipeline.batching import WindowPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
 from graphwright.data.pipeline.shuffling import RandomWords
@@ -242,7 +243,7 @@ class _SplitBatches(UnaryPipeline, saved_as="SplitBatches"):
         return UNKNOWN
 
 
-class SlidingWindow(UnaryPipeline, saved_as="SlidingWindow"):
+class SlidingWindow(WindowPipeline, saved_as="SlidingWindow"):
     """Batches of elements that follow each other, each batch some elements after the one before.
 
     Args:
@@ -253,27 +254,8 @@ class SlidingWindow(UnaryPipeline, saved_as="SlidingWindow"):
       drop_remainder: whether windows of fewer elements at the end are left out.
     """
 
-    def __init__(self, source: Pipeline, size: int, shift: int, stride: int, drop_remainder: bool) -> None:
-        for name, value in (("size", size), ("shift", shift), ("stride", stride)):
-            if value < 1:
-                raise errors.InvalidArgumentError(f"Window {name} must be greater than zero.")
-        super().__init__(source)
-        self._shift, self._stride, self._drop = shift, stride, drop_remainder
-        self._span = (size - 1) * stride + 1
-
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
-        buffer, skipped = state.elements("held", self._source), state.number("skipped")
-        state.save_by(lambda: {"held": buffer, "skipped": skipped})
-        elements = self._source.run(state.child())
-        while True:
-            for _ in islice(elements, skipped):
-                pass
-            buffer += islice(elements, self._span - len(buffer))
-            if not buffer or (self._drop and len(buffer) < self._span):
-                return
-            window = [stacked(column) for column in zip(*buffer[:: self._stride], strict=True)]
-            buffer, skipped = buffer[self._shift :], max(0, self._shift - len(buffer))
-            yield window
+    def _window(self, elements: list[Flat]) -> Flat:
+        return [stacked(column) for column in zip(*elements, strict=True)]
 
     def count(self) -> int:
         below = self._source.count()
