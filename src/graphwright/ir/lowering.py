@@ -310,6 +310,11 @@ class Callee:
     work: tuple[Dim, ...]
 
 
+def library_kind(dtype: DType) -> int:
+    """How the functions of the runtime's library read a real number: its `enum gw_kind`; a bool is an unsigned byte."""
+    return 3 if dtype.name == "bfloat16" else "iuf".index(dtype.numpy.kind.replace("b", "u"))
+
+
 @frozen
 class CustomCall:
     """An algorithm on rows or matrices, by a function of the runtime: sorting, factors, solutions of equations.

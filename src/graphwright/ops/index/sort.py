@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from graphwright.ir.prelude import (
     Loader,
     ShapeContext,
     Symbol,
+    library_kind,
     op,
 )
 from graphwright.ops.array.rearrange import transpose
@@ -105,18 +106,13 @@ def _top_k_gradient(op: Application, grad: Tensor, _: Tensor | None = None) -> G
     return [reshape(flat, size), None]
 
 
-_KINDS: Final = {"i": 0, "u": 1, "f": 2}  # `enum gw_kind` of the runtime's library
-_BFLOAT: Final = 3
-
-
 def _library_top_k(op: Operation) -> Callee | None:
     """A row at a time. How many there are must be known, or be all."""
     x, (values, positions) = op.inputs[0].type, op.outputs
     if not x.dims or not values.type.dims or x.dtype.numpy.kind == "b":
         return None
     columns, count, dtype = x.dims[-1], values.type.dims[-1], x.dtype
-    kind = _BFLOAT if dtype.name == "bfloat16" else _KINDS[dtype.numpy.kind]
-    numbers = columns, count, kind, dtype.size, positions.type.dtype.size
+    numbers = columns, count, library_kind(dtype), dtype.size, positions.type.dtype.size
     return Callee("sort", "gw_top_k", (1,), (1, 1), numbers, (columns, 16))
 
 

@@ -91,9 +91,9 @@ def test_more_than_there_are_is_refused() -> None:
 # distinct elements ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dtype", [name for name in NUMBERS if "float" not in name])
+@pytest.mark.parametrize("dtype", NUMBERS)
 @pytest.mark.parametrize("index", [tf.int32, tf.int64])
-def test_distinct_integers(dtype: str, index: Any) -> None:
+def test_distinct_numbers(dtype: str, index: Any) -> None:
     for size in (0, 1, 100, 5000):
         x = tf.cast(tf.constant(np.random.default_rng(size).integers(0, 1 + size // 3, size)), dtype)
         expected = tf.unique_with_counts(x, index)
@@ -101,6 +101,14 @@ def test_distinct_integers(dtype: str, index: Any) -> None:
             found = compiled(lambda x: tf.unique_with_counts(x, index), x, open_sizes=open_sizes)
             for one, other in zip(found, expected, strict=True):
                 assert (one.dtype, one.numpy().tolist()) == (other.dtype, other.numpy().tolist())
+
+
+@pytest.mark.parametrize("dtype", [name for name in NUMBERS if "float" in name])
+def test_zeros_are_one_number_and_each_nan_its_own(dtype: str) -> None:
+    x = tf.cast(tf.constant([-0.0, 0.0, np.nan, np.inf, np.nan, -np.inf, 0.0, np.inf]), dtype)
+    y, places = compiled(tf.unique, x)
+    assert [str(float(number)) for number in y] == ["-0.0", "nan", "inf", "nan", "-inf"]
+    assert places.numpy().tolist() == [0, 0, 1, 2, 3, 4, 0, 2]
 
 
 @pytest.mark.parametrize("axis", [[], [0], [-1]])

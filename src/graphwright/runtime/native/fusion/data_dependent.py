@@ -72,7 +72,7 @@ def _invert(op: Operation) -> bool:
 
 def _unique(op: Operation) -> bool:
     numbers, dtype = op.inputs[0].type.dims, op.inputs[0].type.dtype
-    if len(numbers or ()) != 1 or not dtype.is_integer or (len(op.inputs) > 1 and not _is_whole(op.inputs[1])):
+    if len(numbers or ()) != 1 or dtype.is_complex or (len(op.inputs) > 1 and not _is_whole(op.inputs[1])):
         return False
     return op.outputs[1].type.dims == numbers and isinstance((op.outputs[0].type.dims or (0,))[0], Symbol)
 

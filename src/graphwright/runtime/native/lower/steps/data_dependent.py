@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Routed
+from graphwright.ir.lowering import Routed, library_kind
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.llvm.lanes import lanes_for
@@ -261,10 +261,11 @@ def _write_unique(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     count, size = w.size(source.size), ELEMENTS[source.dtype].size
     code.add_work(source.size, 32)
     w.need_kernel("unique", "")
-    w.module.declare("declare i64 @gw_unique(ptr, ptr, ptr, i64, i64)")
+    w.module.declare("declare i64 @gw_unique(ptr, ptr, ptr, i64, i64, i64)")
     numbers, first = (code.b.allocate("int64", source.dims) for _ in range(2))
-    operands = f"ptr {source.pointer}", f"ptr {numbers.pointer}", f"ptr {first.pointer}", f"i64 {count}", f"i64 {size}"
-    found = w.call("i64", "@gw_unique", *operands)
+    pointers = (f"ptr {array.pointer}" for array in (source, numbers, first))
+    kind = library_kind(op.inputs[0].type.dtype)
+    found = w.call("i64", "@gw_unique", *pointers, f"i64 {count}", f"i64 {kind}", f"i64 {size}")
     w.require_completed_work()
     lost = host_callback.failing_site(op, f"{op.type} has no memory to work in.", errors.ResourceExhaustedError)
     w.unless(w.let(f"icmp sge i64 {found}, 0"), lambda: host_callback.fail_at(code, lost))

@@ -1,128 +1,159 @@
-define i64 @gw_unique(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
-  %6 = shl i64 %3, 1
-  br label %7
-7:
-  %8 = phi i64 [ 16, %5 ], [ %10, %7 ]
-  %9 = icmp slt i64 %8, %6
-  %10 = shl i64 %8, 1
-  br i1 %9, label %7, label %11
-11:
-  %12 = shl i64 %8, 3
-  %13 = call ptr @gw_c_malloc(i64 %12)
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %93, label %15
-15:
-  call void @llvm.memset.p0.i64(ptr align 8 %13, i8 -1, i64 %12, i1 false)
-  %16 = icmp sgt i64 %3, 0
-  br i1 %16, label %17, label %19
-17:
-  %18 = add i64 %8, -1
-  br label %21
-19:
-  %20 = phi i64 [ 0, %15 ], [ %89, %87 ]
-  call void @gw_c_free(ptr %13)
-  br label %93
-21:
-  %22 = phi i64 [ 0, %17 ], [ %91, %87 ]
-  %23 = phi i64 [ 0, %17 ], [ %89, %87 ]
-  switch i64 %4, label %36 [
-    i64 1, label %24
-    i64 2, label %28
-    i64 4, label %32
+define i64 @gw_unique(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5) {
+  %7 = shl i64 %3, 1
+  br label %8
+8:
+  %9 = phi i64 [ 16, %6 ], [ %11, %8 ]
+  %10 = icmp slt i64 %9, %7
+  %11 = shl i64 %9, 1
+  br i1 %10, label %8, label %12
+12:
+  %13 = shl i64 %9, 3
+  %14 = call ptr @gw_c_malloc(i64 %13)
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %121, label %16
+16:
+  call void @llvm.memset.p0.i64(ptr align 8 %14, i8 -1, i64 %13, i1 false)
+  %17 = and i64 %4, -2
+  %18 = icmp eq i64 %17, 2
+  %19 = icmp eq i64 %4, 3
+  %20 = icmp eq i64 %5, 2
+  %21 = icmp eq i64 %5, 4
+  %22 = select i1 %21, i64 2139095040, i64 9218868437227405312
+  %23 = select i1 %20, i64 31744, i64 %22
+  %24 = select i1 %19, i64 32640, i64 %23
+  %25 = shl i64 %5, 3
+  %26 = add i64 %25, -1
+  %27 = shl i64 1, %26
+  %28 = select i1 %18, i64 %27, i64 0
+  %29 = icmp sgt i64 %3, 0
+  br i1 %29, label %30, label %33
+30:
+  %31 = xor i64 %27, -1
+  %32 = add i64 %9, -1
+  br label %35
+33:
+  %34 = phi i64 [ 0, %16 ], [ %117, %115 ]
+  call void @gw_c_free(ptr %14)
+  br label %121
+35:
+  %36 = phi i64 [ 0, %30 ], [ %119, %115 ]
+  %37 = phi i64 [ 0, %30 ], [ %117, %115 ]
+  switch i64 %5, label %50 [
+    i64 1, label %38
+    i64 2, label %42
+    i64 4, label %46
   ]
-24:
-  %25 = getelementptr i8, ptr %0, i64 %22
-  %26 = load i8, ptr %25, align 1
-  %27 = zext i8 %26 to i64
-  br label %39
-28:
-  %29 = getelementptr i16, ptr %0, i64 %22
-  %30 = load i16, ptr %29, align 2
-  %31 = zext i16 %30 to i64
-  br label %39
-32:
-  %33 = getelementptr i32, ptr %0, i64 %22
-  %34 = load i32, ptr %33, align 4
-  %35 = zext i32 %34 to i64
-  br label %39
-36:
-  %37 = getelementptr i64, ptr %0, i64 %22
-  %38 = load i64, ptr %37, align 8
-  br label %39
-39:
-  %40 = phi i64 [ %38, %36 ], [ %27, %24 ], [ %31, %28 ], [ %35, %32 ]
-  %41 = lshr i64 %40, 33
-  %42 = xor i64 %41, %40
-  %43 = mul i64 %42, -49064778989728563
-  %44 = lshr i64 %43, 33
-  %45 = xor i64 %44, %43
-  %46 = mul i64 %45, -4265267296055464877
-  %47 = lshr i64 %46, 33
-  %48 = xor i64 %47, %46
-  %49 = and i64 %48, %18
-  %50 = getelementptr i64, ptr %13, i64 %49
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp sgt i64 %51, -1
-  br i1 %52, label %53, label %82
+38:
+  %39 = getelementptr i8, ptr %0, i64 %36
+  %40 = load i8, ptr %39, align 1
+  %41 = zext i8 %40 to i64
+  br label %53
+42:
+  %43 = getelementptr i16, ptr %0, i64 %36
+  %44 = load i16, ptr %43, align 2
+  %45 = zext i16 %44 to i64
+  br label %53
+46:
+  %47 = getelementptr i32, ptr %0, i64 %36
+  %48 = load i32, ptr %47, align 4
+  %49 = zext i32 %48 to i64
+  br label %53
+50:
+  %51 = getelementptr i64, ptr %0, i64 %36
+  %52 = load i64, ptr %51, align 8
+  br label %53
 53:
-  %54 = phi i64 [ %80, %76 ], [ %51, %39 ]
-  %55 = phi i64 [ %78, %76 ], [ %49, %39 ]
-  %56 = getelementptr i64, ptr %2, i64 %54
-  %57 = load i64, ptr %56, align 8
-  switch i64 %4, label %70 [
-    i64 1, label %58
-    i64 2, label %62
-    i64 4, label %66
-  ]
-58:
-  %59 = getelementptr i8, ptr %0, i64 %57
-  %60 = load i8, ptr %59, align 1
-  %61 = zext i8 %60 to i64
-  br label %73
-62:
-  %63 = getelementptr i16, ptr %0, i64 %57
-  %64 = load i16, ptr %63, align 2
-  %65 = zext i16 %64 to i64
-  br label %73
-66:
-  %67 = getelementptr i32, ptr %0, i64 %57
-  %68 = load i32, ptr %67, align 4
-  %69 = zext i32 %68 to i64
-  br label %73
-70:
-  %71 = getelementptr i64, ptr %0, i64 %57
-  %72 = load i64, ptr %71, align 8
-  br label %73
-73:
-  %74 = phi i64 [ %72, %70 ], [ %61, %58 ], [ %65, %62 ], [ %69, %66 ]
-  %75 = icmp eq i64 %74, %40
-  br i1 %75, label %87, label %76
+  %54 = phi i64 [ %52, %50 ], [ %41, %38 ], [ %45, %42 ], [ %49, %46 ]
+  %55 = icmp eq i64 %54, %28
+  %56 = select i1 %55, i64 0, i64 %54
+  %57 = and i64 %56, %31
+  %58 = icmp ugt i64 %57, %24
+  %59 = select i1 %18, i1 %58, i1 false
+  br i1 %59, label %60, label %63
+60:
+  %61 = getelementptr i64, ptr %2, i64 %37
+  store i64 %36, ptr %61, align 8
+  %62 = add i64 %37, 1
+  br label %115
+63:
+  %64 = lshr i64 %56, 33
+  %65 = xor i64 %64, %56
+  %66 = mul i64 %65, -49064778989728563
+  %67 = lshr i64 %66, 33
+  %68 = xor i64 %67, %66
+  %69 = mul i64 %68, -4265267296055464877
+  %70 = lshr i64 %69, 33
+  %71 = xor i64 %70, %69
+  %72 = and i64 %71, %32
+  %73 = getelementptr i64, ptr %14, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp sgt i64 %74, -1
+  br i1 %75, label %76, label %110
 76:
-  %77 = add i64 %55, 1
-  %78 = and i64 %77, %18
-  %79 = getelementptr i64, ptr %13, i64 %78
-  %80 = load i64, ptr %79, align 8
-  %81 = icmp sgt i64 %80, -1
-  br i1 %81, label %53, label %82
-82:
-  %83 = phi i64 [ %49, %39 ], [ %78, %76 ]
-  %84 = getelementptr i64, ptr %13, i64 %83
-  %85 = getelementptr i64, ptr %2, i64 %23
-  store i64 %22, ptr %85, align 8
-  %86 = add i64 %23, 1
-  store i64 %23, ptr %84, align 8
-  br label %87
+  %77 = icmp eq i64 %56, 0
+  br label %78
+78:
+  %79 = phi i64 [ %74, %76 ], [ %108, %104 ]
+  %80 = phi i64 [ %72, %76 ], [ %106, %104 ]
+  %81 = getelementptr i64, ptr %2, i64 %79
+  %82 = load i64, ptr %81, align 8
+  switch i64 %5, label %95 [
+    i64 1, label %83
+    i64 2, label %87
+    i64 4, label %91
+  ]
+83:
+  %84 = getelementptr i8, ptr %0, i64 %82
+  %85 = load i8, ptr %84, align 1
+  %86 = zext i8 %85 to i64
+  br label %98
 87:
-  %88 = phi i64 [ %23, %82 ], [ %54, %73 ]
-  %89 = phi i64 [ %86, %82 ], [ %23, %73 ]
-  %90 = getelementptr i64, ptr %1, i64 %22
-  store i64 %88, ptr %90, align 8
-  %91 = add i64 %22, 1
-  %92 = icmp eq i64 %91, %3
-  br i1 %92, label %19, label %21
-93:
-  %94 = phi i64 [ %20, %19 ], [ -1, %11 ]
-  ret i64 %94
+  %88 = getelementptr i16, ptr %0, i64 %82
+  %89 = load i16, ptr %88, align 2
+  %90 = zext i16 %89 to i64
+  br label %98
+91:
+  %92 = getelementptr i32, ptr %0, i64 %82
+  %93 = load i32, ptr %92, align 4
+  %94 = zext i32 %93 to i64
+  br label %98
+95:
+  %96 = getelementptr i64, ptr %0, i64 %82
+  %97 = load i64, ptr %96, align 8
+  br label %98
+98:
+  %99 = phi i64 [ %97, %95 ], [ %86, %83 ], [ %90, %87 ], [ %94, %91 ]
+  %100 = icmp eq i64 %99, %56
+  %101 = icmp eq i64 %99, %28
+  %102 = select i1 %77, i1 %101, i1 false
+  %103 = select i1 %100, i1 true, i1 %102
+  br i1 %103, label %115, label %104
+104:
+  %105 = add i64 %80, 1
+  %106 = and i64 %105, %32
+  %107 = getelementptr i64, ptr %14, i64 %106
+  %108 = load i64, ptr %107, align 8
+  %109 = icmp sgt i64 %108, -1
+  br i1 %109, label %78, label %110
+110:
+  %111 = phi i64 [ %72, %63 ], [ %106, %104 ]
+  %112 = getelementptr i64, ptr %14, i64 %111
+  %113 = getelementptr i64, ptr %2, i64 %37
+  store i64 %36, ptr %113, align 8
+  %114 = add i64 %37, 1
+  store i64 %37, ptr %112, align 8
+  br label %115
+115:
+  %116 = phi i64 [ %37, %60 ], [ %37, %110 ], [ %79, %98 ]
+  %117 = phi i64 [ %62, %60 ], [ %114, %110 ], [ %37, %98 ]
+  %118 = getelementptr i64, ptr %1, i64 %36
+  store i64 %116, ptr %118, align 8
+  %119 = add i64 %36, 1
+  %120 = icmp eq i64 %119, %3
+  br i1 %120, label %33, label %35
+121:
+  %122 = phi i64 [ %34, %33 ], [ -1, %12 ]
+  ret i64 %122
 }
 declare ptr @gw_c_malloc(i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

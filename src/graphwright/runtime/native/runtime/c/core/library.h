@@ -19,10 +19,10 @@ int64_t gw_top_k(const void *row, void *values, void *positions, int64_t columns
 
 // unique.c
 
-// For each of `count` integers of `size` bytes, the number of its value among the distinct ones in order of their first
-// appearance; `first` gets the position where each of these appears first. Returns how many there are, or -1 where
-// there is no memory.
-int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_t count, int64_t size);
+// For each of `count` elements, the number of its value among the distinct ones in order of their first appearance;
+// `first` gets the position where each of these appears first. Zeros of both signs are one value, each NaN is one of its
+// own. Returns how many there are, or -1 where there is no memory.
+int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_t count, int64_t kind, int64_t size);
 
 // linear_algebra.c, each for `float` and `double`; matrices are square, of `n` rows, in row-major order
 

@@ -1,4 +1,4 @@
-// Distinct integers in order of their first appearance, by a hash table of positions with linear probing.
+// Distinct numbers in order of their first appearance, by a hash table of positions with linear probing.
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,14 @@ static uint64_t mixed(uint64_t bits) {
     return bits ^ bits >> 33;
 }
 
-int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_t count, int64_t size) {
+// The bits of the infinity of a floating-point format: what is larger, without its sign, is NaN.
+static uint64_t infinity_of(int64_t kind, int64_t size) {
+    if (kind == gw_bfloat)
+        return 0x7f80;
+    return size == 2 ? 0x7c00 : size == 4 ? 0x7f800000 : 0x7ff0000000000000;
+}
+
+int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_t count, int64_t kind, int64_t size) {
     int64_t places = 16;
     while (places < 2 * count)
         places *= 2;
@@ -30,12 +37,25 @@ int64_t gw_unique(const void *elements, int64_t *numbers, int64_t *first, int64_
     if (!table)
         return -1;
     __builtin_memset(table, -1, (size_t)places * sizeof *table);
+    int floats = kind == gw_floating || kind == gw_bfloat;
+    uint64_t infinity = infinity_of(kind, size), sign = floats ? (uint64_t)1 << (8 * size - 1) : 0;
     int64_t found = 0;
     for (int64_t i = 0; i < count; i++) {
         uint64_t element = element_at(elements, i, size);
+        if (element == sign)
+            element = 0;  // both zeros are one number
+        if (floats && (element & ~sign) > infinity) {  // NaN equals nothing, itself included
+            first[found] = i;
+            numbers[i] = found++;
+            continue;
+        }
         uint64_t place = mixed(element) & (uint64_t)(places - 1);
-        while (table[place] >= 0 && element_at(elements, first[table[place]], size) != element)
+        while (table[place] >= 0) {
+            uint64_t other = element_at(elements, first[table[place]], size);
+            if (other == element || (!element && other == sign))
+                break;
             place = (place + 1) & (uint64_t)(places - 1);
+        }
         if (table[place] < 0) {
             first[found] = i;
             table[place] = found++;
