@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.core.tape import wants
-from graphwright.ir.prelude import Dims, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.prelude import (
+    Dims,
+    Emitter,
+    Generate,
+    Loader,
+    Operand,
+    ShapeContext,
+    Symbol,
+    Unsupported,
+    describe_dims,
+    op,
+)
 
 _F = np.float32
 
@@ -124,6 +137,66 @@ def _crop_gradient(op: Application, grad: Tensor) -> Gradients:
     return [of_image, of_boxes, None, None]
 
 
+def _crop_size(load: Loader) -> list[int]:
+    size = load.constant(3)
+    if size is None or size.shape != (2,) or (size < 1).any():
+        raise Unsupported("crops of a size that is not known while compiling")
+    return [int(n) for n in size]
+
+
+class _Place:
+    """Where a pixel of a crop lies in one axis of the image, as `_Samples` has it, in compiled code."""
+
+    def __init__(self, e: Emitter, load: Loader, box: Operand, axis: int, step: Operand, count: int) -> None:
+        self._e, self._last = e, e.sub(load.size(0, axis + 1), e.const(1, "int64"))
+        low, high = (load(1, [box, e.const(column, "int64")]) for column in (axis, axis + 2))
+        last = e.convert(self._last, "float32")
+        if count > 1:
+            scale = e.div(e.mul(e.sub(high, low), last), e.const(count - 1, "float32"))
+            self.at = e.add(e.mul(low, last), e.mul(e.convert(step, "float32"), scale))
+        else:
+            self.at = e.mul(e.mul(e.const(0.5, "float32"), e.add(low, high)), last)
+        self.inside = e.logical_and(e.compare("ge", self.at, e.const(0, "float32")), e.compare("le", self.at, last))
+
+    def index(self, position: Operand) -> Operand:
+        """The pixel at a whole position, or the first one for a place outside."""
+        e = self._e
+        return e.min(e.convert(e.select(self.inside, position, e.const(0, "float32")), "int64"), self._last)
+
+
+def _crop_native(
+    e: Emitter, load: Loader, index: Sequence[Operand], method: str, extrapolation_value: float
+) -> Operand:
+    box, row, column, channel = index
+    height, width = _crop_size(load)
+    image = e.convert(load(2, [box]), "int64")
+    y, x = _Place(e, load, box, 0, row, height), _Place(e, load, box, 1, column, width)
+
+    def pixel(line: Operand, place: Operand) -> Operand:
+        return e.convert(load(0, [image, y.index(line), x.index(place), channel]), "float32")
+
+    if method == "nearest":
+        half = e.const(0.5, "float32")
+        found = pixel(e.floor(e.add(y.at, half)), e.floor(e.add(x.at, half)))
+    else:
+        top, left = e.floor(y.at), e.floor(x.at)
+        lines = []
+        for line in (top, e.ceil(y.at)):
+            first, second = pixel(line, left), pixel(line, e.ceil(x.at))
+            lines.append(e.add(first, e.mul(e.sub(second, first), e.sub(x.at, left))))
+        found = e.add(lines[0], e.mul(e.sub(lines[1], lines[0]), e.sub(y.at, top)))
+    return e.select(e.logical_and(y.inside, x.inside), found, e.const(extrapolation_value, "float32"))
+
+
+def _crop_check(e: Emitter, load: Loader, index: Sequence[Operand], method: str, extrapolation_value: float) -> Operand:
+    image, zero = e.convert(load(2, [index[0]]), "int64"), e.const(0, "int64")
+    fits = e.logical_and(e.compare("ge", image, zero), e.compare("lt", image, load.size(0, 0)))
+    fits = e.logical_and(fits, e.compare("eq", load.size(1, 1), e.const(4, "int64")))
+    for axis in (1, 2):
+        fits = e.logical_and(fits, e.compare("gt", load.size(0, axis), zero))
+    return e.logical_and(fits, e.compare("eq", load.size(1, 0), load.size(2, 0)))
+
+
 _IMAGES = "T: {uint8, uint16, int8, int16, int32, int64, half, float32, float64}"
 
 CROP_AND_RESIZE = op(
@@ -133,6 +206,7 @@ CROP_AND_RESIZE = op(
     shape=_crop_rule,
     kernel=_crop,
     gradient=_crop_gradient,
+    native=Generate(_crop_native, _crop_check),
 )
 
 
