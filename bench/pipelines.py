@@ -8,7 +8,6 @@ measured.
 import json
 import os
 import statistics
-import struct
 import sys
 import tempfile
 import time
@@ -92,6 +91,23 @@ def _texts(tf: Any, folder: Path) -> Any:
     return tf.data.TextLineDataset([str(folder / "lines")]).map(numbers).padded_batch(32)
 
 
+def _records(tf: Any, folder: Path) -> Any:
+    return tf.data.TFRecordDataset([str(folder / "records")]).batch(100)
+
+
+def _lines(tf: Any, folder: Path) -> Any:
+    return tf.data.TextLineDataset([str(folder / "lines")]).batch(100)
+
+
+def _pieces(tf: Any, folder: Path) -> Any:
+    return tf.data.FixedLengthRecordDataset([str(folder / "pieces")], 64).batch(100)
+
+
+def _table(tf: Any, folder: Path) -> Any:
+    columns = [tf.int32, tf.float32, tf.float32, tf.float32, tf.string]
+    return tf.data.experimental.CsvDataset([str(folder / "table")], columns).batch(100)
+
+
 def _bucketed(tf: Any, folder: Path) -> Any:
     rows = tf.data.Dataset.range(20_000).map(lambda i: tf.fill([i * 7919 % 50 + 1], i))
     return rows.bucket_by_sequence_length(tf.size, [10, 20, 30, 40], [32] * 5)
@@ -120,6 +136,10 @@ PIPELINES: dict[str, tuple[str, Callable[[Any, Path], Any]]] = {
     "window": ("5,000 windows of a series, with targets, batched", _windowed),
     "records": ("20,000 records of 64 bytes from a file, hashed, batched", _recorded),
     "text": ("20,000 lines from a file, split, converted, padded batches", _texts),
+    "read records": ("20,000 records of 64 bytes from a TFRecord file, batched", _records),
+    "read lines": ("20,000 lines from a text file, batched", _lines),
+    "read pieces": ("20,000 pieces of 64 bytes from a file, batched", _pieces),
+    "read table": ("20,000 rows of five columns from a CSV file, batched", _table),
     "buckets": ("20,000 rows of 1 to 50 numbers, bucketed by length", _bucketed),
     "generator": ("10,000 rows of 64 floats by a Python generator, batched", _generated),
     "cache": ("2,000 numbers, cached, zipped, repeated 20 times, batched", _cached),
@@ -136,9 +156,14 @@ def _images() -> Any:
 
 def _write_files(tf: Any, folder: Path) -> None:
     rng = np.random.default_rng(0)
+    rows = rng.integers(0, 256, (_RECORDS, 64)).astype(np.uint8)
+    (folder / "pieces").write_bytes(rows.tobytes())
     with tf.io.TFRecordWriter(str(folder / "records")) as writer:
-        for row in rng.integers(0, 256, (_RECORDS, 64)).astype(np.uint8):
-            writer.write(struct.pack("64B", *row))
+        for row in rows:
+            writer.write(row.tobytes())
+    numbers = rng.random((_LINES, 3)).round(4).tolist()
+    table = (f"{number},{a},{b},{c},name {number % 7}\n" for number, (a, b, c) in enumerate(numbers))
+    (folder / "table").write_text("".join(table), encoding="ascii")
     for number, picture in enumerate(_images()[:_PICTURES]):
         smooth = picture.repeat(2, 0).repeat(2, 1)
         (folder / f"{number:04}.jpg").write_bytes(tf.io.encode_jpeg(smooth).numpy())
@@ -152,8 +177,12 @@ def _epoch(dataset: Any) -> tuple[float, float]:
     batches = deque(enumerate(dataset, 1), maxlen=1)
     seconds = time.perf_counter() - start
     count, last = batches[0]
-    parts = last if isinstance(last, tuple) else (last,)
-    return seconds, count + sum(float(np.sum(part, dtype=np.float64)) for part in parts)
+    parts = [part.numpy() for part in (last if isinstance(last, tuple) else (last,))]
+    return seconds, count + sum(_sum(part) for part in parts)
+
+
+def _sum(part: Any) -> float:
+    return float(sum(map(len, part)) if part.dtype == object else np.sum(part, dtype=np.float64))
 
 
 def _serve(library: str) -> None:

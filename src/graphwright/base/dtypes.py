@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -74,7 +75,7 @@ class DType:
         >>> tf.int8.min
         -128
         """
-        return self._extreme("min")
+        return _extreme(self, "min")
 
     @property
     def max(self) -> Any:
@@ -83,7 +84,7 @@ class DType:
         >>> tf.uint16.max
         65535
         """
-        return self._extreme("max")
+        return _extreme(self, "max")
 
     @property
     def limits(self) -> tuple[int, Any]:
@@ -101,16 +102,6 @@ class DType:
         if self.is_integer and self.is_numeric:
             return 0, self.max
         raise ValueError(f"{self} does not have defined limits.")
-
-    def _extreme(self, which: str) -> Any:
-        import ml_dtypes
-
-        ranges: Any = ml_dtypes  # of NumPy's types, too
-        if self.is_integer:
-            return int(getattr(ranges.iinfo(self.as_numpy_dtype), which))
-        if self.is_floating:
-            return getattr(ranges.finfo(self.as_numpy_dtype), which)
-        raise TypeError(f"Cannot find the {which}imum value of {self}: it is neither an integer nor a floating dtype.")
 
     # --- comparing ---
 
@@ -194,6 +185,18 @@ class DType:
 _BY_NUMBER: dict[int, DType] = {}
 _BY_NAME: dict[str, DType] = {}
 _BY_CLASS: dict[type, DType] = {}  # Python's and NumPy's scalar classes
+
+
+@cache
+def _extreme(dtype: DType, which: str) -> Any:
+    import ml_dtypes
+
+    ranges: Any = ml_dtypes  # of NumPy's types, too
+    if dtype.is_integer:
+        return int(getattr(ranges.iinfo(dtype.as_numpy_dtype), which))
+    if dtype.is_floating:
+        return getattr(ranges.finfo(dtype.as_numpy_dtype), which)
+    raise TypeError(f"Cannot find the {which}imum value of {dtype}: it is neither an integer nor a floating dtype.")
 
 
 class _ByNumpy(dict[np.dtype[Any], DType]):

@@ -182,7 +182,7 @@ def _inferred(rows: Any, columns: Sequence[int], na_value: str) -> list[Any]:
 def _dtype_of(field: bytes) -> DType:
     for dtype in (int32, int64):
         try:
-            _integer(field, dtype)
+            _integer(field, dtype.min, dtype.max)
             return dtype
         except errors.InvalidArgumentError:
             pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import IO, Any
 
 import numpy as np
@@ -21,6 +22,16 @@ class FileElements(Pipeline):
         self._names, self._compression, self._offsets = names, compression, offsets
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
+        for data in self._items(state):
+            yield self._element(data)
+
+    def batches(self, size: int, drop_remainder: bool, state: IteratorState) -> Iterator[Flat]:
+        items = self._items(state)
+        while group := list(islice(items, size)):
+            if len(group) == size or not drop_remainder:
+                yield self._batch(group)
+
+    def _items(self, state: IteratorState) -> Iterator[bytes]:
         number, offset = state.number("file"), state.number("offset")
         state.save_by(lambda: {"file": number, "offset": offset})
         while number < len(self._names):
@@ -29,7 +40,7 @@ class FileElements(Pipeline):
             try:
                 for end, data in self._read(file, max(offset, start), number):
                     offset = end
-                    yield self._element(data)
+                    yield data
             except errors.DataLossError:
                 number, offset = number + 1, 0  # where a damaged record ends is not known
                 raise
@@ -46,6 +57,12 @@ class FileElements(Pipeline):
         element = np.empty((), object)
         element[()] = data
         return [element]
+
+    def _batch(self, group: list[bytes]) -> Flat:
+        """Several of them along a new first axis."""
+        batch = np.empty(len(group), object)
+        batch[:] = group
+        return [batch]
 
     def count(self) -> int:
         return UNKNOWN

@@ -37,18 +37,17 @@ class CsvRows(FileElements, saved_as="CsvRows"):
 
     def _element(self, data: bytes) -> Flat:
         columns = self._columns
-        fields = columns.fields(data or b"", None)
-        return [
-            _scalar(columns.value(i, f, None), d.numpy)
-            for i, (f, d) in enumerate(zip(fields, columns.dtypes, strict=True))
-        ]
+        fields = columns.fields(data, None)
+        element = []
+        with np.errstate(over="ignore"):
+            for i, dtype in enumerate(columns.dtypes):
+                scalar = np.empty((), dtype.numpy)
+                scalar[()] = columns.value(i, fields[i], None)
+                element.append(scalar)
+        return element
 
-
-def _scalar(value: Any, dtype: Any) -> Any:
-    result = np.empty((), dtype)
-    with np.errstate(over="ignore"):
-        result[()] = value
-    return result
+    def _batch(self, group: list[bytes]) -> Flat:
+        return self._columns.arrays(group, False)
 
 
 def _lines(file: IO[bytes], quotes: bool) -> Iterator[tuple[int, bytes]]:
@@ -58,6 +57,11 @@ def _lines(file: IO[bytes], quotes: bool) -> Iterator[tuple[int, bytes]]:
         chunk = file.read(1 << 16)
         done = not chunk
         rest += chunk
+        if b"\r" not in rest and (not quotes or b'"' not in rest):
+            *lines, rest = rest.split(b"\n")
+            for line in lines:
+                yield len(line) + 1, line
+            continue
         start = at = 0
         while (match := _END.search(rest, at)) is not None:
             if match.end() == len(rest) and not done and match.group() == b"\r":

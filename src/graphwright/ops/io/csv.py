@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, float32, from_numpy
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply_multi, convert_to_tensor, errors
 from graphwright.ir.prelude import Dims, ShapeContext, op
-from graphwright.ops.text.transform import _float, _integer
+from graphwright.ops.text.transform import _float, _integer, may_round_twice
 
 _UNQUOTED = "Unquoted fields cannot have quotes/CRLFs inside"
 
@@ -118,12 +118,62 @@ class Columns:
         if dtype.name == "string":
             return field
         try:
-            return _integer(field, dtype) if dtype.is_integer else _float(field, dtype is float32)
+            return _integer(field, dtype.min, dtype.max) if dtype.is_integer else _float(field, dtype is float32)
         except errors.InvalidArgumentError:
             shown, said = field.decode("utf-8", "backslashreplace"), _NAMES.get(dtype.name, dtype.name)
             raise errors.InvalidArgumentError(
                 f"Field {column} in record{_number(record)} is not a valid {said}: {shown}"
             ) from None
+
+    def arrays(self, lines: Sequence[bytes], numbered: bool) -> list[Array]:
+        """The columns of several records; errors say the number of the record if these are numbered."""
+        try:
+            rows = [self.fields(line, 0 if numbered else None) for line in lines]
+            return [self._column(i, list(column)) for i, column in enumerate(zip(*rows, strict=True))] or self._empty()
+        except (ValueError, OverflowError, errors.InvalidArgumentError):
+            return self._one_by_one(lines, numbered)
+
+    def _column(self, column: int, fields: list[bytes]) -> Array:
+        """A column at once; ValueError or OverflowError where it has to be looked at field by field."""
+        gaps = []
+        if any(missing in fields for missing in self._missing):
+            gaps = [i for i, field in enumerate(fields) if field in self._missing]
+            if self.defaults[column] is None:
+                raise ValueError
+            for i in gaps:
+                fields[i] = b"0"
+        result = _converted(fields, self.dtypes[column])
+        for i in gaps:
+            result[i] = self.defaults[column]
+        return result
+
+    def _one_by_one(self, lines: Sequence[bytes], numbered: bool) -> list[Array]:
+        found: list[list[Any]] = [[] for _ in self.dtypes]
+        for number, line in enumerate(lines):
+            record = number if numbered else None
+            for i, field in enumerate(self.fields(line, record)):
+                found[i].append(self.value(i, field, record))
+        return [_array(values, dtype) for values, dtype in zip(found, self.dtypes, strict=True)]
+
+    def _empty(self) -> list[Array]:
+        return [np.empty(0, dtype.numpy) for dtype in self.dtypes]
+
+
+def _converted(fields: list[bytes], dtype: DType) -> Array:
+    """Fields that are all there; ValueError or OverflowError where one may not be what Python takes it for."""
+    if dtype.name == "string":
+        return _array(fields, dtype)
+    if b"_" in b",".join(fields):
+        raise ValueError
+    if dtype.is_integer:
+        return np.array([int(field) for field in fields], dtype.numpy)
+    values = np.array([float(field) for field in fields])
+    if dtype is not float32:
+        return values
+    if may_round_twice(values).any():
+        raise ValueError
+    with np.errstate(over="ignore", under="ignore"):
+        return values.astype(np.float32)
 
 
 def _number(record: int | None) -> str:
@@ -133,11 +183,11 @@ def _number(record: int | None) -> str:
 _NAMES = {"float32": "float", "float64": "double"}
 
 
-def _array(values: list[Any], dtype: DType, shape: tuple[int, ...]) -> Array:
+def _array(values: list[Any], dtype: DType) -> Array:
     result = np.empty(len(values), dtype.numpy)
     with np.errstate(over="ignore"):
         result[:] = values
-    return result.reshape(shape)
+    return result
 
 
 def _decode(
@@ -149,11 +199,7 @@ def _decode(
     select_cols: Any,
 ) -> list[Array]:
     columns = Columns(record_defaults, field_delim, use_quote_delim, na_value, select_cols)
-    found: list[list[Any]] = [[] for _ in record_defaults]
-    for number, line in enumerate(records.reshape(-1)):
-        for i, field in enumerate(columns.fields(line, number)):
-            found[i].append(columns.value(i, field, number))
-    return [_array(values, dtype, records.shape) for values, dtype in zip(found, columns.dtypes, strict=True)]
+    return [found.reshape(records.shape) for found in columns.arrays(records.reshape(-1).tolist(), True)]
 
 
 def _rule(ctx: ShapeContext) -> list[Dims]:

@@ -15,9 +15,7 @@ from graphwright.ir.record import OpRecord
 def map_strings(function: Callable[[bytes], Any], texts: Array, dtype: Any = object) -> Array:
     """Map a function over an array of strings."""
     result = np.empty(texts.shape, dtype)
-    out = result.reshape(-1)
-    for i, text in enumerate(texts.reshape(-1)):
-        out[i] = function(text)
+    result.reshape(-1)[:] = [function(text) for text in texts.reshape(-1).tolist()]
     return result
 
 

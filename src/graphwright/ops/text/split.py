@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -31,14 +31,16 @@ def _sparse(input: Array, separator: Array, what: str, cut: Callable[[bytes], li
         raise errors.ShapeMismatchError(f"input must be a vector, got shape: {describe_dims(input.shape)}")
     if separator.ndim:
         raise errors.ShapeMismatchError(f"{what} must be a scalar, got shape: {describe_dims(separator.shape)}")
-    rows = [cut(text) for text in input]
-    positions = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
-    widest = max(map(len, rows), default=0)
-    return [
-        np.array(positions, np.int64).reshape(-1, 2),
-        _object_vector([token for row in rows for token in row]),
-        np.array([len(rows), widest], np.int64),
-    ]
+    rows = [cut(text) for text in input.tolist()]
+    counts = [len(row) for row in rows]
+    tokens = rows[0] if len(rows) == 1 else list(chain.from_iterable(rows))
+    indices = np.zeros((len(tokens), 2), np.int64)
+    indices[:, 1] = np.arange(len(tokens))
+    if len(rows) > 1:
+        ends = np.cumsum(counts)
+        indices[:, 0] = np.repeat(np.arange(len(rows)), counts)
+        indices[:, 1] -= np.repeat(ends - counts, counts)
+    return [indices, _object_vector(tokens), np.array([len(rows), max(counts, default=0)], np.int64)]
 
 
 def _object_vector(tokens: Sequence[bytes]) -> Array:

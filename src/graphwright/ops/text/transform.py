@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -105,7 +106,6 @@ SUBSTR = op(
 # numbers ----------------------------------------------------------------------------------------------------
 
 _INTEGER = re.compile(rb"[+-]?[0-9]+")
-_FLOAT = re.compile(rb"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)", re.IGNORECASE)
 _NAN = re.compile(rb"[+-]?nan(?:\(\w*\))?", re.IGNORECASE)
 _HEXADECIMAL = re.compile(rb"[+-]?0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]+)?", re.IGNORECASE)
 
@@ -115,21 +115,33 @@ def _not_a_number(text: bytes) -> errors.InvalidArgumentError:
     return errors.InvalidArgumentError(f"StringToNumberOp could not correctly convert string: {shown}")
 
 
-def _integer(text: bytes, dtype: DType) -> int:
-    digits = text.strip()
-    if not _INTEGER.fullmatch(digits):
-        raise _not_a_number(text)
-    value = int(digits)
-    if not dtype.min <= value <= dtype.max or (digits[:1] == b"-" and not dtype.min):
+def _integer(text: bytes, least: int, greatest: int) -> int:
+    digits = text
+    if not text.isdigit():
+        digits = text.strip()
+        if not _INTEGER.fullmatch(digits) or (digits[:1] == b"-" and not least):
+            raise _not_a_number(text)
+    try:
+        value = int(digits)
+    except ValueError:  # of thousands of digits, which Python refuses to convert
+        raise _not_a_number(text) from None
+    if not least <= value <= greatest:
         raise _not_a_number(text)
     return value
 
 
 def _float(text: bytes, narrow: bool) -> float:
-    digits = text.strip()
-    if _FLOAT.fullmatch(digits):
-        value = float(digits)
-        return _for_float32(value, digits) if narrow else value
+    try:
+        value = float(text)
+    except ValueError:
+        return _special(text.strip(), text)
+    if b"_" in text:
+        raise _not_a_number(text)
+    return _for_float32(value, text) if narrow else value
+
+
+def _special(digits: bytes, text: bytes) -> float:
+    """A number that Python writes otherwise."""
     if _NAN.fullmatch(digits):
         return float("nan")
     if _HEXADECIMAL.fullmatch(digits):
@@ -140,8 +152,21 @@ def _float(text: bytes, narrow: bool) -> float:
     raise _not_a_number(text)
 
 
-def _for_float32(value: float, digits: bytes) -> float:
+def may_round_twice(values: Array) -> Array:
+    """Whether each double may lie between two float32, so that its text, not it, decides on the nearest one."""
+    between = (values.view(np.int64) & 0x1FFFFFFF) == 0x10000000
+    found: Array = between | ((np.abs(values) < _SMALLEST_NORMAL) & (values != 0))
+    return found
+
+
+_DOUBLE, _BITS = struct.Struct("d"), struct.Struct("q")
+_SMALLEST_NORMAL = 2.0**-126  # of float32: below, its steps are coarser
+
+
+def _for_float32(value: float, text: bytes) -> float:
     """Avoid double rounding: the double, or its neighbour, that rounds to the float32 nearest to the decimal string."""
+    if abs(value) >= _SMALLEST_NORMAL and _BITS.unpack(_DOUBLE.pack(value))[0] & 0x1FFFFFFF != 0x10000000:
+        return value
     with np.errstate(over="ignore", under="ignore"):
         near = np.float32(value)
         if float(near) == value or not np.isfinite(near):
@@ -149,7 +174,7 @@ def _for_float32(value: float, digits: bytes) -> float:
         other = np.nextafter(near, np.float32(np.inf if value > float(near) else -np.inf))
     if value != (float(near) + float(other)) / 2:
         return value
-    exact = Fraction(digits.decode())
+    exact = Fraction(text.strip().decode())
     if exact == value:
         return value
     return float(np.nextafter(value, np.inf if exact > value else -np.inf))
@@ -157,7 +182,8 @@ def _for_float32(value: float, digits: bytes) -> float:
 
 def _numbers(string_tensor: Array, out_type: DType) -> Array:
     if out_type.is_integer:
-        return map_strings(lambda text: _integer(text, out_type), string_tensor, out_type.numpy)
+        least, greatest = out_type.min, out_type.max
+        return map_strings(lambda text: _integer(text, least, greatest), string_tensor, out_type.numpy)
     with np.errstate(over="ignore", under="ignore"):
         return map_strings(lambda text: _float(text, out_type is float32), string_tensor, out_type.numpy)
 

@@ -55,15 +55,15 @@ def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
     if dtype.name in ("resource", "variant"):
         return lambda result: result
     wanted = dtype.numpy
+    rank = None if dims is None else len(dims)
+    known = [(axis, d) for axis, d in enumerate(dims or ()) if isinstance(d, int)]
 
     def take(result: Any) -> Any:
         array = np.asarray(result)
-        if array.dtype != wanted:
+        if array.dtype is not wanted and array.dtype != wanted:
             raise _unexpected(op, f"a {array.dtype} array", dtype.name)
-        if dims is not None and (
-            len(dims) != array.ndim
-            or any(isinstance(d, int) and d != n for d, n in zip(dims, array.shape, strict=True))
-        ):
+        shape = array.shape
+        if rank is not None and (len(shape) != rank or (known and any(shape[axis] != d for axis, d in known))):
             if op.record.effect == "read":
                 raise errors.ShapeMismatchError(
                     f"{op.type} was expected to read a value of shape {describe_dims(dims)} but found one of shape "
