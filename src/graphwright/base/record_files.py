@@ -62,14 +62,15 @@ def records(file: IO[bytes], offset: int = 0) -> Iterator[tuple[int, bytes]]:
     Raises DataLossError where a checksum does not fit, or the file ends within a record.
     """
     skip(file, offset)
-    while len(header := file.read(12)) == 12:
+    header = file.read(12)
+    while len(header) == 12:
         length, crc = _LENGTH.unpack(header)
         if checksum.masked(checksum.extend(0, header[:8])) != crc:
             raise errors.DataLossError(f"corrupted record at {offset} (Is this even a TFRecord file?)")
-        body = file.read(length + 4)
+        body = file.read(length + 16)  # with the header of the next
         if len(body) < length + 4:
             raise errors.DataLossError(f"truncated record at {offset}: {length} bytes were announced")
-        data = body[:length]
+        data, header = body[:length], body[length + 4 :]
         if checksum.masked(checksum.extend(0, data)) != _SUM.unpack_from(body, length)[0]:
             raise errors.DataLossError(f"corrupted record at {offset}")
         offset += 16 + length

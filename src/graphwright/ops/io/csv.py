@@ -128,10 +128,23 @@ class Columns:
     def arrays(self, lines: Sequence[bytes], numbered: bool) -> list[Array]:
         """The columns of several records; errors say the number of the record if these are numbered."""
         try:
-            rows = [self.fields(line, 0 if numbered else None) for line in lines]
-            return [self._column(i, list(column)) for i, column in enumerate(zip(*rows, strict=True))] or self._empty()
+            return [self._column(i, list(column)) for i, column in enumerate(self._columns(lines, numbered))]
         except (ValueError, OverflowError, errors.InvalidArgumentError):
             return self._one_by_one(lines, numbered)
+
+    def _columns(self, lines: Sequence[bytes], numbered: bool) -> Sequence[Sequence[bytes]]:
+        """The fields of each column; ValueError where records have to be looked at one by one."""
+        text = b"".join(lines)
+        if b"" in lines or b"\n" in text or b"\r" in text or (self._quotes and b'"' in text):
+            rows = [self.fields(line, 0 if numbered else None) for line in lines]
+            return list(zip(*rows, strict=True))
+        columns = list(zip(*[line.split(self._delimiter) for line in lines], strict=True))
+        columns = [column for i, column in enumerate(columns) if i not in self._excluded]
+        if self._chosen:
+            columns = [columns[i] for i in self._chosen if i < len(columns)]
+        if len(columns) != len(self.dtypes):
+            raise ValueError
+        return columns
 
     def _column(self, column: int, fields: list[bytes]) -> Array:
         """A column at once; ValueError or OverflowError where it has to be looked at field by field."""
@@ -154,9 +167,6 @@ class Columns:
             for i, field in enumerate(self.fields(line, record)):
                 found[i].append(self.value(i, field, record))
         return [_array(values, dtype) for values, dtype in zip(found, self.dtypes, strict=True)]
-
-    def _empty(self) -> list[Array]:
-        return [np.empty(0, dtype.numpy) for dtype in self.dtypes]
 
 
 def _converted(fields: list[bytes], dtype: DType) -> Array:
