@@ -218,10 +218,13 @@ _TOGETHER = f"""
 declare void @{thread_pool.SPLIT}(ptr, ptr, i64)
 declare i32 @gw_c_sched_yield()
 
-; counts itself, and waits a while for all others
+; counts itself, notes which it is, and waits a while for all others
 define void @meet(ptr %count, i64 %i) {{
 start:
   %before = atomicrmw add ptr %count, i64 1 seq_cst
+  %own = getelementptr i64, ptr %count, i64 %before
+  %number = getelementptr i64, ptr %own, i64 3
+  store i64 %i, ptr %number
   %all = getelementptr i64, ptr %count, i64 1
   %wanted = load i64, ptr %all
   br label %look
@@ -275,9 +278,21 @@ def go() -> Callable[[str, Any, int], None]:
 def test_threads_work_side_by_side(go: Callable[[str, Any, int], None], count: int) -> None:
     for _ in range(20):
         threading_options.set_intra_op_parallelism_threads(count)
-        words = (ctypes.c_int64 * 3)(0, count, 0)
+        words = (ctypes.c_int64 * (3 + count))(0, count, 0)
         go("meet", words, count)
-        assert list(words) == [count, count, count]
+        assert words[:3] == [count, count, count]
+
+
+@pytest.mark.parametrize(("count", "first"), [(2, [0, 5]), (3, [0, 3, 6])])
+def test_each_thread_begins_with_a_share_of_its_own(
+    go: Callable[[str, Any, int], None], count: int, first: list[int]
+) -> None:
+    threading_options.set_intra_op_parallelism_threads(count)
+    words = (ctypes.c_int64 * (3 + 10))(0, count, 0)
+    go("meet", words, 10)
+    # no thread takes a second chunk before all have one
+    assert sorted(words[3 : 3 + count]) == first
+    assert sorted(words[3:]) == list(range(10))
 
 
 @pytest.mark.parametrize("chunks", [0, 1, 2, 3, 64, 1000])

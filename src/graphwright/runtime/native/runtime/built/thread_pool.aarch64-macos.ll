@@ -1,4 +1,5 @@
-%struct.anon = type { i64, i64, i64, i64, i64, i64, [16 x i8], i64, ptr, ptr, i64, ptr, i64, i64, [8 x i8], i64, [56 x i8], i64, [56 x i8], i64, [56 x i8], i32, [60 x i8], [64 x ptr] }
+%struct.anon = type { i64, i64, i64, i64, i64, i64, [16 x i8], i64, ptr, ptr, i64, ptr, i64, i64, [8 x i8], i64, [56 x i8], i64, [56 x i8], i32, [60 x i8], [64 x ptr], [65 x %struct.share] }
+%struct.share = type { i64, i64, [48 x i8] }
 %struct.anon.0 = type { i64, i64 }
 %struct.timespec = type { i64, i64 }
 @pool = internal global %struct.anon zeroinitializer, align 64
@@ -20,7 +21,7 @@ define i1 @gw_goes_on() {
   br i1 %8, label %9, label %17
 9:
   %10 = phi i64 [ %14, %9 ], [ 0, %5 ]
-  %11 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %10
+  %11 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 320), i64 %10
   %12 = load ptr, ptr %11, align 8
   %13 = icmp ne ptr %12, %6
   %14 = add i64 %10, 1
@@ -44,14 +45,14 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %11 = icmp sgt i64 %10, 0
   %12 = icmp sgt i64 %2, 1
   %13 = and i1 %12, %11
-  br i1 %13, label %14, label %139
+  br i1 %13, label %14, label %140
 14:
   %15 = call i1 @gw_threads_are_contended()
-  br i1 %15, label %141, label %16
+  br i1 %15, label %142, label %16
 16:
   %17 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
   %18 = extractvalue { i64, i1 } %17, 1
-  br i1 %18, label %19, label %141
+  br i1 %18, label %19, label %142
 19:
   %20 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
   %21 = icmp eq i64 %20, 0
@@ -84,7 +85,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br i1 %41, label %42, label %53
 42:
   %43 = phi i64 [ %51, %50 ], [ %40, %38 ]
-  %44 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %43
+  %44 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 320), i64 %43
   %45 = inttoptr i64 %43 to ptr
   %46 = call i32 @gw_c_pthread_create(ptr %44, ptr null, ptr @thread_main, ptr %45)
   %47 = icmp eq i32 %46, 0
@@ -122,126 +123,120 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %68 = phi i64 [ %66, %65 ], [ 0, %29 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
   store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 8
-  store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  %69 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %70 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
-  %71 = add i64 %2, -1
-  %72 = call i64 @llvm.smin.i64(i64 %71, i64 %10)
-  br label %73
-73:
-  %74 = phi i64 [ %75, %85 ], [ %72, %67 ]
-  %75 = add i64 %74, -1
-  %76 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %77
-77:
-  %78 = phi i64 [ %76, %73 ], [ %84, %80 ]
-  %79 = icmp sgt i64 %78, 0
-  br i1 %79, label %80, label %88
+  %69 = add i64 %10, 1
+  %70 = call i64 @llvm.umin.i64(i64 %2, i64 %69)
+  store i64 %70, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  br label %71
+71:
+  %72 = phi i64 [ 0, %67 ], [ %77, %71 ]
+  %73 = phi i64 [ 0, %67 ], [ %75, %71 ]
+  %74 = getelementptr %struct.share, ptr getelementptr (i8, ptr @pool, i64 832), i64 %73
+  store atomic i64 %72, ptr %74 monotonic, align 64
+  %75 = add i64 %73, 1
+  %76 = mul i64 %75, %2
+  %77 = udiv i64 %76, %70
+  %78 = getelementptr i8, ptr %74, i64 8
+  store i64 %77, ptr %78, align 8
+  %79 = icmp eq i64 %75, %70
+  br i1 %79, label %80, label %71
 80:
-  %81 = add i64 %78, -1
-  %82 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %78, i64 %81 seq_cst seq_cst, align 64
-  %83 = extractvalue { i64, i1 } %82, 1
-  %84 = extractvalue { i64, i1 } %82, 0
-  br i1 %83, label %85, label %77
+  %81 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 4294967296 seq_cst, align 64
+  %82 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
+  %83 = add i64 %2, -1
+  %84 = call i64 @llvm.smin.i64(i64 %83, i64 %10)
+  br label %85
 85:
-  %86 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
-  %87 = icmp sgt i64 %74, 1
-  br i1 %87, label %73, label %88
-88:
+  %86 = phi i64 [ %87, %97 ], [ %84, %80 ]
+  %87 = add i64 %86, -1
+  %88 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) seq_cst, align 64
   br label %89
 89:
-  %90 = call i1 @gw_look()
-  br i1 %90, label %91, label %92
-91:
-  store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %92
+  %90 = phi i64 [ %88, %85 ], [ %96, %92 ]
+  %91 = icmp sgt i64 %90, 0
+  br i1 %91, label %92, label %100
 92:
-  %93 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %94 = icmp slt i64 %93, %2
-  br i1 %94, label %95, label %96
-95:
-  call void %0(ptr %1, i64 %93)
-  br label %89
-96:
-  %97 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %98 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %99 = icmp eq i64 %98, 0
-  br i1 %99, label %126, label %100
+  %93 = add i64 %90, -1
+  %94 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 192), i64 %90, i64 %93 seq_cst seq_cst, align 64
+  %95 = extractvalue { i64, i1 } %94, 1
+  %96 = extractvalue { i64, i1 } %94, 0
+  br i1 %95, label %97, label %89
+97:
+  %98 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 256))
+  %99 = icmp sgt i64 %86, 1
+  br i1 %99, label %85, label %100
 100:
-  %101 = getelementptr i8, ptr %5, i64 8
-  br label %102
-102:
-  %103 = phi i64 [ 0, %100 ], [ %122, %121 ]
-  %104 = phi i64 [ 0, %100 ], [ %123, %121 ]
-  %105 = icmp ult i64 %104, 1000
-  br i1 %105, label %106, label %107
+  call fastcc void @take_chunks(ptr %0, ptr %1, i64 0)
+  %101 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 128), i64 4294967296 seq_cst, align 64
+  %102 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 128) acquire, align 64
+  %103 = icmp eq i64 %102, 0
+  br i1 %103, label %127, label %104
+104:
+  %105 = getelementptr i8, ptr %5, i64 8
+  br label %106
 106:
+  %107 = phi i64 [ 0, %104 ], [ %123, %122 ]
+  %108 = phi i64 [ 0, %104 ], [ %124, %122 ]
+  %109 = icmp ult i64 %108, 1000
+  br i1 %109, label %110, label %111
+110:
   call void @llvm.aarch64.hint(i32 1)
-  br label %121
-107:
-  %108 = icmp eq i64 %103, 0
-  br i1 %108, label %109, label %115
-109:
-  %110 = call i32 @gw_c_clock_gettime(i32 6, ptr %5)
-  %111 = load i64, ptr %5, align 8
-  %112 = mul i64 %111, 1000000000
-  %113 = load i64, ptr %101, align 8
-  %114 = add i64 %112, %113
-  br label %115
-115:
-  %116 = phi i64 [ %103, %107 ], [ %114, %109 ]
-  %117 = call i1 @gw_look()
-  br i1 %117, label %118, label %119
-118:
-  store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
+  br label %122
+111:
+  %112 = icmp eq i64 %107, 0
+  br i1 %112, label %113, label %119
+113:
+  %114 = call i32 @gw_c_clock_gettime(i32 6, ptr %5)
+  %115 = load i64, ptr %5, align 8
+  %116 = mul i64 %115, 1000000000
+  %117 = load i64, ptr %105, align 8
+  %118 = add i64 %116, %117
   br label %119
 119:
-  %120 = call i32 @gw_c_sched_yield()
-  br label %121
-121:
-  %122 = phi i64 [ %103, %106 ], [ %116, %119 ]
-  %123 = add i64 %104, 1
-  %124 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %125 = icmp eq i64 %124, 0
-  br i1 %125, label %126, label %102
-126:
-  %127 = phi i64 [ 0, %96 ], [ %122, %121 ]
-  call void @gw_judge_threads(i64 %68, i64 %127)
-  %128 = icmp eq i64 %30, 0
-  br i1 %128, label %138, label %129
-129:
-  %130 = call i32 @gw_c_clock_gettime(i32 6, ptr %4)
-  %131 = load i64, ptr %4, align 8
-  %132 = mul i64 %131, 1000000000
-  %133 = getelementptr i8, ptr %4, i64 8
-  %134 = load i64, ptr %133, align 8
-  %135 = sub i64 %134, %30
-  %136 = add i64 %135, %132
-  %137 = atomicrmw add ptr @gw_pool_shared, i64 %136 monotonic, align 8
-  br label %138
-138:
+  %120 = phi i64 [ %107, %111 ], [ %118, %113 ]
+  call fastcc void @cancel_if_interrupted()
+  %121 = call i32 @gw_c_sched_yield()
+  br label %122
+122:
+  %123 = phi i64 [ %107, %110 ], [ %120, %119 ]
+  %124 = add i64 %108, 1
+  %125 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 128) acquire, align 64
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %127, label %106
+127:
+  %128 = phi i64 [ 0, %100 ], [ %123, %122 ]
+  call void @gw_judge_threads(i64 %68, i64 %128)
+  %129 = icmp eq i64 %30, 0
+  br i1 %129, label %139, label %130
+130:
+  %131 = call i32 @gw_c_clock_gettime(i32 6, ptr %4)
+  %132 = load i64, ptr %4, align 8
+  %133 = mul i64 %132, 1000000000
+  %134 = getelementptr i8, ptr %4, i64 8
+  %135 = load i64, ptr %134, align 8
+  %136 = sub i64 %135, %30
+  %137 = add i64 %136, %133
+  %138 = atomicrmw add ptr @gw_pool_shared, i64 %137 monotonic, align 8
+  br label %139
+139:
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
-  br label %148
-139:
-  %140 = icmp sgt i64 %2, 0
-  br i1 %140, label %141, label %148
-141:
-  br label %142
+  br label %149
+140:
+  %141 = icmp sgt i64 %2, 0
+  br i1 %141, label %142, label %149
 142:
-  %143 = phi i64 [ %146, %145 ], [ 0, %141 ]
-  %144 = call i1 @gw_goes_on()
-  br i1 %144, label %145, label %148
-145:
-  call void %0(ptr %1, i64 %143)
-  %146 = add i64 %143, 1
-  %147 = icmp eq i64 %146, %2
-  br i1 %147, label %148, label %142
-148:
+  br label %143
+143:
+  %144 = phi i64 [ %147, %146 ], [ 0, %142 ]
+  %145 = call i1 @gw_goes_on()
+  br i1 %145, label %146, label %149
+146:
+  call void %0(ptr %1, i64 %144)
+  %147 = add i64 %144, 1
+  %148 = icmp eq i64 %147, %2
+  br i1 %148, label %149, label %143
+149:
   ret void
 }
 define i1 @gw_threads_are_contended() {
@@ -292,7 +287,7 @@ define void @gw_pool_stop() {
   br i1 %9, label %10, label %15
 10:
   %11 = phi i64 [ %13, %10 ], [ 0, %7 ]
-  %12 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
+  %12 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 256))
   %13 = add i64 %11, 1
   %14 = icmp eq i64 %13, %8
   br i1 %14, label %16, label %10
@@ -301,7 +296,7 @@ define void @gw_pool_stop() {
   ret void
 16:
   %17 = phi i64 [ %21, %16 ], [ 0, %10 ]
-  %18 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %17
+  %18 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 320), i64 %17
   %19 = load ptr, ptr %18, align 8
   %20 = call i32 @gw_c_pthread_join(ptr %19, ptr null)
   %21 = add i64 %17, 1
@@ -312,9 +307,9 @@ declare i32 @gw_c_sched_yield()
 declare i32 @gw_c_sem_post(ptr)
 declare i32 @gw_c_pthread_join(ptr, ptr)
 define i32 @gw_pool_restart(i1 zeroext %0) {
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 256) monotonic, align 64
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 192) monotonic, align 64
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 24) monotonic, align 8
-  %2 = call i32 @gw_c_sem_init(ptr getelementptr (i8, ptr @pool, i64 320), i32 0, i32 0)
+  %2 = call i32 @gw_c_sem_init(ptr getelementptr (i8, ptr @pool, i64 256), i32 0, i32 0)
   br i1 %0, label %3, label %9
 3:
   %4 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
@@ -323,7 +318,7 @@ define i32 @gw_pool_restart(i1 zeroext %0) {
   %7 = icmp eq ptr %6, %5
   br i1 %7, label %9, label %8
 8:
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 192) monotonic, align 64
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
@@ -371,6 +366,42 @@ define void @gw_judge_threads(i64 %0, i64 %1) {
 27:
   ret void
 }
+define internal fastcc void @take_chunks(ptr %0, ptr %1, i64 %2) {
+  %4 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %5 = icmp sgt i64 %4, 0
+  br i1 %5, label %6, label %8
+6:
+  %7 = icmp eq i64 %2, 0
+  br label %9
+8:
+  ret void
+9:
+  %10 = phi i64 [ %4, %6 ], [ %25, %23 ]
+  %11 = phi i64 [ 0, %6 ], [ %24, %23 ]
+  %12 = add i64 %11, %2
+  %13 = srem i64 %12, %10
+  %14 = getelementptr %struct.share, ptr getelementptr (i8, ptr @pool, i64 832), i64 %13
+  %15 = getelementptr i8, ptr %14, i64 8
+  br label %16
+16:
+  br i1 %7, label %17, label %18
+17:
+  call fastcc void @cancel_if_interrupted()
+  br label %18
+18:
+  %19 = atomicrmw add ptr %14, i64 1 acq_rel, align 8
+  %20 = load i64, ptr %15, align 8
+  %21 = icmp slt i64 %19, %20
+  br i1 %21, label %22, label %23
+22:
+  call void %0(ptr %1, i64 %19)
+  br label %16
+23:
+  %24 = add i64 %11, 1
+  %25 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %26 = icmp slt i64 %24, %25
+  br i1 %26, label %9, label %8
+}
 declare i32 @gw_c_pthread_sigmask(i32, ptr, ptr)
 declare i32 @gw_c_pthread_create(ptr, ptr, ptr, ptr)
 define internal ptr @thread_main(ptr %0) {
@@ -378,107 +409,118 @@ define internal ptr @thread_main(ptr %0) {
   %3 = alloca %struct.timespec, align 8
   %4 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %6, label %80
+  br i1 %5, label %6, label %73
 6:
   %7 = ptrtoint ptr %0 to i64
   %8 = getelementptr i8, ptr %3, i64 8
-  %9 = getelementptr i64, ptr @gw_pool_busy, i64 %7
-  %10 = getelementptr i8, ptr %2, i64 8
-  br label %11
-11:
-  %12 = phi i64 [ -1, %6 ], [ %77, %75 ]
-  %13 = phi i64 [ 0, %6 ], [ %76, %75 ]
-  %14 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) acquire, align 64
-  %15 = icmp eq i64 %14, %12
-  br i1 %15, label %55, label %16
-16:
-  %17 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
-  %18 = icmp ugt i64 %17, 4294967295
-  br i1 %18, label %19, label %53
-19:
-  %20 = and i64 %17, 4294967295
-  %21 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  %22 = icmp slt i64 %20, %21
-  br i1 %22, label %23, label %53
-23:
-  %24 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
-  %25 = icmp eq i64 %24, 0
-  br i1 %25, label %32, label %26
-26:
-  %27 = call i32 @gw_c_clock_gettime(i32 6, ptr %3)
-  %28 = load i64, ptr %3, align 8
-  %29 = mul i64 %28, 1000000000
-  %30 = load i64, ptr %8, align 8
-  %31 = add i64 %29, %30
-  br label %32
-32:
-  %33 = phi i64 [ %31, %26 ], [ 0, %23 ]
-  %34 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  %35 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
-  %36 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
-  %37 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %38 = icmp slt i64 %37, %36
-  br i1 %38, label %39, label %43
-39:
-  %40 = phi i64 [ %41, %39 ], [ %37, %32 ]
-  call void %34(ptr %35, i64 %40)
-  %41 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %42 = icmp slt i64 %41, %36
-  br i1 %42, label %39, label %43
-43:
-  %44 = icmp eq i64 %33, 0
-  br i1 %44, label %53, label %45
-45:
-  %46 = call i32 @gw_c_clock_gettime(i32 6, ptr %2)
-  %47 = load i64, ptr %2, align 8
-  %48 = mul i64 %47, 1000000000
-  %49 = load i64, ptr %10, align 8
-  %50 = sub i64 %49, %33
-  %51 = add i64 %50, %48
-  %52 = atomicrmw add ptr %9, i64 %51 monotonic, align 8
-  br label %53
-53:
-  %54 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
-  br label %75
-55:
-  %56 = icmp sgt i64 %13, 1999
-  br i1 %56, label %57, label %73
-57:
-  %58 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 256), i64 1 seq_cst, align 64
-  %59 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) seq_cst, align 64
-  %60 = icmp eq i64 %59, %12
-  br i1 %60, label %71, label %61
-61:
-  %62 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %63
-63:
-  %64 = phi i64 [ %62, %61 ], [ %70, %66 ]
-  %65 = icmp sgt i64 %64, 0
-  br i1 %65, label %66, label %71
+  %9 = add i64 %7, 1
+  %10 = getelementptr i64, ptr @gw_pool_busy, i64 %7
+  %11 = getelementptr i8, ptr %2, i64 8
+  br label %12
+12:
+  %13 = phi i64 [ -1, %6 ], [ %70, %68 ]
+  %14 = phi i64 [ 0, %6 ], [ %69, %68 ]
+  %15 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) acquire, align 64
+  %16 = icmp eq i64 %15, %13
+  br i1 %16, label %48, label %17
+17:
+  %18 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 seq_cst, align 64
+  %19 = icmp ugt i64 %18, 4294967295
+  br i1 %19, label %20, label %46
+20:
+  %21 = and i64 %18, 4294967295
+  %22 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %23 = icmp slt i64 %21, %22
+  br i1 %23, label %24, label %46
+24:
+  %25 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %33, label %27
+27:
+  %28 = call i32 @gw_c_clock_gettime(i32 6, ptr %3)
+  %29 = load i64, ptr %3, align 8
+  %30 = mul i64 %29, 1000000000
+  %31 = load i64, ptr %8, align 8
+  %32 = add i64 %30, %31
+  br label %33
+33:
+  %34 = phi i64 [ %32, %27 ], [ 0, %24 ]
+  %35 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
+  %36 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
+  call fastcc void @take_chunks(ptr %35, ptr %36, i64 %9)
+  %37 = icmp eq i64 %34, 0
+  br i1 %37, label %46, label %38
+38:
+  %39 = call i32 @gw_c_clock_gettime(i32 6, ptr %2)
+  %40 = load i64, ptr %2, align 8
+  %41 = mul i64 %40, 1000000000
+  %42 = load i64, ptr %11, align 8
+  %43 = sub i64 %42, %34
+  %44 = add i64 %43, %41
+  %45 = atomicrmw add ptr %10, i64 %44 monotonic, align 8
+  br label %46
+46:
+  %47 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 128), i64 1 seq_cst, align 64
+  br label %68
+48:
+  %49 = icmp sgt i64 %14, 1999
+  br i1 %49, label %50, label %66
+50:
+  %51 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
+  %52 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) seq_cst, align 64
+  %53 = icmp eq i64 %52, %13
+  br i1 %53, label %64, label %54
+54:
+  %55 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) seq_cst, align 64
+  br label %56
+56:
+  %57 = phi i64 [ %55, %54 ], [ %63, %59 ]
+  %58 = icmp sgt i64 %57, 0
+  br i1 %58, label %59, label %64
+59:
+  %60 = add i64 %57, -1
+  %61 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 192), i64 %57, i64 %60 seq_cst seq_cst, align 64
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %68, label %56
+64:
+  %65 = call i32 @gw_c_sem_wait(ptr getelementptr (i8, ptr @pool, i64 256))
+  br label %68
 66:
-  %67 = add i64 %64, -1
-  %68 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %64, i64 %67 seq_cst seq_cst, align 64
-  %69 = extractvalue { i64, i1 } %68, 1
-  %70 = extractvalue { i64, i1 } %68, 0
-  br i1 %69, label %75, label %63
-71:
-  %72 = call i32 @gw_c_sem_wait(ptr getelementptr (i8, ptr @pool, i64 320))
-  br label %75
-73:
-  %74 = add i64 %13, 1
+  %67 = add i64 %14, 1
   call void @llvm.aarch64.hint(i32 1)
-  br label %75
-75:
-  %76 = phi i64 [ 0, %53 ], [ %74, %73 ], [ 0, %71 ], [ 0, %66 ]
-  %77 = phi i64 [ %14, %53 ], [ %12, %73 ], [ %12, %71 ], [ %12, %66 ]
-  %78 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %11, label %80
-80:
+  br label %68
+68:
+  %69 = phi i64 [ 0, %46 ], [ %67, %66 ], [ 0, %64 ], [ 0, %59 ]
+  %70 = phi i64 [ %15, %46 ], [ %13, %66 ], [ %13, %64 ], [ %13, %59 ]
+  %71 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %12, label %73
+73:
   ret ptr null
 }
 declare i32 @gw_c_sem_wait(ptr)
 declare void @llvm.aarch64.hint(i32)
+define internal fastcc void @cancel_if_interrupted() {
+  %1 = call i1 @gw_look()
+  br i1 %1, label %2, label %11
+2:
+  %3 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %4 = icmp sgt i64 %3, 0
+  br i1 %4, label %6, label %5
+5:
+  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
+  br label %11
+6:
+  %7 = phi i64 [ %9, %6 ], [ 0, %2 ]
+  %8 = getelementptr %struct.share, ptr getelementptr (i8, ptr @pool, i64 832), i64 %7
+  store atomic i64 4611686018427387904, ptr %8 monotonic, align 64
+  %9 = add i64 %7, 1
+  %10 = icmp slt i64 %9, %3
+  br i1 %10, label %6, label %5
+11:
+  ret void
+}
 declare i32 @gw_c_clock_gettime(i32, ptr)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)

@@ -1,5 +1,6 @@
-%struct.anon = type { i64, i64, i64, i64, i64, i64, [16 x i8], i64, ptr, ptr, i64, i64, i64, i64, [8 x i8], i64, [56 x i8], i64, [56 x i8], i64, [56 x i8], %union.sem_t, [32 x i8], [64 x i64] }
+%struct.anon = type { i64, i64, i64, i64, i64, i64, [16 x i8], i64, ptr, ptr, i64, i64, i64, i64, [8 x i8], i64, [56 x i8], i64, [56 x i8], %union.sem_t, [32 x i8], [64 x i64], [65 x %struct.share] }
 %union.sem_t = type { i64, [24 x i8] }
+%struct.share = type { i64, i64, [48 x i8] }
 %struct.anon.0 = type { i64, i64 }
 %struct.timespec = type { i64, i64 }
 %struct.__sigset_t = type { [16 x i64] }
@@ -22,7 +23,7 @@ define i1 @gw_goes_on() {
   br i1 %8, label %9, label %17
 9:
   %10 = phi i64 [ %14, %9 ], [ 0, %5 ]
-  %11 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %10
+  %11 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 320), i64 %10
   %12 = load i64, ptr %11, align 8
   %13 = icmp ne i64 %12, %6
   %14 = add i64 %10, 1
@@ -46,14 +47,14 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %11 = icmp sgt i64 %10, 0
   %12 = icmp sgt i64 %2, 1
   %13 = and i1 %12, %11
-  br i1 %13, label %14, label %140
+  br i1 %13, label %14, label %141
 14:
   %15 = call i1 @gw_threads_are_contended()
-  br i1 %15, label %142, label %16
+  br i1 %15, label %143, label %16
 16:
   %17 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
   %18 = extractvalue { i64, i1 } %17, 1
-  br i1 %18, label %19, label %142
+  br i1 %18, label %19, label %143
 19:
   %20 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
   %21 = icmp eq i64 %20, 0
@@ -85,7 +86,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br i1 %41, label %42, label %53
 42:
   %43 = phi i64 [ %51, %50 ], [ %40, %37 ]
-  %44 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %43
+  %44 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 320), i64 %43
   %45 = inttoptr i64 %43 to ptr
   %46 = call i32 @gw_c_pthread_create(ptr %44, ptr null, ptr @thread_main, ptr %45)
   %47 = icmp eq i32 %46, 0
@@ -109,7 +110,7 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   br i1 %57, label %66, label %58
 58:
   %59 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 8
-  call void @gw_avoid_this_processor(ptr getelementptr (i8, ptr @pool, i64 384), i64 %59, ptr getelementptr (i8, ptr @pool, i64 40))
+  call void @gw_avoid_this_processor(ptr getelementptr (i8, ptr @pool, i64 320), i64 %59, ptr getelementptr (i8, ptr @pool, i64 40))
   %60 = call i32 @gw_c_clock_gettime(i32 1, ptr %6)
   %61 = load i64, ptr %6, align 8
   %62 = mul i64 %61, 1000000000
@@ -125,126 +126,120 @@ define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %69 = phi i64 [ %67, %66 ], [ 0, %29 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
   store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 8
-  store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  %70 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %71 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
-  %72 = add i64 %2, -1
-  %73 = call i64 @llvm.smin.i64(i64 %72, i64 %10)
-  br label %74
-74:
-  %75 = phi i64 [ %76, %86 ], [ %73, %68 ]
-  %76 = add i64 %75, -1
-  %77 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %78
-78:
-  %79 = phi i64 [ %77, %74 ], [ %85, %81 ]
-  %80 = icmp sgt i64 %79, 0
-  br i1 %80, label %81, label %89
+  %70 = add i64 %10, 1
+  %71 = call i64 @llvm.umin.i64(i64 %2, i64 %70)
+  store i64 %71, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  br label %72
+72:
+  %73 = phi i64 [ 0, %68 ], [ %78, %72 ]
+  %74 = phi i64 [ 0, %68 ], [ %76, %72 ]
+  %75 = getelementptr %struct.share, ptr getelementptr (i8, ptr @pool, i64 832), i64 %74
+  store atomic i64 %73, ptr %75 monotonic, align 64
+  %76 = add i64 %74, 1
+  %77 = mul i64 %76, %2
+  %78 = udiv i64 %77, %71
+  %79 = getelementptr i8, ptr %75, i64 8
+  store i64 %78, ptr %79, align 8
+  %80 = icmp eq i64 %76, %71
+  br i1 %80, label %81, label %72
 81:
-  %82 = add i64 %79, -1
-  %83 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %79, i64 %82 seq_cst seq_cst, align 64
-  %84 = extractvalue { i64, i1 } %83, 1
-  %85 = extractvalue { i64, i1 } %83, 0
-  br i1 %84, label %86, label %78
+  %82 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 4294967296 seq_cst, align 64
+  %83 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
+  %84 = add i64 %2, -1
+  %85 = call i64 @llvm.smin.i64(i64 %84, i64 %10)
+  br label %86
 86:
-  %87 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
-  %88 = icmp sgt i64 %75, 1
-  br i1 %88, label %74, label %89
-89:
+  %87 = phi i64 [ %88, %98 ], [ %85, %81 ]
+  %88 = add i64 %87, -1
+  %89 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) seq_cst, align 64
   br label %90
 90:
-  %91 = call i1 @gw_look()
-  br i1 %91, label %92, label %93
-92:
-  store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %93
+  %91 = phi i64 [ %89, %86 ], [ %97, %93 ]
+  %92 = icmp sgt i64 %91, 0
+  br i1 %92, label %93, label %101
 93:
-  %94 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %95 = icmp slt i64 %94, %2
-  br i1 %95, label %96, label %97
-96:
-  call void %0(ptr %1, i64 %94)
-  br label %90
-97:
-  %98 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %99 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %100 = icmp eq i64 %99, 0
-  br i1 %100, label %127, label %101
+  %94 = add i64 %91, -1
+  %95 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 192), i64 %91, i64 %94 seq_cst seq_cst, align 64
+  %96 = extractvalue { i64, i1 } %95, 1
+  %97 = extractvalue { i64, i1 } %95, 0
+  br i1 %96, label %98, label %90
+98:
+  %99 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 256))
+  %100 = icmp sgt i64 %87, 1
+  br i1 %100, label %86, label %101
 101:
-  %102 = getelementptr i8, ptr %5, i64 8
-  br label %103
-103:
-  %104 = phi i64 [ 0, %101 ], [ %123, %122 ]
-  %105 = phi i64 [ 0, %101 ], [ %124, %122 ]
-  %106 = icmp ult i64 %105, 1000
-  br i1 %106, label %107, label %108
+  call fastcc void @take_chunks(ptr %0, ptr %1, i64 0)
+  %102 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 128), i64 4294967296 seq_cst, align 64
+  %103 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 128) acquire, align 64
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %128, label %105
+105:
+  %106 = getelementptr i8, ptr %5, i64 8
+  br label %107
 107:
+  %108 = phi i64 [ 0, %105 ], [ %124, %123 ]
+  %109 = phi i64 [ 0, %105 ], [ %125, %123 ]
+  %110 = icmp ult i64 %109, 1000
+  br i1 %110, label %111, label %112
+111:
   call void @llvm.x86.sse2.pause()
-  br label %122
-108:
-  %109 = icmp eq i64 %104, 0
-  br i1 %109, label %110, label %116
-110:
-  %111 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
-  %112 = load i64, ptr %5, align 8
-  %113 = mul i64 %112, 1000000000
-  %114 = load i64, ptr %102, align 8
-  %115 = add i64 %113, %114
-  br label %116
-116:
-  %117 = phi i64 [ %104, %108 ], [ %115, %110 ]
-  %118 = call i1 @gw_look()
-  br i1 %118, label %119, label %120
-119:
-  store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
+  br label %123
+112:
+  %113 = icmp eq i64 %108, 0
+  br i1 %113, label %114, label %120
+114:
+  %115 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
+  %116 = load i64, ptr %5, align 8
+  %117 = mul i64 %116, 1000000000
+  %118 = load i64, ptr %106, align 8
+  %119 = add i64 %117, %118
   br label %120
 120:
-  %121 = call i32 @gw_c_sched_yield()
-  br label %122
-122:
-  %123 = phi i64 [ %104, %107 ], [ %117, %120 ]
-  %124 = add i64 %105, 1
-  %125 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %126 = icmp eq i64 %125, 0
-  br i1 %126, label %127, label %103
-127:
-  %128 = phi i64 [ 0, %97 ], [ %123, %122 ]
-  call void @gw_judge_threads(i64 %69, i64 %128)
-  %129 = icmp eq i64 %30, 0
-  br i1 %129, label %139, label %130
-130:
-  %131 = call i32 @gw_c_clock_gettime(i32 1, ptr %4)
-  %132 = load i64, ptr %4, align 8
-  %133 = mul i64 %132, 1000000000
-  %134 = getelementptr i8, ptr %4, i64 8
-  %135 = load i64, ptr %134, align 8
-  %136 = sub i64 %135, %30
-  %137 = add i64 %136, %133
-  %138 = atomicrmw add ptr @gw_pool_shared, i64 %137 monotonic, align 8
-  br label %139
-139:
+  %121 = phi i64 [ %108, %112 ], [ %119, %114 ]
+  call fastcc void @cancel_if_interrupted()
+  %122 = call i32 @gw_c_sched_yield()
+  br label %123
+123:
+  %124 = phi i64 [ %108, %111 ], [ %121, %120 ]
+  %125 = add i64 %109, 1
+  %126 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 128) acquire, align 64
+  %127 = icmp eq i64 %126, 0
+  br i1 %127, label %128, label %107
+128:
+  %129 = phi i64 [ 0, %101 ], [ %124, %123 ]
+  call void @gw_judge_threads(i64 %69, i64 %129)
+  %130 = icmp eq i64 %30, 0
+  br i1 %130, label %140, label %131
+131:
+  %132 = call i32 @gw_c_clock_gettime(i32 1, ptr %4)
+  %133 = load i64, ptr %4, align 8
+  %134 = mul i64 %133, 1000000000
+  %135 = getelementptr i8, ptr %4, i64 8
+  %136 = load i64, ptr %135, align 8
+  %137 = sub i64 %136, %30
+  %138 = add i64 %137, %134
+  %139 = atomicrmw add ptr @gw_pool_shared, i64 %138 monotonic, align 8
+  br label %140
+140:
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
-  br label %149
-140:
-  %141 = icmp sgt i64 %2, 0
-  br i1 %141, label %142, label %149
-142:
-  br label %143
+  br label %150
+141:
+  %142 = icmp sgt i64 %2, 0
+  br i1 %142, label %143, label %150
 143:
-  %144 = phi i64 [ %147, %146 ], [ 0, %142 ]
-  %145 = call i1 @gw_goes_on()
-  br i1 %145, label %146, label %149
-146:
-  call void %0(ptr %1, i64 %144)
-  %147 = add i64 %144, 1
-  %148 = icmp eq i64 %147, %2
-  br i1 %148, label %149, label %143
-149:
+  br label %144
+144:
+  %145 = phi i64 [ %148, %147 ], [ 0, %143 ]
+  %146 = call i1 @gw_goes_on()
+  br i1 %146, label %147, label %150
+147:
+  call void %0(ptr %1, i64 %145)
+  %148 = add i64 %145, 1
+  %149 = icmp eq i64 %148, %2
+  br i1 %149, label %150, label %144
+150:
   ret void
 }
 define i1 @gw_threads_are_contended() {
@@ -295,7 +290,7 @@ define void @gw_pool_stop() {
   br i1 %9, label %10, label %15
 10:
   %11 = phi i64 [ %13, %10 ], [ 0, %7 ]
-  %12 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
+  %12 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 256))
   %13 = add i64 %11, 1
   %14 = icmp eq i64 %13, %8
   br i1 %14, label %16, label %10
@@ -304,7 +299,7 @@ define void @gw_pool_stop() {
   ret void
 16:
   %17 = phi i64 [ %21, %16 ], [ 0, %10 ]
-  %18 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %17
+  %18 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 320), i64 %17
   %19 = load i64, ptr %18, align 8
   %20 = call i32 @gw_c_pthread_join(i64 %19, ptr null)
   %21 = add i64 %17, 1
@@ -315,9 +310,9 @@ declare i32 @gw_c_sched_yield()
 declare i32 @gw_c_sem_post(ptr)
 declare i32 @gw_c_pthread_join(i64, ptr)
 define i32 @gw_pool_restart(i1 zeroext %0) {
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 256) monotonic, align 64
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 192) monotonic, align 64
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 24) monotonic, align 8
-  %2 = call i32 @gw_c_sem_init(ptr getelementptr (i8, ptr @pool, i64 320), i32 0, i32 0)
+  %2 = call i32 @gw_c_sem_init(ptr getelementptr (i8, ptr @pool, i64 256), i32 0, i32 0)
   br i1 %0, label %3, label %8
 3:
   %4 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
@@ -325,7 +320,7 @@ define i32 @gw_pool_restart(i1 zeroext %0) {
   %6 = icmp eq i64 %4, %5
   br i1 %6, label %8, label %7
 7:
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 192) monotonic, align 64
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
@@ -412,6 +407,42 @@ define void @gw_judge_threads(i64 %0, i64 %1) {
 27:
   ret void
 }
+define internal fastcc void @take_chunks(ptr %0, ptr %1, i64 %2) {
+  %4 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %5 = icmp sgt i64 %4, 0
+  br i1 %5, label %6, label %8
+6:
+  %7 = icmp eq i64 %2, 0
+  br label %9
+8:
+  ret void
+9:
+  %10 = phi i64 [ %4, %6 ], [ %25, %23 ]
+  %11 = phi i64 [ 0, %6 ], [ %24, %23 ]
+  %12 = add i64 %11, %2
+  %13 = srem i64 %12, %10
+  %14 = getelementptr %struct.share, ptr getelementptr (i8, ptr @pool, i64 832), i64 %13
+  %15 = getelementptr i8, ptr %14, i64 8
+  br label %16
+16:
+  br i1 %7, label %17, label %18
+17:
+  call fastcc void @cancel_if_interrupted()
+  br label %18
+18:
+  %19 = atomicrmw add ptr %14, i64 1 acq_rel, align 64
+  %20 = load i64, ptr %15, align 8
+  %21 = icmp slt i64 %19, %20
+  br i1 %21, label %22, label %23
+22:
+  call void %0(ptr %1, i64 %19)
+  br label %16
+23:
+  %24 = add i64 %11, 1
+  %25 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %26 = icmp slt i64 %24, %25
+  br i1 %26, label %9, label %8
+}
 declare i32 @gw_c_sigfillset(ptr)
 declare i32 @gw_c_pthread_sigmask(i32, ptr, ptr)
 declare i32 @gw_c_pthread_create(ptr, ptr, ptr, ptr)
@@ -420,107 +451,118 @@ define internal ptr @thread_main(ptr %0) {
   %3 = alloca %struct.timespec, align 8
   %4 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
   %5 = icmp eq i64 %4, 0
-  br i1 %5, label %6, label %80
+  br i1 %5, label %6, label %73
 6:
   %7 = ptrtoint ptr %0 to i64
   %8 = getelementptr i8, ptr %3, i64 8
-  %9 = getelementptr i64, ptr @gw_pool_busy, i64 %7
-  %10 = getelementptr i8, ptr %2, i64 8
-  br label %11
-11:
-  %12 = phi i64 [ -1, %6 ], [ %77, %75 ]
-  %13 = phi i64 [ 0, %6 ], [ %76, %75 ]
-  %14 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) acquire, align 64
-  %15 = icmp eq i64 %14, %12
-  br i1 %15, label %55, label %16
-16:
-  %17 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
-  %18 = icmp ugt i64 %17, 4294967295
-  br i1 %18, label %19, label %53
-19:
-  %20 = and i64 %17, 4294967295
-  %21 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  %22 = icmp slt i64 %20, %21
-  br i1 %22, label %23, label %53
-23:
-  %24 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
-  %25 = icmp eq i64 %24, 0
-  br i1 %25, label %32, label %26
-26:
-  %27 = call i32 @gw_c_clock_gettime(i32 1, ptr %3)
-  %28 = load i64, ptr %3, align 8
-  %29 = mul i64 %28, 1000000000
-  %30 = load i64, ptr %8, align 8
-  %31 = add i64 %29, %30
-  br label %32
-32:
-  %33 = phi i64 [ %31, %26 ], [ 0, %23 ]
-  %34 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
-  %35 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
-  %36 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
-  %37 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %38 = icmp slt i64 %37, %36
-  br i1 %38, label %39, label %43
-39:
-  %40 = phi i64 [ %41, %39 ], [ %37, %32 ]
-  call void %34(ptr %35, i64 %40)
-  %41 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %42 = icmp slt i64 %41, %36
-  br i1 %42, label %39, label %43
-43:
-  %44 = icmp eq i64 %33, 0
-  br i1 %44, label %53, label %45
-45:
-  %46 = call i32 @gw_c_clock_gettime(i32 1, ptr %2)
-  %47 = load i64, ptr %2, align 8
-  %48 = mul i64 %47, 1000000000
-  %49 = load i64, ptr %10, align 8
-  %50 = sub i64 %49, %33
-  %51 = add i64 %50, %48
-  %52 = atomicrmw add ptr %9, i64 %51 monotonic, align 8
-  br label %53
-53:
-  %54 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
-  br label %75
-55:
-  %56 = icmp sgt i64 %13, 1999
-  br i1 %56, label %57, label %73
-57:
-  %58 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 256), i64 1 seq_cst, align 64
-  %59 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) seq_cst, align 64
-  %60 = icmp eq i64 %59, %12
-  br i1 %60, label %71, label %61
-61:
-  %62 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %63
-63:
-  %64 = phi i64 [ %62, %61 ], [ %70, %66 ]
-  %65 = icmp sgt i64 %64, 0
-  br i1 %65, label %66, label %71
+  %9 = add i64 %7, 1
+  %10 = getelementptr i64, ptr @gw_pool_busy, i64 %7
+  %11 = getelementptr i8, ptr %2, i64 8
+  br label %12
+12:
+  %13 = phi i64 [ -1, %6 ], [ %70, %68 ]
+  %14 = phi i64 [ 0, %6 ], [ %69, %68 ]
+  %15 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) acquire, align 64
+  %16 = icmp eq i64 %15, %13
+  br i1 %16, label %48, label %17
+17:
+  %18 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 seq_cst, align 64
+  %19 = icmp ugt i64 %18, 4294967295
+  br i1 %19, label %20, label %46
+20:
+  %21 = and i64 %18, 4294967295
+  %22 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %23 = icmp slt i64 %21, %22
+  br i1 %23, label %24, label %46
+24:
+  %25 = load atomic i64, ptr @gw_pool_timed monotonic, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %33, label %27
+27:
+  %28 = call i32 @gw_c_clock_gettime(i32 1, ptr %3)
+  %29 = load i64, ptr %3, align 8
+  %30 = mul i64 %29, 1000000000
+  %31 = load i64, ptr %8, align 8
+  %32 = add i64 %30, %31
+  br label %33
+33:
+  %34 = phi i64 [ %32, %27 ], [ 0, %24 ]
+  %35 = load ptr, ptr getelementptr (i8, ptr @pool, i64 72), align 8
+  %36 = load ptr, ptr getelementptr (i8, ptr @pool, i64 80), align 8
+  call fastcc void @take_chunks(ptr %35, ptr %36, i64 %9)
+  %37 = icmp eq i64 %34, 0
+  br i1 %37, label %46, label %38
+38:
+  %39 = call i32 @gw_c_clock_gettime(i32 1, ptr %2)
+  %40 = load i64, ptr %2, align 8
+  %41 = mul i64 %40, 1000000000
+  %42 = load i64, ptr %11, align 8
+  %43 = sub i64 %42, %34
+  %44 = add i64 %43, %41
+  %45 = atomicrmw add ptr %10, i64 %44 monotonic, align 8
+  br label %46
+46:
+  %47 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 128), i64 1 seq_cst, align 64
+  br label %68
+48:
+  %49 = icmp sgt i64 %14, 1999
+  br i1 %49, label %50, label %66
+50:
+  %51 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 1 seq_cst, align 64
+  %52 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 64) seq_cst, align 64
+  %53 = icmp eq i64 %52, %13
+  br i1 %53, label %64, label %54
+54:
+  %55 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) seq_cst, align 64
+  br label %56
+56:
+  %57 = phi i64 [ %55, %54 ], [ %63, %59 ]
+  %58 = icmp sgt i64 %57, 0
+  br i1 %58, label %59, label %64
+59:
+  %60 = add i64 %57, -1
+  %61 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 192), i64 %57, i64 %60 seq_cst seq_cst, align 64
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %68, label %56
+64:
+  %65 = call i32 @gw_c_sem_wait(ptr getelementptr (i8, ptr @pool, i64 256))
+  br label %68
 66:
-  %67 = add i64 %64, -1
-  %68 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %64, i64 %67 seq_cst seq_cst, align 64
-  %69 = extractvalue { i64, i1 } %68, 1
-  %70 = extractvalue { i64, i1 } %68, 0
-  br i1 %69, label %75, label %63
-71:
-  %72 = call i32 @gw_c_sem_wait(ptr getelementptr (i8, ptr @pool, i64 320))
-  br label %75
-73:
-  %74 = add i64 %13, 1
+  %67 = add i64 %14, 1
   call void @llvm.x86.sse2.pause()
-  br label %75
-75:
-  %76 = phi i64 [ 0, %53 ], [ %74, %73 ], [ 0, %71 ], [ 0, %66 ]
-  %77 = phi i64 [ %14, %53 ], [ %12, %73 ], [ %12, %71 ], [ %12, %66 ]
-  %78 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %11, label %80
-80:
+  br label %68
+68:
+  %69 = phi i64 [ 0, %46 ], [ %67, %66 ], [ 0, %64 ], [ 0, %59 ]
+  %70 = phi i64 [ %15, %46 ], [ %13, %66 ], [ %13, %64 ], [ %13, %59 ]
+  %71 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 24) acquire, align 8
+  %72 = icmp eq i64 %71, 0
+  br i1 %72, label %12, label %73
+73:
   ret ptr null
 }
 declare i32 @gw_c_sem_wait(ptr)
 declare void @llvm.x86.sse2.pause()
+define internal fastcc void @cancel_if_interrupted() {
+  %1 = call i1 @gw_look()
+  br i1 %1, label %2, label %11
+2:
+  %3 = load i64, ptr getelementptr (i8, ptr @pool, i64 88), align 8
+  %4 = icmp sgt i64 %3, 0
+  br i1 %4, label %6, label %5
+5:
+  store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
+  br label %11
+6:
+  %7 = phi i64 [ %9, %6 ], [ 0, %2 ]
+  %8 = getelementptr %struct.share, ptr getelementptr (i8, ptr @pool, i64 832), i64 %7
+  store atomic i64 4611686018427387904, ptr %8 monotonic, align 64
+  %9 = add i64 %7, 1
+  %10 = icmp slt i64 %9, %3
+  br i1 %10, label %6, label %5
+11:
+  ret void
+}
 declare i32 @gw_c_clock_gettime(i32, ptr)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)

@@ -3,6 +3,11 @@
 // A call publishes its work in `pool`, opens the gate, wakes as many sleeping threads as it has chunks for, takes chunks
 // itself until none is left, closes the gate, and waits until the last thread has left. One call at a time has the
 // threads; any other does its chunks alone.
+//
+// Each thread begins with a share of its own, the same part of every call's chunks, and then helps with what others have
+// left of theirs. Calls that follow each other, as the layers of a network do, mostly have corresponding chunks: so a
+// thread finds what it needs in its own cache, and writes to lines that no other processor has a copy of. (To write one
+// that another has read takes ten to forty times as long.)
 
 #include <sched.h>
 #include <semaphore.h>
@@ -18,6 +23,12 @@ enum {
 #define ALL_CHUNKS ((int64_t)1 << 62)  // more chunks than there ever are
 #define GATE_OPEN ((uint64_t)1 << 32)  // in the gate: threads may enter. The bits below count those inside
 
+// The chunks that a thread begins with.
+struct share {
+    _Alignas(64) _Atomic int64_t next;
+    int64_t end;
+};
+
 // What different threads write at the same time lies in different cache lines.
 static struct {
     _Alignas(64) _Atomic int64_t busy;  // whether a call has the threads
@@ -30,16 +41,16 @@ static struct {
     _Alignas(64) _Atomic int64_t generation;  // of calls
     gw_chunk_function *run;
     void *argument;
-    int64_t chunks;
+    int64_t sharers;            // how many shares there are
     _Atomic(pthread_t) owner;   // the thread whose call has the threads
     _Atomic int64_t cancelled;  // that call was interrupted
     _Atomic int64_t changing;   // threads are started or ended
 
-    _Alignas(64) _Atomic int64_t next_chunk;
     _Alignas(64) _Atomic uint64_t gate;
     _Alignas(64) _Atomic int64_t sleepers;
     _Alignas(64) sem_t wake_up;
     _Alignas(64) pthread_t threads[MAX_THREADS];
+    struct share shares[MAX_THREADS + 1];
 } pool;
 
 // While a profile is recorded: nanoseconds in which calls had the threads, and in which each thread worked for them.
@@ -73,19 +84,35 @@ static inline bool take_flag(_Atomic int64_t *flag) {
 // one are told by `gw_goes_on`.
 static void cancel_if_interrupted(void) {
     if (gw_look()) {
-        atomic_store_explicit(&pool.next_chunk, ALL_CHUNKS, memory_order_relaxed);
+        for (int64_t i = 0; i < pool.sharers; i++)
+            atomic_store_explicit(&pool.shares[i].next, ALL_CHUNKS, memory_order_relaxed);
         atomic_store_explicit(&pool.cancelled, 1, memory_order_relaxed);
     }
 }
 
-static void take_chunks(gw_chunk_function *run, void *argument, int64_t chunks, bool is_owner) {
-    for (;;) {
-        if (is_owner)
-            cancel_if_interrupted();
-        int64_t chunk = atomic_fetch_add_explicit(&pool.next_chunk, 1, memory_order_acq_rel);
-        if (chunk >= chunks)
-            return;
-        run(argument, chunk);
+// Divides the chunks into as many shares as there are threads, of equal size but for one chunk.
+static void make_shares(int64_t chunks, int64_t threads) {
+    int64_t sharers = min64(chunks, threads), begin = 0;
+    pool.sharers = sharers;
+    for (int64_t i = 0; i < sharers; i++) {
+        struct share *share = &pool.shares[i];
+        atomic_store_explicit(&share->next, begin, memory_order_relaxed);
+        share->end = begin = chunks * (i + 1) / sharers;
+    }
+}
+
+// From the share of the thread with this number on; 0 is the one whose call it is.
+static void take_chunks(gw_chunk_function *run, void *argument, int64_t thread) {
+    for (int64_t i = 0; i < pool.sharers; i++) {
+        struct share *share = &pool.shares[(thread + i) % pool.sharers];
+        for (;;) {
+            if (thread == 0)
+                cancel_if_interrupted();
+            int64_t chunk = atomic_fetch_add_explicit(&share->next, 1, memory_order_acq_rel);
+            if (chunk >= share->end)
+                break;
+            run(argument, chunk);
+        }
     }
 }
 
@@ -126,7 +153,7 @@ static void help(int64_t number) {
     int64_t inside = (int64_t)(before & (GATE_OPEN - 1));
     if (before >= GATE_OPEN && inside < atomic_load_explicit(&pool.limit, memory_order_relaxed)) {
         int64_t began = begin_timing();
-        take_chunks(pool.run, pool.argument, pool.chunks, false);
+        take_chunks(pool.run, pool.argument, number + 1);
         end_timing(&gw_pool_busy[number], began);
     }
     atomic_fetch_sub(&pool.gate, 1);
@@ -202,13 +229,12 @@ static void run_in_threads(gw_chunk_function *run, void *argument, int64_t chunk
     }
     pool.run = run;
     pool.argument = argument;
-    pool.chunks = chunks;
-    atomic_store_explicit(&pool.next_chunk, 0, memory_order_relaxed);
+    make_shares(chunks, limit + 1);
     atomic_fetch_add(&pool.gate, GATE_OPEN);
     atomic_fetch_add(&pool.generation, 1);
     wake_threads(min64(chunks - 1, limit));
 
-    take_chunks(run, argument, chunks, true);
+    take_chunks(run, argument, 0);
     atomic_fetch_sub(&pool.gate, GATE_OPEN);
     gw_judge_threads(began, wait_until_all_left());
     end_timing(&gw_pool_shared, timed);
