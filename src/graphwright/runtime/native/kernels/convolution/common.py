@@ -32,6 +32,23 @@ def quotient_up(flow: Flow, number: str, size: str) -> str:
     return flow.value(f"udiv i64 {flow.add(number, flow.sub(size, 1))}, {size}")
 
 
+def even_number(flow: Flow, most: str) -> str:
+    """The greatest power of two that is no more, at least 1: of as many chunks two or four threads do equally many."""
+    flow.module.declare("declare i64 @llvm.ctlz.i64(i64, i1)")
+    zeros = flow.value(f"call i64 @llvm.ctlz.i64(i64 {flow.smax(most, 1)}, i1 false)")
+    return flow.value(f"lshr i64 {1 << 63}, {zeros}")
+
+
+def share_of(flow: Flow, whole: str, unit: str, chunks: str) -> tuple[str, str]:
+    """Where the chunk of the number ``%chunk`` begins and ends: it has as many units as any other, or one more."""
+    units = quotient_up(flow, whole, unit)
+    begin, end = (
+        flow.mul(flow.value(f"udiv i64 {flow.mul(units, number)}, {chunks}"), unit)
+        for number in ("%chunk", flow.add("%chunk", 1))
+    )
+    return begin, flow.smin(end, whole)
+
+
 def divided(flow: Flow, number: str, size: str) -> tuple[str, str]:
     """Quotient and rest of a place in all and the size of an axis."""
     quotient = flow.value(f"udiv i64 {number}, {size}")

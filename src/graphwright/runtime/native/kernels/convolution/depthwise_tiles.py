@@ -17,7 +17,7 @@ from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.common import is_inside, quotient_up
+from graphwright.runtime.native.kernels.convolution.common import even_number, is_inside, share_of
 from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
 from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, multiply_add
 from graphwright.runtime.native.llvm import memory_access
@@ -33,8 +33,8 @@ _POSITIONS: Final = 7  # of a tile: they divide lines of 7, 14, ... 112, and lea
 _NAME: Final = "gw_depthwise_tiles"
 SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in _WIDTHS for step in _STEPS)
 
-# Multiplications that are worth a chunk, some 20 us, and how many chunks there are at most.
-_CHUNK_WORK: Final = 1 << 19
+# Multiplications that are worth a chunk, some 4 us, and how many chunks there are at most.
+_CHUNK_WORK: Final = 1 << 17
 _MOST_CHUNKS: Final = 32
 
 
@@ -84,12 +84,10 @@ class _Lines:
         f = load_fields(flow)
         lines = flow.mul(f["batch"], f["out_height"])
         work = flow.mul(flow.mul(f["out_width"], f["channels"]), flow.mul(f["window_height"], self.width))
-        pieces = flow.value(f"udiv i64 {flow.mul(work, lines)}, {_CHUNK_WORK}")
-        unit = quotient_up(flow, lines, flow.smax(flow.smin(pieces, _MOST_CHUNKS), 1))
-        unit = flow.smax(unit, 1)
-        flow.do(f"store i64 {unit}, ptr {flow.at('%call', CALL.index('unit'), 'i64')}, align 8")
+        worth = flow.value(f"udiv i64 {flow.mul(work, lines)}, {_CHUNK_WORK}")
+        chunks = even_number(flow, flow.smin(flow.smin(worth, lines), _MOST_CHUNKS))
+        flow.do(f"store i64 {chunks}, ptr {flow.at('%call', CALL.index('chunks'), 'i64')}, align 8")
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        chunks = quotient_up(flow, lines, unit)
         flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.name}_chunk, ptr %call, i64 {chunks})")
         flow.do("ret void")
         return flow.function(f"define void @{self.name}(ptr %call) noinline optnone nounwind")
@@ -100,8 +98,7 @@ class _Lines:
         self.f = f = load_fields(flow)
         self.line = flow.mul(f["width"], f["channels"])
         lines = flow.mul(f["batch"], f["out_height"])
-        begin = flow.mul("%chunk", f["unit"])
-        with flow.loop(begin, flow.smin(flow.add(begin, f["unit"]), lines)) as each:
+        with flow.loop(*share_of(flow, lines, "1", f["chunks"])) as each:
             self._line(each.index)
         flow.do("ret void")
         return flow.function(f"define internal void @{self.name}_chunk(ptr %call, i64 %chunk) noinline nounwind")

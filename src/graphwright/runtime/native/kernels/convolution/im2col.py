@@ -24,7 +24,8 @@ from graphwright.runtime.native.kernels.convolution.common import (
     add_parts,
     add_parts_text,
     clear_text,
-    quotient_up,
+    even_number,
+    share_of,
 )
 from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, PatchRows
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
@@ -46,7 +47,7 @@ LARGE_FILTER: Final = 1 << 20
 SLOTS: Final = 8
 _LEAST_ROWS: Final = 64
 # Multiplications that are worth a chunk: some 20 us.
-_SLOT_WORK: Final = 1 << 21
+_SLOT_WORK: Final = 1 << 20
 
 #: Bytes of filters that chunks of a gradient for the filter may take, and how many chunks are worth it.
 _PARTS_BYTES: Final = 2 << 20
@@ -82,8 +83,10 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(Columns(module, element, lanes).text())
     module.add(clear_text(module, element, lanes))
     module.add(add_parts_text(module, element, lanes))
-    for write in (_forward_text, _into_input_text, _into_filter_text):
-        module.add(write(module, element))
+    rows = gemm.plan(element, host).rows
+    module.add(_forward_text(module, element, rows))
+    module.add(_into_input_text(module, element))
+    module.add(_into_filter_text(module, element, rows))
     return module.text()
 
 
@@ -105,8 +108,7 @@ class _Part:
         self._move("rows", flow.mul("%chunk", flow.mul(f["block"], sizes.row)))
         self.pointwise = flow.compare("ne", f["pointwise"], 0)
         self.unfolds = flow.value(f"xor i1 {self.pointwise}, true")
-        self.begin = flow.mul("%chunk", f["unit"])
-        self.end = flow.smin(flow.add(self.begin, f["unit"]), sizes.pixels)
+        self.begin, self.end = share_of(flow, sizes.pixels, f["unit"], f["chunks"])
         # how far the rows of two pixels are apart, and two elements of a row
         self.columns = flow.compare("ne", f["columns"], 0)
         self.row_step = flow.select(self.columns, "i64", 1, self.row)
@@ -121,7 +123,7 @@ class _Part:
     def own_filter(self) -> None:
         """Write to a filter of its own, one behind the other in `parts`, where there are several chunks."""
         flow = self.flow
-        several = flow.compare("slt", self.f["unit"], self.sizes.pixels)
+        several = flow.compare("sgt", self.f["chunks"], 1)
         own = flow.at(self.f["parts"], flow.mul("%chunk", self.sizes.filter), self.element.storage)
         self.f["filter"] = flow.select(several, "ptr", own, self.f["filter"])
 
@@ -183,25 +185,20 @@ class _Part:
         self.flow.do(f"call void @{name}(ptr %call, i64 {self.first}, i64 {self.count}, i64 {self.group})")
 
 
-def _whole(module: ModuleText, name: str, *, by_image: bool = False, into_filter: bool = False) -> Flow:
-    """The function of a kernel, up to the end of the work of its part, which is cut into chunks of whole blocks.
+def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = False) -> Flow:
+    """The function of a kernel, up to the end of the work of its part, which is cut into chunks.
 
-    With `by_image` a chunk has whole images. Where the cuts are depends on the sizes alone, and so do the results.
+    A tile has so many `rows`, which go together; 0: whole images do. Where the cuts are depends on the sizes alone, and
+    so do the results.
     """
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
-    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), f["slots"]), 1)
-    even = _rounded_up(flow, quotient_up(flow, sizes.pixels, slots), 16)
-    block = flow.smax(flow.smin(f["block"], even), flow.smin(f["block"], _LEAST_ROWS))
-    if by_image:
-        images = quotient_up(flow, f["batch"], slots)
-        unit = flow.mul(flow.smax(images, 1), sizes.image)
-    else:
-        blocks = quotient_up(flow, sizes.pixels, block)
-        unit = flow.mul(flow.smax(quotient_up(flow, blocks, slots), 1), block)
-    chunks = flow.smax(quotient_up(flow, sizes.pixels, unit), 1)
-    for field, value in (("block", block), ("unit", unit)):
+    unit: str | int = rows or flow.smax(sizes.image, 1)
+    least = _LEAST_ROWS if rows else unit
+    worth, fit = flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), flow.value(f"udiv i64 {sizes.pixels}, {least}")
+    chunks = even_number(flow, flow.smin(flow.smin(worth, fit), f["slots"]))
+    for field, value in (("unit", unit), ("chunks", chunks)):
         flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
     one = flow.compare("eq", chunks, 1)
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
@@ -220,11 +217,7 @@ def _end(flow: Flow, element: ElementType, name: str) -> str:
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
-def _rounded_up(flow: Flow, number: str, unit: int) -> str:
-    return flow.mul(quotient_up(flow, number, str(unit)), unit)
-
-
-def _forward_text(module: ModuleText, element: ElementType) -> str:
+def _forward_text(module: ModuleText, element: ElementType, rows: int) -> str:
     d = _Part(module, element, SYMBOLS[0])
     f = d.f
     with d.blocks():
@@ -233,7 +226,7 @@ def _forward_text(module: ModuleText, element: ElementType) -> str:
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             bias=d.of_group("bias"), packed=f["packed"], beside=f["beside"], flags=f["flags"],
         )  # fmt: skip
-    whole = _whole(module, SYMBOLS[0])
+    whole = _whole(module, SYMBOLS[0], rows)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])
 
 
@@ -253,11 +246,11 @@ def _into_input_text(module: ModuleText, element: ElementType) -> str:
             a_row=f["out_channels"], a_col="1", b_row="1", b_col=f["out_channels"], c_row=d.row,
         )  # fmt: skip
         d.fold()
-    whole = _whole(module, SYMBOLS[1], by_image=True)
+    whole = _whole(module, SYMBOLS[1], 0)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[1])])
 
 
-def _into_filter_text(module: ModuleText, element: ElementType) -> str:
+def _into_filter_text(module: ModuleText, element: ElementType, rows: int) -> str:
     """Rows transposed by the gradient, added up over the blocks and the chunks; without pixels it is zero."""
     d = _Part(module, element, SYMBOLS[2])
     flow, f = d.flow, d.f
@@ -269,5 +262,5 @@ def _into_filter_text(module: ModuleText, element: ElementType) -> str:
             a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             flags=flow.select(again, "i64", gemm.ACCUMULATE, 0),
         )  # fmt: skip
-    whole = _whole(module, SYMBOLS[2], into_filter=True)
+    whole = _whole(module, SYMBOLS[2], rows, into_filter=True)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])
