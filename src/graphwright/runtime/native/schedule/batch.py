@@ -68,8 +68,9 @@ def _reads_columns(step: Step) -> bool:
     values = (*op.inputs, op.outputs[0])
     if not all(value.type.rank == 2 and value.type.is_static for value in values):
         return False
-    work = multiplications(step)
-    return work > 0 and not splits(work, ELEMENTS[values[0].type.dtype.name].size)
+    sizes = [size for value in op.inputs for size in value.type.dims or () if isinstance(size, int)]
+    depth, rows, _, columns = sizes
+    return 0 not in sizes and not splits(rows, columns, depth, ELEMENTS[values[0].type.dtype.name].size)
 
 
 def _bytes(value: Value) -> int:

@@ -203,7 +203,7 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
             module.add(affine_text(module, element, chosen.lanes))
     module.add(pack_text(module, element, chosen.lanes, (chosen.columns, chosen.rows)))
     module.add(_Driver(module, chosen).text())
-    unit = chosen.rows, chosen.columns, chosen.lanes
+    unit = chosen.rows, chosen.columns, chosen.columns if plain else chosen.single().columns, chosen.lanes
     module.add(split_text(module, element, unit, CALL, (_part(dtype), symbol(dtype, plain))))
     return module.text()
 

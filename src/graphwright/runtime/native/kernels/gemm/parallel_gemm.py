@@ -18,6 +18,8 @@ from graphwright.runtime.native.runtime import thread_pool
 
 #: Multiplications times the bytes of an element that are worth a chunk: some 10 us.
 _UNIT = 5 << 20
+# A product of fewer rows takes as long as one of so many: for B to come.
+_FEW_ROWS: Final = 8
 _MOST_CHUNKS = 32
 # What a chunk has at least, so that packing an operand again for each is little of its work.
 _COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 96
@@ -29,18 +31,22 @@ OFTEN: Final = 24
 _JOB = ("call", "rows", "columns")
 
 
-def splits(work: int, size: int) -> bool:
-    """Whether a product of so many multiplications of elements of so many bytes is shared by threads."""
-    return work * size >= 2 * _UNIT
+def splits(rows: int, columns: int, depth: int, size: int) -> bool:
+    """Whether a product of these sizes, of elements of so many bytes, is shared by threads."""
+    return max(rows, _FEW_ROWS) * columns * depth * size >= 2 * _UNIT
 
 
 def split_text(
-    module: ModuleText, element: ElementType, unit: tuple[int, int, int], call: Sequence[str], names: tuple[str, str]
+    module: ModuleText,
+    element: ElementType,
+    unit: tuple[int, int, int, int],
+    call: Sequence[str],
+    names: tuple[str, str],
 ) -> str:
     """Two functions: that of the whole product, the second name, and of a chunk; the first name is that of one part.
 
-    `unit` has the rows and columns that go through registers together, and the columns of one register; `call` the
-    fields of a call.
+    `unit` has the rows and columns that go through registers together, the columns of a single row that do, and those
+    of one register; `call` the fields of a call.
     """
     return _Split(module, element, unit, call, names).text()
 
@@ -57,12 +63,12 @@ class _Split:
         self,
         module: ModuleText,
         element: ElementType,
-        unit: tuple[int, int, int],
+        unit: tuple[int, int, int, int],
         call: Sequence[str],
         names: tuple[str, str],
     ) -> None:
         self.module, self.element, self.call = module, element, call
-        self.rows, self.columns, self.lanes = unit
+        self.rows, self.columns, self.of_one_row, self.lanes = unit
         self.part, self.whole = names
         self.chunk = f"{self.whole}_chunk"
 
@@ -79,7 +85,7 @@ class _Split:
         units = flow.value(f"sdiv i64 {flow.add(f['n'], self.columns - 1)}, {self.columns}")
         for name, value in {"found": found, "first": "0", "whole": flow.mul(units, self.columns)}.items():
             flow.do(f"store i64 {value}, ptr {flow.at('%call', self.call.index(name), 'i64')}, align 8")
-        work = flow.mul(flow.mul(f["m"], f["n"]), flow.mul(f["k"], self.element.size))
+        work = flow.mul(flow.mul(flow.smax(f["m"], _FEW_ROWS), f["n"]), flow.mul(f["k"], self.element.size))
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
         with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
             flow.do(f"call void @{self.part}(ptr %call)")
@@ -96,7 +102,8 @@ class _Split:
         least_rows = flow.select(packing_b, "i64", _ROWS_PACKING_B, self.rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
         # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
-        unit = flow.select(packing_a, "i64", self.lanes, self.columns)
+        whole = flow.select(flow.compare("eq", f["m"], 1), "i64", self.of_one_row, self.columns)
+        unit = flow.select(packing_a, "i64", self.lanes, whole)
         columns = self._step(flow, f["n"], wanted, least, unit)
         length = flow.select(by_rows, "i64", f["m"], f["n"])
         step = flow.select(by_rows, "i64", rows, columns)

@@ -69,8 +69,8 @@ class _Matrices:
     @property
     def may_be_split(self) -> bool:
         """Whether the kernel may share one of them among threads."""
-        work = self.work.static
-        return work is None or splits(work, ELEMENTS[self.dtype].size)
+        m, n, k = (size.static for size in (self.m, self.n, self.k))
+        return m is None or n is None or k is None or splits(m, n, k, ELEMENTS[self.dtype].size)
 
     def small(self, w: Writer) -> str | None:
         """The name of a function made for them, where all about them is known and they are small."""
