@@ -288,6 +288,8 @@ def test_each_thread_begins_with_a_share_of_its_own(
     go: Callable[[str, Any, int], None], count: int, first: list[int]
 ) -> None:
     threading_options.set_intra_op_parallelism_threads(count)
+    thread_pool.CODE.state.stop()  # there may be more from before
+    thread_pool.CODE.state.start()
     words = (ctypes.c_int64 * (3 + 10))(0, count, 0)
     go("meet", words, 10)
     # no thread takes a second chunk before all have one

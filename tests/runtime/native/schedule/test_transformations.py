@@ -206,9 +206,9 @@ def test_parallelization_cuts_the_axis_that_gives_most_chunks() -> None:
     reduced = _nest(4, 1 << 20, reduced=[1])
     assert show_nest(parallelize(reduced, [1], 1 << 22, once=True)).splitlines() == [
         "for i0 in 4",
-        "  reduce i1 in 1048576, 32 chunks of 32768 shared by threads",
+        "  reduce i1 in 1048576, 64 chunks of 16384 shared by threads",
     ]
-    assert parallelize(nest, [0, 1], 1 << 18, once=False) == nest, "too little work"
+    assert parallelize(nest, [0, 1], 1 << 16, once=False) == nest, "too little work"
 
 
 def _body(function: Any, *signature: Any) -> Plan:

@@ -13,9 +13,9 @@ from graphwright.base.frozen import replace
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
 from graphwright.runtime.native.schedule.tile import TILE
 
-WORTH: Final = 1 << 19
-"""Work, in elements that are computed, from which on it is shared: some 50 us."""
-CHUNK: Final = 1 << 17
+WORTH: Final = 1 << 17
+"""Work, in elements that are computed, from which on it is shared: some 10 us."""
+CHUNK: Final = 1 << 16
 """Work of a chunk."""
 LONGEST: Final = 1 << 25
 """Work of the longest chunk where there are enough for all threads: a call is interrupted between two."""
@@ -36,10 +36,16 @@ def parallelize(
     best: Cut | None = None
     for axis in axes:
         extent, is_row = nest.extents[axis].static or 0, axis == len(nest.extents) - 1
-        step = max(-(-extent * CHUNK // work), -(-extent // most), 1)
+        step = _even(extent, max(-(-extent * CHUNK // work), -(-extent // most), 1))
         if is_row:
             step = -(-step // TILE) * TILE
         chunks = -(-extent // step)
         if chunks > (1 if best is None else best.most):
             best = Cut(axis, extent, step, chunks, chunks, overlapping=is_row and not once)
     return nest if best is None else replace(nest, cut=best)
+
+
+def _even(extent: int, step: int) -> int:
+    """As long a step, or longer, so that the chunks are a power of two: two or four threads do equally many."""
+    chunks = max(extent // step, 1)
+    return -(-extent // (1 << chunks.bit_length() - 1))
