@@ -258,7 +258,7 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
     inputs = [t._type for t in flat]
-    if record.native is not None and most_elements((*inputs, *types)) >= _LARGE:
+    if most_elements((*inputs, *types)) >= _LARGE:
         from graphwright.core.eager_jit import kernel_for
 
         kernel = kernel_for(record, inputs, complete, types, kernel)

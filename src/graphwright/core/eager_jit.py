@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextvars
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any, Final
+
+import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.config import uses
@@ -63,17 +67,28 @@ def kernel_for(
     """
     if not uses("eager_jit") or not all(type_.is_static for type_ in (*inputs, *outputs)):
         return kernel
+    compiled = _compiled(record, inputs, attrs, outputs, kernel)
+    return in_kept_memory(record, (*inputs, *outputs), kernel) if compiled is None else compiled
+
+
+def _compiled(
+    record: OpRecord,
+    inputs: Sequence[TensorType],
+    attrs: Mapping[str, Any],
+    outputs: Sequence[TensorType],
+    kernel: Callable[..., Any],
+) -> Callable[..., Any] | None:
     rule = record.native
     if isinstance(rule, Contract):
         if not _pays_to_stop(rule, inputs, attrs, outputs):
-            return kernel
+            return None
         return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
     if isinstance(rule, Sliding):
         graph = _graph_of(record, inputs, attrs, outputs)
         window = rule.window(graph.outputs[0].op)
-        return kernel if window is None or not _pays(rule, window) else _Compiled(graph, kernel)
+        return None if window is None or not _pays(rule, window) else _Compiled(graph, kernel)
     if not _gains(record, (*inputs, *outputs)):
-        return kernel
+        return None
     if isinstance(rule, Elementwise) and len({type_.dims for type_ in (*inputs, *outputs) if type_.rank}) == 1:
         return _flat(record, inputs, attrs, outputs[0], kernel)
     return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
@@ -175,6 +190,42 @@ def _flat(
         return compiled(*rows).reshape(output.dims)
 
     return run
+
+
+_LEAST_BYTES: Final = 1 << 20
+"""Of the largest tensor, from which on its memory is worth keeping: the system would clear every page of it anew."""
+
+
+class _Memory(threading.local):
+    """What runs a kernel with large arrays from the memory of compiled programs, once that is ready."""
+
+    run: Callable[..., Any] | None = None
+
+
+_memory = _Memory()
+
+
+def in_kept_memory(record: OpRecord, types: Sequence[TensorType], kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel, its large results and temporaries in memory that is used again."""
+    if record.runs_code or not any(t.is_static and prod(t.dims) * t.dtype.size >= _LEAST_BYTES for t in types):  # type: ignore[arg-type]
+        return kernel
+
+    def run(*arrays: Any) -> Any:
+        entered = _memory.run or _enter_memory()
+        return kernel(*arrays) if entered is None else entered(kernel, *arrays)
+
+    return run
+
+
+def _enter_memory() -> Callable[..., Any] | None:
+    allocate = _executor().block_memory()
+    if allocate is None:
+        return None
+    context = contextvars.copy_context()
+    context.run(np.seterr, all="ignore")
+    context.run(allocate)
+    _memory.run = context.run
+    return context.run
 
 
 _LEAST_DRAWN: Final = 1 << 15

@@ -96,6 +96,13 @@ class Executor(ABC):
         """
         return None
 
+    def block_memory(self) -> Callable[[], None] | None:
+        """What has NumPy take the memory of large arrays from that of programs, in the context it is called in.
+
+        None where there is no such memory, or not yet: it is made ready in the background.
+        """
+        return None
+
     def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
         """A table of the ways in which a function is called, for programs of this kind; None where there can be none.
 

@@ -42,6 +42,11 @@ class NativeExecutor(Executor):
 
         return sampling.routine(name)
 
+    def block_memory(self) -> Callable[[], None] | None:
+        from graphwright.runtime.native.runtime import block_allocator
+
+        return block_allocator.for_numpy()
+
     def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
         if not capi.layout_ok():
             return None

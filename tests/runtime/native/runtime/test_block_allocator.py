@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import copy
 import gc
 import os
@@ -76,6 +77,44 @@ def test_what_users_do_is_done_with_numpys_own_allocator() -> None:
     program.run([x])
     assert handler_of(np.empty(WIDE * 2, np.float32)) == "default_allocator"
     assert handler_of(tf.constant(x).numpy()) == "default_allocator"
+
+
+def in_numpys_context(make: Callable[[], Any]) -> Any:
+    """What NumPy makes where it allocates from the store."""
+    block_allocator.CODE.state  # noqa: B018 (is made ready)
+    allocate = block_allocator.for_numpy()
+    assert allocate is not None
+    context = contextvars.copy_context()
+    context.run(allocate)
+    return context.run(make)
+
+
+def test_zeros_are_cleared_blocks_and_counted() -> None:
+    program, x = adding(2)
+    program.run([x])  # leaves a block of ones
+    before, in_use = block_allocator.counts(), block_allocator.in_use()
+    zeros = in_numpys_context(lambda: np.zeros((2, WIDE), np.float32))
+    assert handler_of(zeros) == "graphwright" and not zeros.any()
+    assert np.subtract(block_allocator.counts(), before).tolist() == [1, 1]
+    assert block_allocator.in_use() - in_use == 2 * MB
+    others = in_numpys_context(lambda: np.zeros((2, WIDE), np.float32))  # no block is free
+    assert not others.any() and block_allocator.in_use() - in_use == 4 * MB
+    del zeros, others
+    assert block_allocator.in_use() == in_use
+    small = in_numpys_context(lambda: np.zeros(100, np.float32))
+    assert not small.any() and block_allocator.in_use() == in_use
+
+
+def test_large_eager_results_take_blocks() -> None:
+    block_allocator.CODE.state  # noqa: B018 (is made ready)
+    x = tf.ones([2 * WIDE])
+    for _ in range(3):
+        before = block_allocator.counts()
+        y = x / 2.0
+        assert handler_of(y._array) == "graphwright" and y[-1] == 0.5
+        del y
+    assert np.subtract(block_allocator.counts(), before).tolist() == [1, 1]
+    assert handler_of((tf.ones([100]) / 2.0)._array) == "default_allocator"
 
 
 KINDS: dict[str, Callable[[Any], Any]] = {

@@ -12,6 +12,8 @@ their size is requested. The oldest go back to the system
 
 The system may take the pages of a free block of 32 MB and more whenever it is short of memory.
 
+Kernels of large eager ops allocate here as well (`core/eager_jit.py`).
+
 Results are ndarrays that own their memory, like NumPy's: the allocator is the *handler* that NumPy allocates them with
 and frees them by, from whatever thread and however late.
 
@@ -22,13 +24,14 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
-from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.jit import background_compile, jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode
-from graphwright.runtime.native.runtime import c_modules
+from graphwright.runtime.native.runtime import c_modules, capi
 
 LARGE: Final = 1 << 20
 """Bytes from which on memory comes from the allocator."""
@@ -62,6 +65,26 @@ def counts() -> tuple[int, int]:
     return int(CODE.state.number("requested").value), int(CODE.state.number("reused").value)
 
 
+def for_numpy() -> Callable[[], None] | None:
+    """What has NumPy allocate arrays here, in the context it is called in.
+
+    None while the background thread makes the allocator ready, and where there is no other processor for that.
+    """
+    if not CODE.is_loaded:
+        if not _loading:
+            _loading.append(background_compile.begin(lambda: CODE.state))
+        return None
+    return _allocate_here
+
+
+_loading: list[Any] = []
+
+
+def _allocate_here() -> None:
+    set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(capi.address("PyDataMem_SetHandler"))
+    set_handler(CODE.state.handler)
+
+
 class _Store:
     """The compiled functions with their state, which are kept for good: arrays outlive their programs."""
 
@@ -70,9 +93,9 @@ class _Store:
         self.trim = ctypes.PYFUNCTYPE(None)(code.address("gw_blocks_trim"))
         self.number("limit").value = min(_memory() // _SHARE, _MOST)
         functions = ("gw_array_malloc", "gw_array_calloc", "gw_array_realloc", "gw_array_free")
-        own = handler(b"graphwright", *(code.address(name) for name in functions))
-        self.set_handler(own)
-        for kept in (code, own, *_kept):
+        self.handler = handler(b"graphwright", *(code.address(name) for name in functions))
+        self.set_handler(self.handler)
+        for kept in (code, self.handler, *_kept):
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
     def number(self, name: str) -> ctypes.c_int64:

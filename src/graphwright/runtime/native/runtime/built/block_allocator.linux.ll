@@ -28,101 +28,110 @@ define ptr @gw_block_take(i64 %0) {
   %7 = add i64 %6, %3
   %8 = sub i64 0, %6
   %9 = and i64 %7, %8
-  %10 = atomicrmw add ptr @gw_blocks_in_use, i64 %9 monotonic, align 8
-  %11 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
-  %12 = icmp eq i64 %11, 0
-  br i1 %12, label %13, label %53
-13:
-  %14 = add i64 %10, %9
-  %15 = load i64, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
-  %16 = call i64 @llvm.smax.i64(i64 %15, i64 %14)
-  store i64 %16, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
-  br label %21
-17:
-  %18 = load i64, ptr @gw_blocks_requested, align 8
-  %19 = add i64 %18, 1
-  store i64 %19, ptr @gw_blocks_requested, align 8
-  %20 = icmp eq ptr %37, null
-  br i1 %20, label %40, label %45
-21:
-  %22 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %13 ], [ %38, %36 ]
-  %23 = phi ptr [ null, %13 ], [ %37, %36 ]
-  %24 = getelementptr i8, ptr %22, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, %9
-  br i1 %26, label %27, label %36
-27:
-  %28 = icmp eq ptr %23, null
-  br i1 %28, label %35, label %29
-29:
-  %30 = getelementptr i8, ptr %22, i64 16
-  %31 = load i64, ptr %30, align 8
-  %32 = getelementptr i8, ptr %23, i64 16
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp sgt i64 %31, %33
-  br i1 %34, label %35, label %36
-35:
+  %10 = call fastcc ptr @reused(i64 %9)
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %12, label %36
+12:
+  %13 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %20
+15:
+  %16 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %18, label %31
+18:
+  %19 = call fastcc ptr @make_room(i64 0, i64 32)
+  store atomic i64 0, ptr @blocks release, align 8
+  br label %31
+20:
+  %21 = icmp sgt i64 %9, 4194303
+  br i1 %21, label %22, label %36
+22:
+  %23 = ptrtoint ptr %13 to i64
+  %24 = add i64 %23, 4095
+  %25 = and i64 %24, -4096
+  %26 = add i64 %9, %23
+  %27 = and i64 %26, -4096
+  %28 = inttoptr i64 %25 to ptr
+  %29 = sub i64 %27, %25
+  %30 = call i32 @gw_c_madvise(ptr %28, i64 %29, i32 14)
+  br label %36
+31:
+  %32 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %34, label %36
+34:
+  %35 = atomicrmw sub ptr @gw_blocks_in_use, i64 %9 monotonic, align 8
   br label %36
 36:
-  %37 = phi ptr [ %22, %35 ], [ %23, %29 ], [ %23, %21 ]
-  %38 = getelementptr i8, ptr %22, i64 24
-  %39 = icmp ult ptr %38, getelementptr (i8, ptr @blocks, i64 792)
-  br i1 %39, label %21, label %17
-40:
-  %41 = sdiv i64 %16, 4
-  %42 = sub i64 %16, %14
-  %43 = add i64 %42, %41
-  %44 = call fastcc ptr @make_room(i64 %43, i64 32)
+  %37 = phi ptr [ null, %34 ], [ %32, %31 ], [ %13, %20 ], [ %13, %22 ], [ %10, %1 ]
+  ret ptr %37
+}
+define internal fastcc ptr @reused(i64 %0) {
+  %2 = atomicrmw add ptr @gw_blocks_in_use, i64 %0 monotonic, align 8
+  %3 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %5, label %46
+5:
+  %6 = add i64 %2, %0
+  %7 = load i64, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
+  %8 = call i64 @llvm.smax.i64(i64 %7, i64 %6)
+  store i64 %8, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
+  br label %13
+9:
+  %10 = load i64, ptr @gw_blocks_requested, align 8
+  %11 = add i64 %10, 1
+  store i64 %11, ptr @gw_blocks_requested, align 8
+  %12 = icmp eq ptr %29, null
+  br i1 %12, label %32, label %37
+13:
+  %14 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %5 ], [ %30, %28 ]
+  %15 = phi ptr [ null, %5 ], [ %29, %28 ]
+  %16 = getelementptr i8, ptr %14, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, %0
+  br i1 %18, label %19, label %28
+19:
+  %20 = icmp eq ptr %15, null
+  br i1 %20, label %27, label %21
+21:
+  %22 = getelementptr i8, ptr %14, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr i8, ptr %15, i64 16
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp sgt i64 %23, %25
+  br i1 %26, label %27, label %28
+27:
+  br label %28
+28:
+  %29 = phi ptr [ %14, %27 ], [ %15, %21 ], [ %15, %13 ]
+  %30 = getelementptr i8, ptr %14, i64 24
+  %31 = icmp ult ptr %30, getelementptr (i8, ptr @blocks, i64 792)
+  br i1 %31, label %13, label %9
+32:
+  %33 = sdiv i64 %8, 4
+  %34 = sub i64 %8, %6
+  %35 = add i64 %34, %33
+  %36 = call fastcc ptr @make_room(i64 %35, i64 32)
+  br label %44
+37:
+  %38 = load i64, ptr @gw_blocks_reused, align 8
+  %39 = add i64 %38, 1
+  store i64 %39, ptr @gw_blocks_reused, align 8
+  %40 = load i64, ptr @gw_blocks_free, align 8
+  %41 = sub i64 %40, %0
+  store i64 %41, ptr @gw_blocks_free, align 8
+  %42 = getelementptr i8, ptr %29, i64 8
+  store i64 0, ptr %42, align 8
+  %43 = load ptr, ptr %29, align 8
+  br label %44
+44:
+  %45 = phi ptr [ %43, %37 ], [ null, %32 ]
   store atomic i64 0, ptr @blocks release, align 8
-  br label %53
-45:
-  %46 = load i64, ptr @gw_blocks_reused, align 8
-  %47 = add i64 %46, 1
-  store i64 %47, ptr @gw_blocks_reused, align 8
-  %48 = load i64, ptr @gw_blocks_free, align 8
-  %49 = sub i64 %48, %9
-  store i64 %49, ptr @gw_blocks_free, align 8
-  %50 = getelementptr i8, ptr %37, i64 8
-  store i64 0, ptr %50, align 8
-  %51 = load ptr, ptr %37, align 8
-  store atomic i64 0, ptr @blocks release, align 8
-  %52 = icmp eq ptr %51, null
-  br i1 %52, label %53, label %77
-53:
-  %54 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
-  %55 = icmp eq ptr %54, null
-  br i1 %55, label %56, label %61
-56:
-  %57 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
-  %58 = icmp eq i64 %57, 0
-  br i1 %58, label %59, label %72
-59:
-  %60 = call fastcc ptr @make_room(i64 0, i64 32)
-  store atomic i64 0, ptr @blocks release, align 8
-  br label %72
-61:
-  %62 = icmp sgt i64 %9, 4194303
-  br i1 %62, label %63, label %77
-63:
-  %64 = ptrtoint ptr %54 to i64
-  %65 = add i64 %64, 4095
-  %66 = and i64 %65, -4096
-  %67 = add i64 %9, %64
-  %68 = and i64 %67, -4096
-  %69 = inttoptr i64 %66 to ptr
-  %70 = sub i64 %68, %66
-  %71 = call i32 @gw_c_madvise(ptr %69, i64 %70, i32 14)
-  br label %77
-72:
-  %73 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %75, label %77
-75:
-  %76 = atomicrmw sub ptr @gw_blocks_in_use, i64 %9 monotonic, align 8
-  br label %77
-77:
-  %78 = phi ptr [ %73, %72 ], [ null, %75 ], [ %54, %61 ], [ %54, %63 ], [ %51, %45 ]
-  ret ptr %78
+  br label %46
+46:
+  %47 = phi ptr [ %45, %44 ], [ null, %1 ]
+  ret ptr %47
 }
 define void @gw_block_give(ptr %0, i64 %1) {
   %3 = icmp eq ptr %0, null
@@ -211,26 +220,39 @@ declare ptr @gw_c_malloc(i64)
 define ptr @gw_array_calloc(ptr readnone %0, i64 %1, i64 %2) {
   %4 = mul i64 %2, %1
   %5 = icmp ult i64 %4, ptrtoint (ptr @gw_number_large_block to i64)
-  br i1 %5, label %15, label %6
+  br i1 %5, label %6, label %9
 6:
-  %7 = call i64 @llvm.smax.i64(i64 %4, i64 64)
-  %8 = add i64 %7, -1
-  %9 = call i64 @llvm.ctlz.i64(i64 %8, i1 false)
-  %10 = sub i64 60, %9
-  %11 = shl i64 1, %10
-  %12 = add i64 %11, %8
-  %13 = sub i64 0, %11
-  %14 = and i64 %12, %13
-  br label %17
-15:
-  %16 = call i64 @llvm.umax.i64(i64 %4, i64 1)
-  br label %17
-17:
-  %18 = phi i64 [ %14, %6 ], [ %16, %15 ]
-  %19 = call ptr @gw_c_calloc(i64 1, i64 %18)
-  ret ptr %19
+  %7 = call i64 @llvm.umax.i64(i64 %4, i64 1)
+  %8 = call ptr @gw_c_calloc(i64 1, i64 %7)
+  br label %26
+9:
+  %10 = call i64 @llvm.smax.i64(i64 %4, i64 64)
+  %11 = add i64 %10, -1
+  %12 = call i64 @llvm.ctlz.i64(i64 %11, i1 false)
+  %13 = sub i64 60, %12
+  %14 = shl i64 1, %13
+  %15 = add i64 %14, %11
+  %16 = sub i64 0, %14
+  %17 = and i64 %15, %16
+  %18 = call fastcc ptr @reused(i64 %17)
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %21, label %20
+20:
+  call void @llvm.memset.p0.i64(ptr align 1 %18, i8 0, i64 %4, i1 false)
+  br label %26
+21:
+  %22 = call ptr @gw_c_calloc(i64 1, i64 %17)
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %26
+24:
+  %25 = atomicrmw sub ptr @gw_blocks_in_use, i64 %17 monotonic, align 8
+  br label %26
+26:
+  %27 = phi ptr [ %8, %6 ], [ %18, %20 ], [ %22, %21 ], [ null, %24 ]
+  ret ptr %27
 }
 declare ptr @gw_c_calloc(i64, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define ptr @gw_array_realloc(ptr readnone %0, ptr %1, i64 %2) {
   %4 = icmp ult i64 %2, ptrtoint (ptr @gw_number_large_block to i64)
   br i1 %4, label %14, label %5

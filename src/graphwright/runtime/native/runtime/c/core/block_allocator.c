@@ -4,6 +4,7 @@
 // the system.
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "core/core.h"
@@ -136,19 +137,28 @@ static void *from_system(int64_t size) {
     return block;
 }
 
-void *gw_block_take(int64_t asked) {
-    int64_t size = block_size(asked);
+// A free block of this size, which counts as in use from here on; NULL where there is none.
+static void *reused(int64_t size) {
     int64_t in_use = atomic_fetch_add_explicit(&gw_blocks_in_use, size, memory_order_relaxed) + size;
     void *block = NULL;
     if (try_lock()) {
         block = reuse(size, in_use);
         unlock();
     }
-    if (!block)
-        block = from_system(size);
+    return block;
+}
+
+// The block, or NULL where the system had none, which is not in use after all.
+static void *counted(void *block, int64_t size) {
     if (!block)
         atomic_fetch_sub_explicit(&gw_blocks_in_use, size, memory_order_relaxed);
     return block;
+}
+
+void *gw_block_take(int64_t asked) {
+    int64_t size = block_size(asked);
+    void *block = reused(size);
+    return counted(block ? block : from_system(size), size);
 }
 
 // The lock is held.
@@ -188,7 +198,15 @@ void *gw_array_malloc(void *unused, size_t size) {
     return size >= (size_t)NUMBER(large_block) ? gw_block_take((int64_t)size) : malloc(size ? size : 1);
 }
 
-void *gw_array_calloc(void *unused, size_t count, size_t size) { return calloc(1, array_bytes(count * size)); }
+// To clear a free block takes a fraction of what clean pages take, which the system maps one by one.
+void *gw_array_calloc(void *unused, size_t count, size_t size) {
+    size_t asked = count * size;
+    if (asked < (size_t)NUMBER(large_block))
+        return calloc(1, asked ? asked : 1);
+    int64_t whole = block_size((int64_t)asked);
+    void *block = reused(whole);
+    return counted(block ? memset(block, 0, asked) : calloc(1, (size_t)whole), whole);
+}
 
 void *gw_array_realloc(void *unused, void *block, size_t size) { return realloc(block, array_bytes(size)); }
 
