@@ -1,21 +1,24 @@
 """A random program of a seed: an expression of one to three functions over a few constants.
 
-What is drawn next follows from what our own library answers so far; where it refuses, the program ends.
+Every second program starts with a call of a family (`catalogue`). What is drawn next follows from what our own library
+answers so far; where it refuses, the program ends.
 """
 
 from __future__ import annotations
 
 import re
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 import numpy as np
 
 import graphwright as tf
-from tests.compare import catalogue, values
-from tests.differences.table import namespace
+from tests.compare import values
+from tests.compare.catalogue import FAMILIES, ordinary
+from tests.compare.grammar import Filling
+from tests.compare.side import names_of
 
 
 def _known(templates: list[str]) -> list[str]:
@@ -25,22 +28,26 @@ def _known(templates: list[str]) -> list[str]:
 
 def _has(name: str) -> bool:
     found: Any = tf
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    return found is not None
+    for part in name.rstrip(".").split("."):
+        if not hasattr(found, part):
+            return False
+        found = getattr(found, part)
+    return True
 
 
 _BY_KIND = {
     kind: _known(templates)
     for kind, templates in {
-        "float": catalogue.FLOATS + catalogue.NUMBERS,
-        "int": catalogue.INTEGERS * 2 + catalogue.NUMBERS,
-        "complex": catalogue.COMPLEX * 3 + catalogue.NUMBERS,
-        "bool": catalogue.BOOLS,
-        "string": catalogue.STRINGS,
+        "float": ordinary.FLOATS + ordinary.NUMBERS,
+        "int": ordinary.INTEGERS * 2 + ordinary.NUMBERS,
+        "complex": ordinary.COMPLEX * 3 + ordinary.NUMBERS,
+        "bool": ordinary.BOOLS,
+        "string": ordinary.STRINGS,
     }.items()
 }
-_ANY = _known(catalogue.ANY)
+_ANY = _known(ordinary.ANY)
+_OF_A_FAMILY = 0.5
+_FAMILIES = [replace(family, calls=_known(family.calls)) for family in FAMILIES.values()]
 # How a program is asked for: its value, its value in a trace, its gradients.
 _ASKED = ["value"] * 10 + ["traced", "unsized", "unknown"] + ["grad"] * 3 + ["grad2", "jvp"]
 
@@ -76,14 +83,21 @@ class Drawing:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.names = namespace(tf)
+        self.names = names_of(tf)
         self.leaves: list[str] = []
-        dtype = self.random.choice(values.DTYPES if self.random.random() < 0.5 else values.FLOATS)
-        self.body = self._leaf(dtype, values.shape(self.random))
-        self.depth = self.random.choice([1, 1, 2, 2, 3])
+        if self.random.random() < _OF_A_FAMILY:
+            family = self.random.choice(_FAMILIES)
+            self.asked = family.asked
+            self.body = Filling(family, self.random, self._leaf).call()
+            self.depth = self.random.choice([0, 0, 0, 1, 2])
+        else:
+            self.asked = _ASKED
+            dtype = self.random.choice(values.DTYPES if self.random.random() < 0.5 else values.FLOATS)
+            self.body = self._leaf(values.tensor(self.random, dtype, values.shape(self.random)))
+            self.depth = self.random.choice([1, 1, 2, 2, 3])
 
-    def _leaf(self, dtype: str, dims: list[int]) -> str:
-        self.leaves.append(values.tensor(self.random, dtype, dims))
+    def _leaf(self, text: str) -> str:
+        self.leaves.append(text)
         return f"v{len(self.leaves) - 1}"
 
     def _value(self) -> Any:
@@ -106,16 +120,29 @@ class Drawing:
             if not isinstance(value, tf.Tensor) or value.dtype in (tf.variant, tf.resource):
                 break
             self._step(value.dtype.name, value.shape.as_list())
-        kinds = {values.kind(dtype) for leaf in self.leaves for dtype in re.findall(r"\], tf\.(\w+)\)", leaf)}
-        asked = self.random.choice(_ASKED)
-        if asked in ("grad", "grad2", "jvp") and not (kinds <= {"float"} and self._is_float()):
-            asked = "value"
+        asked = self.random.choice(self.asked)
+        if asked in ("grad", "grad2", "jvp"):
+            self._inline_all_but_floats()
+            if not (self.leaves and self._is_float()):
+                asked = "value"
         return Program(asked, tuple(self.leaves), self.body)
+
+    def _inline_all_but_floats(self) -> None:
+        """Make constants of the leaves that have no gradient."""
+        kept: list[str] = []
+        for i, leaf in enumerate(self.leaves):
+            name = leaf
+            if re.search(r"\], tf\.(b?float\d+)\)", leaf):
+                name = f"w{len(kept)}"
+                kept.append(leaf)
+            self.body = re.sub(rf"\bv{i}\b", lambda _, name=name: name, self.body)
+        self.leaves, self.body = kept, re.sub(r"\bw(\d+)\b", r"v\1", self.body)
 
     def _is_float(self) -> bool:
         """Whether the program ends in floats, or in an error: what else has a gradient is TensorFlow's accident."""
         try:
-            return bool(self._value().dtype.is_floating)
+            value = self._value()
+            return bool(value.dtype.is_floating) and isinstance(value, (tf.Tensor, tf.RaggedTensor))
         except AttributeError:
             return False
         except Exception:
@@ -139,7 +166,7 @@ class Drawing:
                     "same": lambda: dims,
                     "tall": lambda: [*dims[:-2], *dims[-1:], draw.randint(1, 3)],
                 }[name]()
-                return self._leaf(dtype, other)
+                return self._leaf(values.tensor(draw, dtype, other))
             case "shape":
                 count = int(np.prod(dims))
                 fitting = [d for d in (1, 2, 3, 4) if count % d == 0]

@@ -74,7 +74,7 @@ def _run(python: str, seeds: range, state: Path | None) -> int:
             with state.open("a") as file:
                 file.write(json.dumps({"first": first, "differences": done[first]}) + "\n")
         for difference in done[first]:
-            print(json.dumps(difference)[:1500], flush=True)
+            print(json.dumps(difference), flush=True)
         print(f"{first}: {len(done[first])} differences", flush=True)
     counts = collections.Counter(d["found"] for first in done for d in done[first])
     print(f"{len(seeds)} programs, {counts.total()} differences: {dict(counts)}")

@@ -13,15 +13,22 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
+from tests.compare.leaves import functions
 from tests.differences.table import answer, namespace
+
+
+def names_of(tf: Any) -> dict[str, Any]:
+    """What expressions see: what rows of the table of differences see, and the makers of leaves."""
+    return {**namespace(tf), **functions(tf)}
 
 
 def main(module: str, expressions: str, answers: str) -> None:
     """Answer those that have no line yet."""
-    names = namespace(importlib.import_module(module))
+    names = names_of(importlib.import_module(module))
     asked = json.loads(Path(expressions).read_text())
     with open(answers, "a+") as file:
         file.seek(0)

@@ -18,7 +18,7 @@ class _InitializerV1(current.Initializer):
 
     def __call__(self, shape: Any, dtype: Any = None, partition_info: Any = None) -> Tensor:  # type: ignore[override]
         """A tensor of this shape and dtype."""
-        return self._newer(shape, self.dtype if dtype is None else dtype)
+        return self._newer(shape, self.dtype if dtype is None else dtype, from_ops=True)
 
     def get_config(self) -> dict[str, Any]:
         """The arguments of the constructor."""

@@ -165,7 +165,8 @@ def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
     if definition.allowed is not None:
         for v in value if kind.startswith("list(") else (value,):
             if v not in definition.allowed:
-                raise errors.AttributeValueError(
+                wrong = errors.DTypeMismatchError if "type" in kind else errors.AttributeValueError
+                raise wrong(
                     f"Value for attr '{definition.name}' of {getattr(v, 'name', v)} is not in the "
                     f"list of allowed values: "
                     f"{', '.join(str(getattr(a, 'name', a)) for a in definition.allowed)} [Op:{record.name}]"

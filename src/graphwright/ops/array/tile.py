@@ -162,7 +162,8 @@ def _repeated_alike(x: Any, counts: Tensor, axis: int) -> Tensor:
 
 def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
     """Repeat each element its own number of times."""
-    from graphwright.ops.array import broadcasting, ranges, select, shapes
+    from graphwright.ops.array import broadcasting, constants, ranges, select, shapes
+    from graphwright.ops.array.concat import concat
     from graphwright.ops.index import gather
     from graphwright.ops.math import binary, comparison, reductions
 
@@ -173,6 +174,9 @@ def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
     if x._type.rank is None or counts._type.rank is None:
         if axis < 0:
             raise ValueError(f"tf.repeat along axis {axis} needs a tensor and `repeats` of known rank.")
+        if x._type.rank is None:  # of a scalar there is one
+            missing = binary.maximum(1 - shapes.rank(x), 0)
+            x = shapes.reshape(x, concat([constants.fill([missing], 1), shapes.shape(x)], 0))
         counts = broadcasting.broadcast_to(counts, [shapes.shape(x)[axis]])
     # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
     longest = binary.maximum(reductions.reduce_max(counts), 0)

@@ -9,6 +9,7 @@ import numpy as np
 from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, errors, name_scope
 from graphwright.ops.image.colors import convert_image_dtype
+from graphwright.ops.math.casts import cast
 
 _DEPTHWISE = {"strides": [1, 1, 1, 1], "padding": "VALID", "explicit_paddings": [], "data_format": "NHWC"}
 
@@ -38,6 +39,11 @@ def sobel_edges(image: TensorLike) -> Tensor:
     result = apply("Reshape", (changes, apply("ConcatV2", ([apply("Shape", (images,)), [2]], 0))))
     result.set_shape([*images.shape, 2])
     return result
+
+
+def _largest(max_val: Any, dtype: Any) -> Any:
+    """The range of a pixel, given in the images' dtype, as that of the floats that the images become."""
+    return convert_image_dtype(cast(max_val, dtype), float32)
 
 
 def ssim(
@@ -72,7 +78,7 @@ def ssim(
         first.shape[-3:].assert_is_compatible_with(second.shape[-3:])
         if any(isinstance(n, int) and n < filter_size for n in first.shape[-3:-1]):
             raise errors.InvalidArgumentError(f"The images, {first.shape}, are smaller than the filter, {filter_size}.")
-        largest = convert_image_dtype(convert_to_tensor(max_val, first.dtype), float32)
+        largest = _largest(max_val, first.dtype)
         first, second = (convert_image_dtype(x, float32) for x in (first, second))
         light, structure = _comparisons(first, second, largest, (filter_size, filter_sigma), (k1, k2))
         by_window = light * structure
@@ -130,7 +136,7 @@ def ssim_multiscale(
     with name_scope("MS-SSIM"):
         first: Any = convert_to_tensor(img1)
         second: Any = convert_to_tensor(img2)
-        largest = convert_image_dtype(convert_to_tensor(max_val, first.dtype), float32)
+        largest = _largest(max_val, first.dtype)
         pair = [convert_image_dtype(x, float32) for x in (first, second)]
         factors = list(power_factors)
         parts = []
@@ -181,7 +187,7 @@ def psnr(a: TensorLike, b: TensorLike, max_val: Any, name: str | None = None) ->
     with name_scope(name or "PSNR"):
         first: Any = convert_to_tensor(a)
         second: Any = convert_to_tensor(b)
-        largest: Any = convert_image_dtype(convert_to_tensor(max_val, first.dtype), float32)
+        largest: Any = _largest(max_val, first.dtype)
         first, second = (convert_image_dtype(x, float32) for x in (first, second))
         first.shape[-3:].assert_is_compatible_with(second.shape[-3:])
         error = apply("Mean", (apply("SquaredDifference", (first, second)), [-3, -2, -1]), {"keep_dims": False})

@@ -59,7 +59,8 @@ def _stitch(indices: Sequence[Array], data: Sequence[Array]) -> Array:
             )
     flat = np.concatenate([i.reshape(-1) for i in indices])
     rows = np.concatenate([d.reshape((i.size, *inner)) for i, d in zip(indices, data, strict=True)])
-    result = np.zeros((int(flat.max()) + 1 if flat.size else 0, *inner), data[0].dtype)
+    count = int(flat.max()) + 1 if flat.size else 0
+    result = np.full((count, *inner), b"" if data[0].dtype == object else 0, data[0].dtype)
     result[flat] = rows  # the last of several wins
     return result
 
@@ -151,6 +152,14 @@ PARTITION: OpRecord = op(
 # ReverseSequence -----
 
 
+def _check_sequence_axes(rank: int, seq_dim: int, batch_dim: int) -> None:
+    for what, axis in (("seq_dim", seq_dim), ("batch_dim", batch_dim)):
+        if axis >= rank:
+            raise errors.ShapeMismatchError(f"{what} must be < input rank: {axis} vs. {rank}")
+    if seq_dim == batch_dim:
+        raise errors.ShapeMismatchError(f"batch_dim == seq_dim == {seq_dim}")
+
+
 def _sequence_rule(ctx: ShapeContext) -> Dims:
     dims, lengths = ctx.dims(0), ctx.dims(1)
     if lengths is not None and len(lengths) != 1:
@@ -158,11 +167,7 @@ def _sequence_rule(ctx: ShapeContext) -> Dims:
     if dims is None:
         return None
     seq_dim, batch_dim = ctx.attrs["seq_dim"], ctx.attrs["batch_dim"]
-    for what, axis in (("seq_dim", seq_dim), ("batch_dim", batch_dim)):
-        if axis >= len(dims):
-            raise ctx.fail(f"{what} must be < input rank: {axis} vs. {len(dims)}")
-    if seq_dim == batch_dim:
-        raise errors.ShapeMismatchError(f"batch_dim == seq_dim == {seq_dim}")
+    _check_sequence_axes(len(dims), seq_dim, batch_dim)
     axis = normal_axis(ctx, batch_dim, len(dims))
     if lengths is not None:
         text = f"Length of seq_lengths != input.dims({batch_dim})"
@@ -172,8 +177,7 @@ def _sequence_rule(ctx: ShapeContext) -> Dims:
 
 
 def _reverse_sequence(x: Array, seq_lengths: Array, seq_dim: int, batch_dim: int) -> Array:
-    if seq_dim == batch_dim:
-        raise errors.ShapeMismatchError(f"batch_dim == seq_dim == {seq_dim}")
+    _check_sequence_axes(x.ndim, seq_dim, batch_dim)
     if seq_lengths.shape != (x.shape[batch_dim],):
         raise errors.InvalidArgumentError(
             f"Length of seq_lengths != input.dims({batch_dim}), ({len(seq_lengths)} vs. {x.shape[batch_dim]})"

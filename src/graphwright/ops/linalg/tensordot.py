@@ -44,12 +44,7 @@ def _axis_lists(a: Any, b: Any, axes: Any) -> tuple[list[int], list[int]]:
     axes = axes.numpy() if hasattr(axes, "numpy") else axes
     if isinstance(axes, (int, np.integer)) or np.ndim(axes) == 0:
         count = int(axes)
-        if count < 0:
-            raise ValueError(f"`axes` must be at least 0. Received: {axes}.")
-        if count > a.shape.rank or count > b.shape.rank:
-            raise ValueError(
-                f"`axes` must not be larger than the number of dimensions of tensor {a}. Received: {axes}."
-            )
+        _check_count(count, a, b)
         return list(range(a.shape.rank - count, a.shape.rank)), list(range(count))
     if len(axes) != 2:
         raise ValueError(f"`axes` must be an integer or have length 2. Received: {axes}.")
@@ -58,6 +53,16 @@ def _axis_lists(a: Any, b: Any, axes: Any) -> tuple[list[int], list[int]]:
     if len(a_axes) != len(b_axes):
         raise ValueError(f"Different number of contraction axes `a` and `b`, {len(a_axes)} != {len(b_axes)}.")
     return [_wrap(i, a) for i in a_axes], [_wrap(i, b) for i in b_axes]
+
+
+def _check_count(count: int, *operands: Any) -> None:
+    if count < 0:
+        raise ValueError(f"`axes` must be at least 0. Received: {count}.")
+    for x in operands:
+        if x.shape.rank is not None and count > x.shape.rank:
+            raise ValueError(
+                f"`axes` must not be larger than the number of dimensions of tensor {x}. Received: {count}."
+            )
 
 
 def _wrap(axis: int, x: Any) -> int:
@@ -72,6 +77,7 @@ def _by_numbers(a: Tensor, b: Tensor, axes: TensorLike) -> Tensor:
     pair = convert_to_tensor(axes, int32, name="axes")
     rank = apply("Rank", (a,))
     if pair.shape.rank == 0 and not isinstance(axes, SymbolicTensor):
+        _check_count(int(np.asarray(axes)), a, b)
         a_axes, b_axes = apply("Range", (rank - pair, rank, 1)), apply("Range", (0, pair, 1))
     else:
         a_axes, b_axes = (_from_start(pair[i], x) for i, x in enumerate((a, b)))

@@ -97,6 +97,8 @@ def _check(nbins: TensorLike, limits: Tensor) -> None:
     known, ends = constant_value(convert_to_tensor(nbins)), constant_value(limits)
     if known is not None and known <= 0:
         raise errors.InvalidArgumentError(f"nbins should be a positive number, but got '{known}'")
+    if limits.shape.rank not in (None, 1) or limits.shape[0] not in (None, 2):
+        raise errors.ShapeMismatchError(f"value_range should be a vector of 2 elements, but got shape {limits.shape}")
     if ends is not None and not ends[0] < ends[1]:
         shown = f"[{ends[0]:g}, {ends[1]:g}]"
         raise errors.InvalidArgumentError(

@@ -12,6 +12,27 @@ from graphwright.ops.array.constants import constant, ones, zeros
 from graphwright.ops.array.ranges import eye
 from graphwright.ops.linalg.decompositions import qr
 from graphwright.ops.random.sampling import normal, truncated_normal, uniform
+from graphwright.ops.random.stateless import stateless_normal, stateless_truncated_normal, stateless_uniform
+
+_BY_OPS = {"normal": normal, "truncated_normal": truncated_normal, "uniform": uniform}
+_BY_SEEDS = {
+    "normal": stateless_normal,
+    "truncated_normal": stateless_truncated_normal,
+    "uniform": stateless_uniform,
+}
+
+
+def _drawn(
+    kind: str, shape: ShapeLike, bounds: tuple[float, float], dtype: DTypeLike | None, seed: int | None,
+    from_ops: bool = False, **kwargs: Any,
+) -> Tensor:  # fmt: skip
+    """Random numbers: those of the seed alone, the same at each call; of an op where there is no seed.
+
+    `from_ops`: of an op in any case, as the initialisers of `tf.compat.v1` draw.
+    """
+    if seed is None or from_ops:
+        return _BY_OPS[kind](shape, *bounds, dtype or float32, seed)
+    return _BY_SEEDS[kind](shape, [seed, 0], *bounds, dtype or float32)
 
 
 class Initializer:
@@ -85,7 +106,7 @@ class RandomNormal(Initializer):
         self.mean, self.stddev, self.seed = mean, stddev, seed
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
-        return normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
+        return _drawn("normal", shape, (self.mean, self.stddev), dtype, self.seed, **kwargs)
 
 
 class TruncatedNormal(Initializer):
@@ -99,7 +120,7 @@ class TruncatedNormal(Initializer):
         self.mean, self.stddev, self.seed = mean, stddev, seed
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
-        return truncated_normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
+        return _drawn("truncated_normal", shape, (self.mean, self.stddev), dtype, self.seed, **kwargs)
 
 
 class RandomUniform(Initializer):
@@ -113,7 +134,7 @@ class RandomUniform(Initializer):
         self.minval, self.maxval, self.seed = minval, maxval, seed
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
-        return uniform(shape, self.minval, self.maxval, dtype or float32, self.seed)
+        return _drawn("uniform", shape, (self.minval, self.maxval), dtype, self.seed, **kwargs)
 
 
 class VarianceScaling(Initializer):
@@ -147,11 +168,12 @@ class VarianceScaling(Initializer):
         variance = self.scale / max(1.0, fan)
         if self.distribution == "uniform":
             limit = math.sqrt(3.0 * variance)
-            return uniform(dims, -limit, limit, dtype or float32, self.seed)
+            return _drawn("uniform", dims, (-limit, limit), dtype, self.seed, **kwargs)
+        deviation = math.sqrt(variance)
         if self.distribution == "truncated_normal":
             # the standard deviation of a normal distribution truncated to two standard deviations
-            return truncated_normal(dims, 0.0, math.sqrt(variance) / 0.87962566103423978, dtype or float32, self.seed)
-        return normal(dims, 0.0, math.sqrt(variance), dtype or float32, self.seed)
+            return _drawn("truncated_normal", dims, (0.0, deviation / 0.87962566103423978), dtype, self.seed, **kwargs)
+        return _drawn("normal", dims, (0.0, deviation), dtype, self.seed, **kwargs)
 
 
 def _fans(dims: Sequence[int]) -> tuple[float, float]:
@@ -256,7 +278,8 @@ class Orthogonal(Initializer):
                 f"Received shape={tuple(dims)}"
             )
         rows, columns = math.prod(dims[:-1]), dims[-1]
-        samples = normal([max(rows, columns), min(rows, columns)], dtype=dtype or float32, seed=self.seed)
+        sizes = [max(rows, columns), min(rows, columns)]
+        samples = _drawn("normal", sizes, (0.0, 1.0), dtype, self.seed, **kwargs)
         q, r = qr(samples)
         q = q * apply("Sign", (apply("MatrixDiagPart", (r,)),))  # makes the distribution uniform
         if rows < columns:

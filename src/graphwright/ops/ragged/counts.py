@@ -38,11 +38,8 @@ def bincount(
 
 
 def sparse_bincount(original: Callable[..., Any], values: Any, weights: Any = None, *args: Any, **kwargs: Any) -> Any:
-    """Count over everything, or over each row: rows become those of a sparse matrix. Counts have the numbers' dtype."""
-    if weights is not None:
-        return original(values.to_sparse(), weights.to_sparse(), *args, **kwargs)
-    counts = original(values.to_sparse(), None, *args, **kwargs)
-    return counts.with_values(apply("Cast", (counts.values,), {"DstT": values.dtype}))
+    """Count over everything, or over each row: rows become those of a sparse matrix."""
+    return original(values.to_sparse(), None if weights is None else weights.to_sparse(), *args, **kwargs)
 
 
 def _values(x: Any) -> Any:

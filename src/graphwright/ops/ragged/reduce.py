@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import Tensor, TensorLike, apply, errors
+from graphwright.ops.array.shapes import expand_dims
+from graphwright.ops.math._reduce import all_axes, as_whole
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 _SEGMENT_OPS = {
@@ -24,15 +26,13 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: 
     """Reduce `x` with the named op over one axis, several, or all (None).
 
     `attrs` are further attributes of the reduction op and of its segment op.
-
-    Raises UnimplementedError for the outer one of several ragged axes.
     """
     rank = x.shape.rank
     if name == "Mean" and x.dtype.is_integer:  # integer means divide like `/`, in float64
         x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
     if axis is None:
-        inner = np.arange(x.flat_values.shape.rank, dtype=np.int32)[::-1]
-        result = apply(name, (x.flat_values, inner), {"keep_dims": False, **attrs})
+        result = apply(name, (x.flat_values, all_axes(x.flat_values)), {"keep_dims": False, **attrs})
+        result = as_whole(result, None, False)
         return apply("Reshape", (result, [1] * (rank or 0))) if keepdims else result
     axes = [int(a) for a in np.ravel(axis)]
     if rank is None and any(a < 0 for a in axes):
@@ -79,18 +79,30 @@ def _reduce_axis(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: M
             name, (values, np.int32(axis - 1)), {"keep_dims": keepdims, **attrs}
         )  # fmt: skip
         return x.with_values(inner)
-    if isinstance(values, RaggedTensor):
-        raise errors.UnimplementedError(
-            None, None, f"Reducing axis {axis} of a RaggedTensor whose inner axes are ragged, too."
-        )
-    rows = x.value_rowids()
     if axis == 1:
-        ids, count = rows, x.nrows(rows.dtype)
+        ids, count = x.value_rowids(), x.nrows(x.row_splits.dtype)
     else:
-        lengths = x.row_lengths()
-        start = apply("GatherV2", (x.row_splits, rows, 0))
-        zero, one = np.zeros((), rows.dtype.as_numpy_dtype), np.ones((), rows.dtype.as_numpy_dtype)
-        ids = apply("Range", (zero, x.row_splits[-1], one)) - start
-        count = apply("Max", (apply("ConcatV2", ([lengths, zero[None]], 0)), np.int32(0)))
-    result = apply(_SEGMENT_OPS[name], (values, ids, count), dict(attrs))
-    return apply("ExpandDims", (result, np.int32(axis))) if keepdims else result
+        ids = _places(x)
+        zero = np.zeros(1, ids.dtype.as_numpy_dtype)
+        count = apply("Max", (apply("ConcatV2", ([x.row_lengths(), zero], 0)), np.int32(0)))
+    result = _aggregated(name, values, ids, count, attrs)
+    return expand_dims(result, axis) if keepdims else result
+
+
+def _places(x: RaggedTensor) -> Any:
+    """The place of each value in its row."""
+    kind = x.row_splits.dtype.as_numpy_dtype
+    every = apply("Range", (np.zeros((), kind), x.row_splits[-1], np.ones((), kind)))
+    return every - apply("GatherV2", (x.row_splits, x.value_rowids(), 0))
+
+
+def _aggregated(name: str, values: Any, ids: Any, count: Any, attrs: Mapping[str, Any]) -> Any:
+    """Reduce the rows that have the same id, from 0 to below `count`: of ragged rows what is at the same place."""
+    if not isinstance(values, RaggedTensor):
+        return apply(_SEGMENT_OPS[name], (values, ids, count), dict(attrs))
+    zero = np.zeros(1, values.row_splits.dtype.as_numpy_dtype)
+    longest = apply("Maximum", (apply("UnsortedSegmentMax", (values.row_lengths(), ids, count)), zero))
+    splits = apply("ConcatV2", ([zero, apply("Cumsum", (longest, np.int32(0)))], 0))
+    starts = apply("GatherV2", (apply("GatherV2", (splits, ids, 0)), values.value_rowids(), 0))
+    inner = _aggregated(name, values.values, starts + _places(values), splits[-1], attrs)
+    return RaggedTensor.from_row_splits(inner, splits, validate=False)

@@ -182,7 +182,7 @@ def stateless_uniform(
 
 def stateless_normal(
     shape: ShapeLike,
-    seed: Tensor,
+    seed: TensorLike,
     mean: float = 0.0,
     stddev: float = 1.0,
     dtype: DTypeLike = float32,
@@ -199,7 +199,7 @@ def stateless_normal(
 
 def stateless_truncated_normal(
     shape: ShapeLike,
-    seed: Tensor,
+    seed: TensorLike,
     mean: float = 0.0,
     stddev: float = 1.0,
     dtype: DTypeLike = float32,

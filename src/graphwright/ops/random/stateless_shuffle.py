@@ -47,7 +47,7 @@ def _feistel_permute(index: Array, key: Array, most: Array, rounds: int) -> Arra
 
 def _index_shuffle_kernel(index: Array, seed: Array, max_index: Array, *, rounds: int) -> Array:
     if seed.ndim not in (1, 2) or seed.shape[-1] != 3:
-        raise errors.InvalidArgumentError(f"seed must have the shape [3] or [n, 3], got {list(seed.shape)}")
+        raise errors.ShapeMismatchError(f"seed must have the shape [3] or [n, 3], got {list(seed.shape)}")
     operands = (index, max_index, seed[..., 0])
     try:
         shape = np.broadcast_shapes(*(p.shape for p in operands))

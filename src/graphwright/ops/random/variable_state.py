@@ -132,6 +132,8 @@ def _binomial(
     check_shape_suffix(dims, counts, probs)
     rows = math.prod(np.broadcast_shapes(counts.shape, probs.shape))
     numbers = math.prod(dims) + 3 * rows  # three extra per parameter
+    if int(algorithm) == _philox.THREEFRY:
+        raise errors.InvalidArgumentError(f"Unsupported algorithm id: {int(algorithm)}; use 1 (Philox).")
     state = _advance(resource, algorithm, numbers, _BLOCKS_PER_COUNT)
     return draw_binomial(counts, probs, dims, *_key_counter(state), dtype)
 

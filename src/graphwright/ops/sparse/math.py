@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import as_dtype, float32, int64
+from graphwright.base.dtypes import as_dtype, float32, int32, int64
 from graphwright.core.prelude import Tensor, TensorLike, apply, apply_multi, errors, name_scope, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor_like import AnyRagged
 from graphwright.ops.index.gather import gather_densely
 from graphwright.ops.index.sort import sort
 from graphwright.ops.math.bincount import bin_count
@@ -69,7 +70,8 @@ def _union_op(a: SparseTensor, b: SparseTensor, record: str) -> SparseTensor:
 def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
     """Add two tensors of the same shape, at least one of them sparse; the sum is sparse if both are.
 
-    Sums smaller than `threshold` are dropped; 0 drops none. Raises TypeError if neither is sparse.
+    Sums of two elements that are smaller than `threshold` are dropped; an element that only one operand has stays.
+    Raises TypeError if neither is sparse.
 
     >>> x = tf.SparseTensor([[0], [2]], [3, 4], [3])
     >>> tf.sparse.add(x, x).values.numpy()
@@ -82,7 +84,10 @@ def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
         if isinstance(threshold, (int, float)) and threshold == 0:
             return result
         size = apply("Abs", (result.values,)) if not result.dtype.is_complex else apply("ComplexAbs", (result.values,))
-        return gather_elements(result, true_indices(apply("GreaterEqual", (size, to_tensor(threshold, size.dtype)))))
+        large = apply("GreaterEqual", (size, to_tensor(threshold, size.dtype)))
+        counted = [x.with_values(apply("OnesLike", (x.values,))) for x in (a, b)]
+        alone = apply("Equal", (_union_op(counted[0], counted[1], "AddV2").values, to_tensor(1, result.dtype)))
+        return gather_elements(result, true_indices(apply("LogicalOr", (large, alone))))
     sparse_operand, dense_operand = (a, b) if isinstance(a, SparseTensor) else (b, a)
     dense = to_tensor(dense_operand, sparse_operand.dtype)
     return apply("TensorScatterAdd", (dense, sparse_operand.indices, sparse_operand.values))
@@ -257,13 +262,13 @@ def sparse_bincount(
     binary_output: bool = False,
     name: str | None = None,
 ) -> SparseTensor:
-    """Count the occurrences of each number, overall or per row (`axis` -1): a sparse int64 tensor.
+    """Count the occurrences of each number, overall or per row (`axis` -1): a sparse tensor.
 
     Arguments are those of `tf.math.bincount`. If `values` is sparse, so is `weights`, and only stored elements count.
-    With weights, the result has their dtype.
+    The counts have the dtype of the weights, or of the numbers where there are none.
 
     >>> tf.sparse.bincount([[1, 1, 3]], axis=-1).values.numpy()
-    array([2, 1])
+    array([2, 1], dtype=int32)
     """
     with name_scope(name or "count"):
         if axis not in (None, 0, -1):
@@ -290,11 +295,11 @@ def sparse_bincount(
 def _count_sparse(
     numbers: Any, weights: Any, rows: Any, count: Any, bounds: tuple[Any, Any], binary: bool
 ) -> SparseTensor:
+    dtype = weights.dtype if weights is not None else numbers.dtype if numbers.dtype in (int32, int64) else int64
     numbers = numbers if numbers.dtype is int64 else apply("Cast", (numbers,), {"DstT": int64})
     size = bin_count(numbers, *bounds)
     inside = true_indices(apply("Less", (numbers, size)))
     numbers = apply("GatherV2", (numbers, inside, 0))
-    dtype = int64 if weights is None else weights.dtype
     added = apply("OnesLike", (numbers,)) if weights is None else apply("GatherV2", (weights, inside, 0))
     if rows is None:
         sizes = apply("ExpandDims", (size, 0))
@@ -314,21 +319,43 @@ def _count_sparse(
 # embeddings -------------------------------------------------------------------------------------------------
 
 
+def _rows_of_ids(ids: Any) -> tuple[Tensor, Tensor]:
+    """The row that each id is in, and the number of rows; sparse ids end with their last row."""
+    if isinstance(ids, AnyRagged):
+        return ids.value_rowids(), ids.nrows()  # type: ignore[attr-defined]
+    rows = ids.indices[:, 0]
+    return rows, apply("Sum", (apply("ConcatV2", ([rows[-1:] + 1, np.zeros(1, np.int64)], 0)), 0))
+
+
+def _column_shape(x: Tensor) -> TensorLike:
+    """The shape of a number for each row of `x`."""
+    if x._type.rank is not None:
+        return [-1] + [1] * (x._type.rank - 1)
+    return apply("ConcatV2", ([[-1], apply("OnesLike", (apply("Shape", (x,))[1:],))], 0))
+
+
+def _same_kind(weights: Any, ids: Any) -> Any:
+    wanted = AnyRagged if isinstance(ids, AnyRagged) else SparseTensor
+    if not isinstance(weights, wanted):
+        raise TypeError(f"sp_weights must be of the kind of sp_ids or None, got {type(weights)} with {type(ids)}")
+    return weights
+
+
 def embedding_lookup_sparse(
     params: TensorLike,
-    sp_ids: TensorLike,
-    sp_weights: SparseTensor | None,
+    sp_ids: Any,
+    sp_weights: TensorLike | None,
     combiner: str | None = None,
     max_norm: Any = None,
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:
-    """Look up and combine the embeddings of the ids in each row of a sparse matrix.
+    """Look up and combine the embeddings of the ids in each row of a sparse or ragged matrix.
 
     Args:
       params: the tensor of embeddings.
-      sp_ids: sparse integer matrix without empty rows.
-      sp_weights: sparse matrix of the ids' weights, or None for ones.
+      sp_ids: integer matrix, sparse without empty rows, or ragged.
+      sp_weights: matrix of the ids' weights, of the same kind, or None for ones.
       combiner: "mean" (the default), "sum" or "sqrtn" (the sum over the root of the sum of squared weights).
       max_norm: maximum norm of an embedding, or None.
 
@@ -339,28 +366,31 @@ def embedding_lookup_sparse(
     combiner = "mean" if combiner is None else combiner
     if combiner not in ("mean", "sqrtn", "sum"):
         raise ValueError(f"combiner must be one of 'mean', 'sqrtn' or 'sum', got {combiner}")
-    if not isinstance(sp_ids, SparseTensor):
-        raise TypeError(f"sp_ids must be SparseTensor, got {type(sp_ids)}")
+    if not isinstance(sp_ids, (SparseTensor, AnyRagged)):
+        raise TypeError(f"sp_ids must be a SparseTensor or a RaggedTensor, got {type(sp_ids)}")
     with name_scope(name or "embedding_lookup_sparse"):
         from graphwright.ops.nn.moments import embedding_lookup
 
-        rows = sp_ids.indices[:, 0]
-        last = rows[-1:]
-        count = apply("Sum", (apply("ConcatV2", ([last + 1, np.zeros(1, np.int64)], 0)), 0))
-        embeddings: Any = embedding_lookup(params, sp_ids.values, max_norm=max_norm)
+        ids: Any = sp_ids
+        rows, count = _rows_of_ids(ids)
+        embeddings: Any = embedding_lookup(params, ids.values, max_norm=max_norm)
         if sp_weights is None:
             weights = apply("OnesLike", (apply("Cast", (rows,), {"DstT": embeddings.dtype}),))
         else:
-            weights = apply("Cast", (as_sparse(sp_weights).values,), {"DstT": embeddings.dtype})
-        inner_ones = [1] * (embeddings.shape.rank - 1)
-        expanded = apply("Reshape", (weights, [-1, *inner_ones]))
+            weights = apply("Cast", (_same_kind(sp_weights, sp_ids).values,), {"DstT": embeddings.dtype})
+        column = _column_shape(embeddings)
+        expanded = apply("Reshape", (weights, column))
         sums = apply("UnsortedSegmentSum", (embeddings * expanded, rows, count))
         if combiner == "sum":
             return sums
         squares = weights * weights if combiner == "sqrtn" else weights
         totals = apply("UnsortedSegmentSum", (squares, rows, count))
         totals = apply("Sqrt", (totals,)) if combiner == "sqrtn" else totals
-        return apply("DivNoNan", (sums, apply("Reshape", (totals, [-1, *inner_ones]))))
+        return apply("DivNoNan", (sums, apply("Reshape", (totals, column))))
+
+
+def _stored(x: Any) -> SparseTensor:
+    return x.to_sparse() if isinstance(x, AnyRagged) else as_sparse(x)  # type: ignore[attr-defined]
 
 
 def safe_embedding_lookup_sparse(
@@ -384,10 +414,10 @@ def safe_embedding_lookup_sparse(
     from graphwright.ops.sparse.construct import fill_empty_rows
 
     with name_scope(name or "embedding_lookup"):
-        ids = as_sparse(sparse_ids)
+        ids = _stored(sparse_ids)
         outer = ids.shape[:-1]
         flat = sparse_reshape(ids, apply("Pack", ([apply("Prod", (ids.dense_shape[:-1], 0)), ids.dense_shape[-1]],)))
-        weights = None if sparse_weights is None else flat.with_values(as_sparse(sparse_weights).values)
+        weights = None if sparse_weights is None else flat.with_values(_stored(sparse_weights).values)
         remaining = apply("GreaterEqual", (flat.values, np.zeros((), flat.dtype.numpy)))
         if weights is not None and combiner != "sum":
             positive = apply("Greater", (weights.values, np.zeros((), weights.dtype.numpy)))
@@ -399,7 +429,7 @@ def safe_embedding_lookup_sparse(
             weights, _ = fill_empty_rows(gather_elements(weights, rows), 1)
         embeddings: Any = embedding_lookup_sparse(embedding_weights, filled, weights, combiner, max_norm)
         if default_id is None:
-            expanded = apply("Reshape", (empty, [-1, *[1] * (embeddings.shape.rank - 1)]))
+            expanded = apply("Reshape", (empty, _column_shape(embeddings)))
             embeddings = apply("SelectV2", (expanded, apply("ZerosLike", (embeddings,)), embeddings))
         inner = apply("Shape", (embeddings,), {"out_type": int64})[1:]
         result: Tensor = apply("Reshape", (embeddings, apply("ConcatV2", ([ids.dense_shape[:-1], inner], 0))))

@@ -267,6 +267,8 @@ def ngrams(
     widths = [int(w) for w in (ngram_width if isinstance(ngram_width, Sequence) else (ngram_width,))]
     if any(w < 1 for w in widths):
         raise ValueError(f"All ngram_widths must be greater than 0. Got {ngram_width}")
+    if not isinstance(separator, (str, bytes)):
+        raise TypeError(f"Expected string for argument 'separator' not {separator!r}.")
     left, right, pads = _pads(pad_values, padding_width)
     if isinstance(separator, bytes):
         separator = separator.decode()

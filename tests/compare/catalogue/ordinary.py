@@ -1,4 +1,4 @@
-"""The functions that random programs call, as templates by the kind of tensor that they take.
+"""Functions of any tensor, as templates by the kind of tensor that they take.
 
 Placeholders: `{x}` the tensor at hand; `{y}` another of its dtype whose shape broadcasts with it, `{same}` one of its
 shape; `{axis}` an axis of it (sometimes none that it has), `{axes}` some; `{n}` a small number; `{shape}` a shape of as
@@ -8,13 +8,10 @@ its first dimension, `{mask}` booleans of its shape, `{flag}` True or False.
 
 from __future__ import annotations
 
-
-def _each(template: str, names: str) -> list[str]:
-    return [template.replace("NAME", name) for name in names.split()]
-
+from tests.compare.grammar import each
 
 FLOATS = [
-    *_each(
+    *each(
         "tf.math.NAME({x})",
         "acos acosh asin asinh atan atanh bessel_i0 bessel_i0e bessel_i1 bessel_i1e ceil cos cosh digamma erf erfc "
         "erfcinv erfinv exp expm1 floor is_finite is_inf is_nan lgamma log log1p log_sigmoid ndtri reciprocal round "
@@ -22,20 +19,20 @@ FLOATS = [
         "special.fresnel_cos special.fresnel_sin special.spence special.bessel_j0 special.bessel_j1 special.bessel_k0 "
         "special.bessel_k1 special.bessel_y0 special.bessel_y1",
     ),
-    *_each(
+    *each(
         "tf.nn.NAME({x})",
         "elu gelu leaky_relu relu relu6 selu silu softplus softsign l2_loss crelu log_softmax softmax",
     ),
-    *_each(
+    *each(
         "tf.math.NAME({x}, {y})",
         "atan2 divide_no_nan floordiv floormod igamma igammac mod multiply_no_nan nextafter pow truediv xdivy xlog1py "
         "xlogy zeta polygamma",
     ),
-    *_each(
+    *each(
         "tf.math.NAME({x}, {axis})",
         "reduce_mean reduce_std reduce_variance reduce_euclidean_norm reduce_logsumexp cumulative_logsumexp",
     ),
-    *_each("tf.nn.NAME({x}, {axis})", "softmax log_softmax l2_normalize"),
+    *each("tf.nn.NAME({x}, {axis})", "softmax log_softmax l2_normalize"),
     "tf.math.betainc(tf.abs({x}), tf.abs({y}), {y})",
     "tf.norm({x}, axis={axis})",
     "tf.norm({x}, ord=1)",
@@ -66,19 +63,19 @@ FLOATS = [
 ]
 
 NUMBERS = [
-    *_each("tf.math.NAME({x})", "abs negative sign square conj real"),
-    *_each("tf.math.NAME({x}, {y})", "add subtract multiply divide squared_difference"),
-    *_each("({x} NAME {y})", "+ - * / // % ** == != < <= > >="),
-    *_each("tf.math.NAME({x}, {y})", "equal not_equal less less_equal greater greater_equal maximum minimum"),
-    *_each(
+    *each("tf.math.NAME({x})", "abs negative sign square conj real"),
+    *each("tf.math.NAME({x}, {y})", "add subtract multiply divide squared_difference"),
+    *each("({x} NAME {y})", "+ - * / // % ** == != < <= > >="),
+    *each("tf.math.NAME({x}, {y})", "equal not_equal less less_equal greater greater_equal maximum minimum"),
+    *each(
         "tf.math.NAME({x}, {axis})",
         "reduce_sum reduce_prod reduce_max reduce_min reduce_mean argmax argmin cumsum cumprod",
     ),
-    *_each("tf.math.NAME({x})", "reduce_sum reduce_prod reduce_max reduce_min reduce_mean"),
-    *_each("tf.math.NAME({x}, {axis}, keepdims=True)", "reduce_sum reduce_max reduce_mean"),
-    *_each("tf.math.NAME({x}, {axis}, exclusive={flag}, reverse={flag})", "cumsum cumprod"),
-    *_each("tf.math.NAME({x}, {ids})", "segment_sum segment_prod segment_max segment_min segment_mean"),
-    *_each(
+    *each("tf.math.NAME({x})", "reduce_sum reduce_prod reduce_max reduce_min reduce_mean"),
+    *each("tf.math.NAME({x}, {axis}, keepdims=True)", "reduce_sum reduce_max reduce_mean"),
+    *each("tf.math.NAME({x}, {axis}, exclusive={flag}, reverse={flag})", "cumsum cumprod"),
+    *each("tf.math.NAME({x}, {ids})", "segment_sum segment_prod segment_max segment_min segment_mean"),
+    *each(
         "tf.math.NAME({x}, {ids}, {n})",
         "unsorted_segment_sum unsorted_segment_prod unsorted_segment_max unsorted_segment_min unsorted_segment_mean "
         "unsorted_segment_sqrt_n",
@@ -124,7 +121,7 @@ NUMBERS = [
 ]
 
 INTEGERS = [
-    *_each("tf.bitwise.NAME({x}, {same})", "bitwise_and bitwise_or bitwise_xor left_shift right_shift"),
+    *each("tf.bitwise.NAME({x}, {same})", "bitwise_and bitwise_or bitwise_xor left_shift right_shift"),
     "tf.bitwise.invert({x})",
     "tf.one_hot({x}, {n})",
     "tf.one_hot({x}, {n}, axis={axis}, on_value=5, off_value=-5)",
@@ -150,12 +147,12 @@ INTEGERS = [
 ]
 
 BOOLS = [
-    *_each("tf.math.NAME({x}, {y})", "logical_and logical_or logical_xor equal"),
+    *each("tf.math.NAME({x}, {y})", "logical_and logical_or logical_xor equal"),
     "tf.math.logical_not({x})",
     "(~{x})",
     "({x} & {y})",
-    *_each("tf.math.NAME({x}, {axis})", "reduce_all reduce_any"),
-    *_each("tf.math.NAME({x})", "reduce_all reduce_any count_nonzero"),
+    *each("tf.math.NAME({x}, {axis})", "reduce_all reduce_any"),
+    *each("tf.math.NAME({x})", "reduce_all reduce_any count_nonzero"),
     "tf.where({x})",
     "tf.where({x}, 1.5, -2.5)",
     "tf.where({x}, tf.ones_like({x}, tf.int32), 0)",
@@ -165,18 +162,18 @@ BOOLS = [
 ]
 
 COMPLEX = [
-    *_each(
+    *each(
         "tf.math.NAME({x})", "abs angle conj imag real exp log sqrt sin cos tan sinh cosh tanh sigmoid reciprocal rsqrt"
     ),
-    *_each("tf.math.NAME({x}, {y})", "pow xdivy xlogy divide_no_nan multiply_no_nan"),
-    *_each("tf.signal.NAME({x})", "fft ifft fft2d irfft"),
+    *each("tf.math.NAME({x}, {y})", "pow xdivy xlogy divide_no_nan multiply_no_nan"),
+    *each("tf.signal.NAME({x})", "fft ifft fft2d irfft"),
     "tf.cast({x}, {dtype})",
     "tf.linalg.adjoint({x})",
     "tf.math.reduce_euclidean_norm({x})",
 ]
 
 STRINGS = [
-    *_each("tf.strings.NAME({x})", "length lower upper strip to_hash_bucket_fast"),
+    *each("tf.strings.NAME({x})", "length lower upper strip to_hash_bucket_fast"),
     "tf.strings.join([{x}, {y}], '-')",
     "tf.strings.substr({x}, {n}, 2)",
     "tf.strings.regex_replace({x}, '[a-c]+', '<\\\\0>')",

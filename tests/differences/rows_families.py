@@ -1,0 +1,64 @@
+"""Rows for what random programs of families (`tests/compare/catalogue`) found: one for each mistake that was mended."""
+
+# ruff: noqa: E501 - rows are data
+
+from __future__ import annotations
+
+_DEEP = "tf.ragged.constant([[[1], [2, 3]], [], [[4]]])"
+_DEEPER = "tf.ragged.constant([[[[1, 2], [3]], [[2], [3]]], [], [[[4]], [[5, 6, 7]]]])"
+_EMBEDDINGS = "t([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0], [8.0, 9.0]])"
+_IDS = "tf.ragged.constant([[1, 2], [], [3]])"
+
+ROWS = [
+    # axes of ragged tensors whose values are ragged
+    *[f"tf.reduce_{f}({_DEEP}, {axis}, keepdims={k})" for f in ("sum", "max", "mean") for axis in (0, 1, 2, -3, "[0, 1]", "[0, 2]") for k in (False, True)],
+    *[f"tf.reduce_prod({_DEEPER}, {axis})" for axis in (0, 1, 2, 3, "[0, 2]")],
+    *[f"tf.reduce_any({_DEEP} > 2, {axis})" for axis in (0, 1)],
+    *[f"tf.reduce_sum(tf.RaggedTensor.from_row_splits(tf.RaggedTensor.from_uniform_row_length(tf.ones([4, 2]), 2), [0, 0, 2]), {axis})" for axis in (0, 1, 2)],
+    f"traced(lambda x: tf.reduce_sum(x, 0), {_DEEP})",
+    "unknown(lambda x: tf.reduce_max(tf.RaggedTensor.from_row_splits(x, [0, 1, 1, 4])), t([1, 5, 3, 4]))",
+    "unknown(lambda x: tf.reduce_max(tf.reduce_max(tf.RaggedTensor.from_row_splits(x, [0, 1])), 0), t([1]))",
+    # ragged ids of embeddings
+    *[f"tf.nn.embedding_lookup_sparse({_EMBEDDINGS}, {_IDS}, None, combiner={c!r})" for c in ("mean", "sum", "sqrtn")],
+    f"tf.nn.embedding_lookup_sparse({_EMBEDDINGS}, {_IDS}, tf.ragged.constant([[0.5, 2.0], [], [3.0]]), combiner='sqrtn')",
+    f"tf.nn.embedding_lookup_sparse({_EMBEDDINGS}, {_IDS}, tf.ones([3]))",
+    f"tf.nn.safe_embedding_lookup_sparse({_EMBEDDINGS}, {_IDS})",
+    f"unknown(lambda x: tf.nn.embedding_lookup_sparse(x, {_IDS}, None), {_EMBEDDINGS})",
+    # counts have the dtype of the numbers
+    *[f"tf.sparse.bincount(t([[1, 1, 3]], {d}), axis={axis}, binary_output={b})" for d in ("tf.int32", "tf.int64") for axis in (0, -1, None) for b in (False, True)],
+    "tf.sparse.bincount([1, 1, 3], weights=[0.5, 1.5, 2.0], axis=-1)",
+    "tf.sparse.bincount(tf.sparse.from_dense([[1, 1, 3]]), axis=-1)",
+    "tf.sparse.bincount(tf.ragged.constant([[1, 1], [3]]), axis=-1)",
+    # a threshold of sums is for sums alone
+    "tf.sparse.add(tf.sparse.from_dense([[1.0, 2.0, 3.0]]), tf.sparse.from_dense([[1.0, 0.0, -2.5]]), threshold=2.1)",
+    "tf.sparse.add(tf.sparse.from_dense([[1, 2]]), tf.sparse.from_dense([[1, 0]]), threshold=3)",
+    "tf.sparse.add(tf.sparse.from_dense([[1.0, 2.0]]), tf.sparse.from_dense([[-1.0, 0.0]]), threshold=0.5)",
+    # initializers with a seed give the same numbers at each call
+    *[f"(lambda i: [i([2, 3]), i([2, 3])])(tf.{f})" for f in ("random_normal_initializer(seed=20)", "random_uniform_initializer(seed=20)", "random_normal_initializer(1.0, 2.0, seed=-3)")],
+    *[f"(lambda i: [i([4, 3]), i([4, 3])])(tf.initializers.{f}(seed=20))" for f in ("TruncatedNormal", "RandomNormal", "GlorotUniform", "GlorotNormal", "HeNormal", "HeUniform", "LecunNormal", "VarianceScaling", "Orthogonal")],
+    "tf.random_uniform_initializer(0, 9, seed=20)([3], tf.int32)",
+    "tf.random_normal_initializer(seed=20)([2], tf.float64)",
+    *[f"tf.compat.v1.{f}(seed=20)([3])" for f in ("random_normal_initializer", "truncated_normal_initializer", "random_uniform_initializer")],
+    # what is unknown while tracing
+    "unknown(lambda x: tf.boolean_mask(tf.repeat(x, 2, 0), t([True, False])), t(1.5))",
+    "unknown(lambda x: tf.reverse_sequence(x, [1], seq_axis=0, batch_axis=1), t([1.0]))",
+    "unknown(lambda x: tf.tensordot(tf.reduce_sum(x), x, 2), t([1.0]))",
+    "unsized(lambda x, y: tf.image.ssim(x, y, 1.0, filter_size=3), tf.ones([2, 5, 5, 1], tf.uint8), tf.ones([2, 5, 5, 1], tf.uint8))",
+    # gaps of text are empty text
+    "tf.dynamic_stitch([[2]], [['a']])",
+    "tf.strings.split(tf.dynamic_stitch([[2]], [['a b']]))",
+    "traced(lambda x: tf.strings.length(tf.dynamic_stitch([[2]], [x])), ['a b'])",
+    # classes of errors
+    *[f"tf.histogram_fixed_width([1.0, 2.0], {r})" for r in ("[0.0, 1.0, 2.0]", "[1.0]", "1.0", "[[1.0, 2.0], [2.0, 3.0]]")],
+    "traced(lambda x: tf.histogram_fixed_width(x, x), t([0.0, 1.0, 2.0]))",
+    "tf.bitcast(t([1]), tf.bool)",
+    "traced(lambda x: tf.bitcast(x, tf.bool), t([1]))",
+    "tf.strings.ngrams(t(['a', 'b']), 2, separator=None)",
+    "traced(lambda: tf.random.experimental.index_shuffle(tf.range(7), [45, 5, 3], 6))",
+    "tf.random.Generator.from_seed(1, alg='threefry').binomial([4], 3.0, 0.3, tf.int32)",
+]  # fmt: skip
+
+ON_PURPOSE: dict[str, str] = {
+    f"tf.reduce_mean({_DEEP}, {axis}, keepdims=True)": "A quotient of ragged tensors keeps what is known of their shape."
+    for axis in (0, 1, -3, "[0, 1]")
+}
