@@ -37,6 +37,9 @@ SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in _WIDTHS for step i
 _CHUNK_WORK: Final = 1 << 17
 _MOST_CHUNKS: Final = 32
 
+# Bytes of images from which on they come from memory: the processor does not foresee elements of several lines.
+_FAR: Final = 8 << 20
+
 
 def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
     """Whether there is a tile for such a window, and the host has what it is made of: loads and stores with masks."""
@@ -98,6 +101,8 @@ class _Lines:
         self.f = f = load_fields(flow)
         self.line = flow.mul(f["width"], f["channels"])
         lines = flow.mul(f["batch"], f["out_height"])
+        images = flow.mul(flow.mul(f["batch"], f["height"]), self.line)
+        self.far = flow.compare("sgt", images, _FAR // self.element.size)
         with flow.loop(*share_of(flow, lines, "1", f["chunks"])) as each:
             self._line(each.index)
         flow.do("ret void")
@@ -114,6 +119,7 @@ class _Lines:
         first = flow.add(flow.mul(image, f["height"]), flow.add(top, self.seen[0]))
         self.source = flow.at(f["x"], flow.mul(first, self.line), ty)
         self.target = flow.at(f["y"], flow.mul(flow.mul(number, f["out_width"]), f["channels"]), ty)
+        self.below = flow.at(self.source, flow.mul(flow.sub(f["window_height"], self.seen[0]), self.line), ty)
         with flow.loop(0, f["out_width"], _POSITIONS) as tiles:
             left = flow.sub(flow.mul(tiles.index, self.step), f["left"])
             columns = [flow.add(left, at) for at in range((_POSITIONS - 1) * self.step + self.width)]
@@ -130,6 +136,8 @@ class _Lines:
         ty, storage = element.compute, element.storage
         mask = memory_access.tail_mask(b, flow.sub(f["channels"], channel))
         kinds = [b.type(ty)] * _POSITIONS
+        with flow.when(self.far):
+            self._fetch_below(channel, places)
         row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
         start = [
             ("ptr", flow.at(self.source, channel, storage)),
@@ -164,6 +172,17 @@ class _Lines:
         target = flow.at(self.target, channel, storage)
         places_ = [(flow.at(target, cell, storage), mask) for cell in cells]
         self._store(lines.results[2:], places_, channel, mask)
+
+    def _fetch_below(self, channel: str, places: Sequence[str]) -> None:
+        """Has what the next line of results sees besides brought into the cache."""
+        flow, storage = self.flow, self.element.storage
+        flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+        below = flow.at(self.below, channel, storage)
+        for _ in range(self.step):
+            for offset in places[-_POSITIONS * self.step :]:
+                place = flow.at(below, offset, storage)
+                flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 3, i32 1)")
+            below = flow.at(below, self.line, storage)
 
     def _store(
         self, totals: Sequence[str], cells: Sequence[tuple[str, str | None]], channel: str, mask: str | None
