@@ -71,6 +71,65 @@ def test_the_sums_are_those_of_numpy(name: str, dtype: str) -> None:
     assert _tiles() in text
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", WINDOWS)
+def test_the_gradient_of_the_filter_is_that_of_numpy(name: str, dtype: str) -> None:
+    image, window, stride, padding = WINDOWS[name]
+    x, filters = _drawn(image, dtype), _drawn((*window, image[-1], 1), dtype)
+    steps = [1, stride, stride, 1]
+
+    def gradient(x: Any, filters: Any) -> Any:
+        y = tf.nn.depthwise_conv2d(x, filters, steps, padding)
+        return tf.gradients(y * y, filters)
+
+    text = _agree(gradient, x, filters, close=1e-3 if dtype == "float32" else 1e-9)
+    assert ("@gw_depthwise_filter_" in text) == (jit.host().vector_bits >= 256)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", WINDOWS)
+def test_the_gradient_of_the_images_is_that_of_numpy(name: str, dtype: str) -> None:
+    image, window, stride, padding = WINDOWS[name]
+    x, filters = _drawn(image, dtype), _drawn((*window, image[-1], 1), dtype)
+    steps = [1, stride, stride, 1]
+
+    def gradient(x: Any, filters: Any) -> Any:
+        y = tf.nn.depthwise_conv2d(x, filters, steps, padding)
+        return tf.gradients(y * y, x)
+
+    text = _agree(gradient, x, filters, close=1e-3 if dtype == "float32" else 1e-9)
+    assert ("@gw_depthwise_into_input" in text) == (jit.host().vector_bits < 256 or stride > 1)
+
+
+def test_what_no_window_sees_is_not_in_the_gradient_of_the_filter() -> None:
+    x = np.ones((1, 5, 8, 16), np.float32)
+    x[:, :, 7] = np.inf  # of 8 columns two steps see seven
+    y = np.ones((1, 2, 3, 16), np.float32)
+    program = tf.function(
+        lambda x, y: tf.raw_ops.DepthwiseConv2dNativeBackpropFilter(
+            input=x, filter_sizes=[3, 3, 16, 1], out_backprop=y, strides=[1, 2, 2, 1], padding="VALID"
+        )
+    )
+    assert (program(x, y).numpy() == 6.0).all()
+
+
+def test_the_gradient_of_the_filter_has_the_same_bits_in_any_number_of_threads() -> None:
+    x, y = _drawn((8, 30, 31, 40)), _drawn((8, 15, 16, 40))
+    program = tf.function(
+        lambda x, y: tf.raw_ops.DepthwiseConv2dNativeBackpropFilter(
+            input=x, filter_sizes=[5, 5, 40, 1], out_backprop=y, strides=[1, 2, 2, 1], padding="SAME"
+        )
+    )
+    found = []
+    try:
+        for count in (1, 2, 3):
+            tf.config.threading.set_intra_op_parallelism_threads(count)
+            found.append(program(x, y).numpy().tobytes())
+    finally:
+        tf.config.threading.set_intra_op_parallelism_threads(0)
+    assert len(set(found)) == 1
+
+
 EPILOGUES: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
     "bias": lambda y, a, b, z: y + a,
     "ReLU": lambda y, a, b, z: tf.nn.relu(y),

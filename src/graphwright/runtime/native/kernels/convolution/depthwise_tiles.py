@@ -26,19 +26,21 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
-_WIDTHS: Final = (3, 5, 7)
-_STEPS: Final = (1, 2)
+#: The widths of windows, and the strides along a line, that there are tiles for.
+WIDTHS: Final = (3, 5, 7)
+STEPS: Final = (1, 2)
 _POSITIONS: Final = 7  # of a tile: they divide lines of 7, 14, ... 112, and leave registers for 7 weights
 
 _NAME: Final = "gw_depthwise_tiles"
-SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in _WIDTHS for step in _STEPS)
+SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in WIDTHS for step in STEPS)
 
-# Multiplications that are worth a chunk, some 4 us, and how many chunks there are at most.
-_CHUNK_WORK: Final = 1 << 17
+#: Multiplications that are worth a chunk: some 4 us.
+CHUNK_WORK: Final = 1 << 17
+# Chunks at most.
 _MOST_CHUNKS: Final = 32
 
-# Bytes of images from which on they come from memory: the processor does not foresee elements of several lines.
-_FAR: Final = 8 << 20
+#: Bytes of images from which on they come from memory: the processor does not foresee elements of several lines.
+FAR: Final = 8 << 20
 
 
 def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
@@ -48,8 +50,8 @@ def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
         and element.name in ("float32", "float64")
         and host.vector_bits >= 256
         and window.window[0] == window.size[0] == window.result[0] == 1
-        and window.window[2] in _WIDTHS
-        and window.strides[2] in _STEPS
+        and window.window[2] in WIDTHS
+        and window.strides[2] in STEPS
         and set(window.dilations) == {1}
         and window.result_channels == window.channels
     )
@@ -65,10 +67,19 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     if dtype not in ("float32", "float64"):
         raise Unsupported(f"no native convolution of {dtype}")
     element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
-    for width in _WIDTHS:
-        for step in _STEPS:
+    for width in WIDTHS:
+        for step in STEPS:
             module.add(_Lines(module, element, host.lanes(element.size), width, step).text())
     return module.text()
+
+
+def fetch_lines(flow: Flow, start: str, lines: Sequence[str], places: Sequence[str], storage: str) -> None:
+    """Has elements at these places of some lines brought into the cache; the next line lies so far behind each."""
+    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+    for length in lines:
+        for offset in places:
+            flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(start, offset, storage)}, i32 0, i32 3, i32 1)")
+        start = flow.at(start, length, storage)
 
 
 class _Lines:
@@ -87,7 +98,7 @@ class _Lines:
         f = load_fields(flow)
         lines = flow.mul(f["batch"], f["out_height"])
         work = flow.mul(flow.mul(f["out_width"], f["channels"]), flow.mul(f["window_height"], self.width))
-        worth = flow.value(f"udiv i64 {flow.mul(work, lines)}, {_CHUNK_WORK}")
+        worth = flow.value(f"udiv i64 {flow.mul(work, lines)}, {CHUNK_WORK}")
         chunks = even_number(flow, flow.smin(flow.smin(worth, lines), _MOST_CHUNKS))
         flow.do(f"store i64 {chunks}, ptr {flow.at('%call', CALL.index('chunks'), 'i64')}, align 8")
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
@@ -102,7 +113,7 @@ class _Lines:
         self.line = flow.mul(f["width"], f["channels"])
         lines = flow.mul(f["batch"], f["out_height"])
         images = flow.mul(flow.mul(f["batch"], f["height"]), self.line)
-        self.far = flow.compare("sgt", images, _FAR // self.element.size)
+        self.far = flow.compare("sgt", images, FAR // self.element.size)
         with flow.loop(*share_of(flow, lines, "1", f["chunks"])) as each:
             self._line(each.index)
         flow.do("ret void")
@@ -137,7 +148,8 @@ class _Lines:
         mask = memory_access.tail_mask(b, flow.sub(f["channels"], channel))
         kinds = [b.type(ty)] * _POSITIONS
         with flow.when(self.far):
-            self._fetch_below(channel, places)
+            new = places[-_POSITIONS * self.step :]
+            fetch_lines(flow, flow.at(self.below, channel, storage), [self.line] * self.step, new, storage)
         row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
         start = [
             ("ptr", flow.at(self.source, channel, storage)),
@@ -172,17 +184,6 @@ class _Lines:
         target = flow.at(self.target, channel, storage)
         places_ = [(flow.at(target, cell, storage), mask) for cell in cells]
         self._store(lines.results[2:], places_, channel, mask)
-
-    def _fetch_below(self, channel: str, places: Sequence[str]) -> None:
-        """Has what the next line of results sees besides brought into the cache."""
-        flow, storage = self.flow, self.element.storage
-        flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-        below = flow.at(self.below, channel, storage)
-        for _ in range(self.step):
-            for offset in places[-_POSITIONS * self.step :]:
-                place = flow.at(below, offset, storage)
-                flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 3, i32 1)")
-            below = flow.at(below, self.line, storage)
 
     def _store(
         self, totals: Sequence[str], cells: Sequence[tuple[str, str | None]], channel: str, mask: str | None

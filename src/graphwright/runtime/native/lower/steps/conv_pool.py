@@ -11,10 +11,11 @@ from graphwright.base.frozen import frozen, replace
 from graphwright.ir.lowering import Sliding, Window
 from graphwright.runtime.native.fusion.relu_pool_fusion import PoolGradient
 from graphwright.runtime.native.fusion.steps import Step
-from graphwright.runtime.native.fusion.symbolic_sizes import product, size_of, times
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, product, size_of, times
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import depthwise as depthwise_kernels
 from graphwright.runtime.native.kernels.convolution import (
+    depthwise_filter,
     depthwise_tiles,
     direct_tables,
     im2col_copy,
@@ -59,6 +60,9 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "direct convolution into filter": _Form("direct", "gw_convolve_direct_into_filter", ("x", None, "y"), "filter"),
     "depthwise": _Form("depthwise", "gw_depthwise", ("x", "filter"), "y"),
     "depthwise tiles": _Form("depthwise tiles", "", ("x", "filter"), "y"),  # a function for each width of the window
+    "depthwise tiles into filter": _Form("depthwise filter", "", ("x", None, "y"), "filter"),
+    # with the window turned round
+    "depthwise tiles into input": _Form("depthwise tiles", "", (None, "filter", "x"), "y"),
     "depthwise into input": _Form("depthwise", "gw_depthwise_into_input", (None, "filter", "y"), "to"),
     "depthwise into filter": _Form("depthwise", "gw_depthwise_into_filter", ("x", None, "y"), "filter"),
     "max": _Form("max_pool", "gw_max_pool", ("x",), "y"),
@@ -74,7 +78,8 @@ def write_sliding(code: Code, step: Step) -> None:
     assert isinstance(rule, Sliding)
     window = rule.window(op)
     assert window is not None
-    kernel = _kernel(rule.kernel, window, ELEMENTS[step.outputs[0].type.dtype.name])
+    element = ELEMENTS[step.outputs[0].type.dtype.name]
+    kernel = _tiled_gradient(rule.kernel, window, element) or _kernel(rule.kernel, window, element)
     form = _FORMS[kernel]
     copies, pointers = [], {}
     for name, value in zip(form.inputs, op.inputs, strict=True):
@@ -98,6 +103,9 @@ def write_sliding(code: Code, step: Step) -> None:
     turned = None
     if kernel == "direct convolution into input":
         turned = _turn_filter(code, window, target.dtype, pointers)
+        window = _turned(window)
+    elif kernel == "depthwise tiles into input":
+        copies.append(_reversed_taps(code, window, target.dtype, pointers))
         window = _turned(window)
     with epilogue(code, step, written) as more:
         pointers["bias"] = more["bias"]
@@ -155,6 +163,17 @@ def _kernel(kernel: str, window: Window, element: ElementType) -> str:
     return direct if blocks.copied * size <= _MOST_COPIED else kernel
 
 
+def _tiled_gradient(kernel: str, window: Window, element: ElementType) -> str | None:
+    """The form by tiles of a gradient of a depthwise convolution, if there is one."""
+    if kernel == "depthwise into filter":
+        serves = depthwise_tiles.chosen(window, element, jit.host())
+        return "depthwise tiles into filter" if serves else None
+    if kernel == "depthwise into input" and set(window.strides) == {1}:
+        serves = depthwise_tiles.chosen(_turned(window), element, jit.host())
+        return "depthwise tiles into input" if serves else None
+    return None
+
+
 def _turned(window: Window) -> Window:
     """How the window slides over the results' gradient, for that of the images: the strides are one."""
     axes = zip(window.window, window.dilations, window.before, strict=True)
@@ -179,6 +198,16 @@ def _turn_filter(code: Code, window: Window, dtype: str, pointers: dict[str, str
     return room
 
 
+def _reversed_taps(code: Code, window: Window, dtype: str, pointers: dict[str, str]) -> Array:
+    """The filter of a depthwise convolution turned round, which takes its place."""
+    taps, channels = prod(window.window), window.channels
+    last = code.w.at(pointers["filter"], (taps - 1) * channels * ELEMENTS[dtype].size)
+    result = code.b.allocate(dtype, (taps, channels))
+    code.b.copy(Array(dtype, last, (taps, channels), (Size(-channels), ONE)), result)
+    pointers["filter"] = result.pointer
+    return result
+
+
 def _store_fields(code: Code, pointers: Mapping[str, str], numbers: Mapping[str, str]) -> str:
     """The block of fields."""
     w = code.w
@@ -201,6 +230,9 @@ def _call(
     if form.module == "convolution":
         w.need_kernel("gemm", dtype)
         rooms = _make_room(code, form, window, dtype, pointers, numbers)
+    elif form.module == "depthwise filter":
+        filter_bytes = prod(window.window) * window.channels * ELEMENTS[dtype].size
+        rooms = _take_rooms(code, {"parts": depthwise_filter.SLOTS * filter_bytes}, pointers)
     elif form.module == "direct":
         rooms = _make_direct_room(code, form, window, dtype, pointers, numbers)
     fields = _store_fields(code, pointers, numbers)
@@ -279,8 +311,9 @@ def _take_rooms(code: Code, wanted: Mapping[str, int], pointers: dict[str, str])
 
 def _symbol(code: Code, form: _Form, window: Window, dtype: str) -> str:
     """The kernel's name, declared."""
-    if form.module == "depthwise tiles":
-        symbol = f"{depthwise_tiles.symbol(window)}_{dtype}"
+    if form.module in ("depthwise tiles", "depthwise filter"):
+        named = depthwise_tiles if form.module == "depthwise tiles" else depthwise_filter
+        symbol = f"{named.symbol(window)}_{dtype}"
         code.w.module.declare(f"declare void @{symbol}(ptr)")
         return symbol
     apart = form.module == "depthwise" and window.result_channels > window.channels
