@@ -38,7 +38,6 @@ MISSING: Final[dict[str, dict[str, str]]] = {
         "get_model_proto": "there is no model of the performance of pipelines",
         "make_saveable_from_iterator": "an iterator is saved by `tf.train.Checkpoint` as it is",
         "ServiceOptions": "leave the option out: it has no effect here",
-        "service": _ONE_PROCESS,
     },
     "tf.debugging": {
         "experimental": "print with `tf.print`, and look at graphs with `f.explain()`",

@@ -28,9 +28,9 @@ MISSING_OPS: Final[tuple[tuple[str, str, str], ...]] = (
         "Collective* Send Recv RemoteCall",
     ),
     (
-        "The tf.data service",
-        "each process reads a part of the data: `Dataset.shard`",
-        "DataServiceDataset* RegisterDataset* DistributedSave",
+        "Older forms of the tf.data service",
+        "`DataServiceDatasetV4` and `RegisterDatasetV2`, which `tf.data.experimental.service` applies; `Dataset.save`",
+        "DataServiceDataset DataServiceDatasetV2 DataServiceDatasetV3 RegisterDataset DistributedSave",
     ),
     (
         "Control flow of TensorFlow 1",

@@ -59,6 +59,7 @@ class Dataset(StorageTransformations):
     _kind: str
     _type: DatasetSpec
     _options: Options
+    _original: Dataset  # of one that a service distributes
 
     def __init__(self) -> None:
         raise TypeError(

@@ -22,6 +22,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "data.batched_files": "make_batched_features_dataset make_csv_dataset",
         "data.table_datasets": "CsvDataset=CsvDatasetV2 SqlDataset=SqlDatasetV2",
         "data.optional": "Optional OptionalStructure=OptionalSpec",
+        "data.service": "service=",
         "data.options": (
             "AutoShardPolicy AutotuneAlgorithm AutotuneOptions DistributeOptions ExternalStatePolicy "
             "OptimizationOptions SHARD_HINT ThreadingOptions"

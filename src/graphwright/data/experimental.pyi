@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.data.experimental`: older names from `tf.data`, and a few functions on datasets."""
 
+from graphwright.data import service as service
 from graphwright.data.batched_files import make_batched_features_dataset as make_batched_features_dataset
 from graphwright.data.batched_files import make_csv_dataset as make_csv_dataset
 from graphwright.data.dataset import AUTOTUNE as AUTOTUNE
@@ -112,6 +113,7 @@ __all__ = [
     "sample_from_datasets",
     "save",
     "scan",
+    "service",
     "shuffle_and_repeat",
     "snapshot",
     "table_from_dataset",

@@ -70,6 +70,7 @@ FAMILIES: Final[dict[str, str]] = {
         "ExperimentalDatasetToTFRecord ExperimentalIgnoreErrorsDataset ExperimentalSqlDataset "
         "IgnoreErrorsDataset LoadDataset SaveDataset SaveDatasetV2 SnapshotDatasetV2 SqlDataset"
     ),
+    "data.service.records": "DataServiceDatasetV4 RegisterDatasetV2",
     "distribute.dtensor.records": "Relayout RelayoutLike",
     "distribute.replicated.call": "_TPUReplicate",
     "distribute.replicated.collectives": "CollectiveGather CollectiveReduce XlaReplicaId",

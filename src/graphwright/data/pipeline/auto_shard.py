@@ -38,7 +38,7 @@ def reads_files(pipeline: Pipeline) -> bool:
     """Whether every source of a pipeline is files, so that they can be divided."""
     if isinstance(pipeline, FileElements) or _opens_files(pipeline):
         return True
-    below = _below(pipeline)
+    below = sources_of(pipeline)
     return bool(below) and all(map(reads_files, below))
 
 
@@ -54,13 +54,13 @@ def by_files(pipeline: Pipeline, workers: int, index: int) -> Pipeline:
         if isinstance(source, FileElements):
             return _some_files(source, workers, index)
         if _opens_files(source):
-            return _replaced(source, lambda names: _names(names, workers, index))
-        if not _below(source):
+            return with_sources(source, lambda names: _names(names, workers, index))
+        if not sources_of(source):
             raise errors.NotFoundError(
                 f"Found an unshardable source dataset: a {type(source).__name__} reads no files. Set the policy to "
                 "AutoShardPolicy.DATA, or AUTO."
             )
-        return _replaced(source, part)
+        return with_sources(source, part)
 
     return part(pipeline)
 
@@ -69,16 +69,17 @@ def by_hints(pipeline: Pipeline, workers: int, index: int) -> Pipeline:
     """A pipeline with the numbers of its open shards filled in."""
     if isinstance(pipeline, HintedShard):
         return Shard(pipeline._source, workers, index)
-    return _replaced(pipeline, lambda source: by_hints(source, workers, index)) if _below(pipeline) else pipeline
+    return with_sources(pipeline, lambda source: by_hints(source, workers, index)) if sources_of(pipeline) else pipeline
 
 
-def _below(pipeline: Pipeline) -> list[Pipeline]:
+def sources_of(pipeline: Pipeline) -> list[Pipeline]:
+    """The pipelines that a pipeline draws from."""
     values = vars(pipeline)
     found = [values.get("_source"), *values.get("_sources", ())]
     return [source for source in found if isinstance(source, Pipeline)]
 
 
-def _replaced(pipeline: Pipeline, new: Callable[[Pipeline], Pipeline]) -> Pipeline:
+def with_sources(pipeline: Pipeline, new: Callable[[Pipeline], Pipeline]) -> Pipeline:
     """A copy of a pipeline over other sources."""
     result = copy.copy(pipeline)
     values = vars(result)
@@ -107,7 +108,7 @@ def _some_files(source: FileElements, workers: int, index: int) -> Pipeline:
 def _names(source: Pipeline, workers: int, index: int) -> Pipeline:
     """The elements that name a worker's files: divided before they are shuffled or repeated."""
     if isinstance(source, UnaryPipeline) and source.keeps_elements and not isinstance(source, Shard):
-        return _replaced(source, lambda below: _names(below, workers, index))
+        return with_sources(source, lambda below: _names(below, workers, index))
     if source.count() >= 0:
         _check_count(source.count(), workers)
     return Shard(source, workers, index)

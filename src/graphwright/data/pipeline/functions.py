@@ -44,8 +44,8 @@ class CapturedFunction:
 
     @property
     def inputs(self) -> Sequence[Any]:
-        """The graph's arguments."""
-        return self._graph.arguments
+        """The graph's inputs without those for captured values, which in a graph from a file are arguments as well."""
+        return self._graph.inputs[: len(self._graph.inputs) - len(self._captured)]
 
     def stateful_op(self) -> str | None:
         """An op of the function whose effect is visible outside of it, or which depends on the effects of others."""
@@ -70,7 +70,7 @@ class CapturedFunction:
         """The indices of the inputs that are the outputs, if the function only selects among its inputs."""
         if any(op.record.effect != "none" for op in self._graph.operations if op.type != "Placeholder"):
             return None
-        positions = {id(v): i for i, v in enumerate(self._graph.arguments)}
+        positions = {id(v): i for i, v in enumerate(self.inputs)}
         forwarded = []
         for value in self._graph.outputs:
             while value.op.type == "Identity":

@@ -17,7 +17,7 @@ from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _RaggedValue:
+class RaggedValue:
     """The value of one variant: the row splits, outermost first, and the flat values.
 
     It is not a sequence, so that NumPy treats it as one object.
@@ -26,10 +26,10 @@ class _RaggedValue:
     splits: tuple[Array, ...]
     values: Array
 
-    def row(self, number: int) -> _RaggedValue:
+    def row(self, number: int) -> RaggedValue:
         """One row, with splits rebased to zero."""
         if not self.splits:
-            return _RaggedValue((), self.values[number])
+            return RaggedValue((), self.values[number])
         outer, *inner = self.splits
         start, stop = int(outer[number]), int(outer[number + 1])
         result = []
@@ -37,13 +37,13 @@ class _RaggedValue:
             within = splits[start : stop + 1]
             start, stop = int(within[0]), int(within[-1])
             result.append(within - start)
-        return _RaggedValue(tuple(result), self.values[start:stop])
+        return RaggedValue(tuple(result), self.values[start:stop])
 
     def __len__(self) -> int:
         return len(self.splits[0]) - 1 if self.splits else len(self.values)
 
 
-def _variants(items: Sequence[_RaggedValue]) -> Array:
+def _variants(items: Sequence[RaggedValue]) -> Array:
     result = np.empty(len(items), object)
     for i, item in enumerate(items):
         result[i] = item  # item by item: NumPy would unpack a list of them
@@ -51,7 +51,7 @@ def _variants(items: Sequence[_RaggedValue]) -> Array:
 
 
 def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: object) -> Array:
-    value = _RaggedValue(tuple(splits), values)
+    value = RaggedValue(tuple(splits), values)
     if not batched_input:
         return _variants([value]).reshape(())
     if not splits and not values.ndim:
@@ -89,7 +89,7 @@ TO_VARIANT = op(
 
 
 def _to_variant_gradient(encoded: Array, row_splits: Array, dense_values_shape: Array, *, Tvalues: DType) -> Array:
-    items: list[_RaggedValue] = np.asarray(encoded, object).reshape(-1).tolist()
+    items: list[RaggedValue] = np.asarray(encoded, object).reshape(-1).tolist()
     rows = max(len(row_splits) - 1, 0) if len(row_splits) else 1
     if len(items) != rows:
         raise errors.InvalidArgumentError(f"There are gradients of {len(items)} rows, for row splits of {rows} rows.")
@@ -124,7 +124,7 @@ def _from_variant(
             f"output_ragged_rank must be equal to input_ragged_rank + encoded_ragged.dims(): {output_ragged_rank} "
             f"and {input_ragged_rank} for variants of shape {list(encoded.shape)}."
         )
-    items: list[_RaggedValue] = encoded.reshape(-1).tolist()
+    items: list[RaggedValue] = encoded.reshape(-1).tolist()
     for item in items:
         if len(item.splits) != inner or item.values.dtype != Tvalues.numpy:
             raise errors.InvalidArgumentError(
