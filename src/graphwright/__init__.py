@@ -61,6 +61,12 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.control.assertions": "Assert=assert_ assert_equal assert_greater assert_less assert_rank",
         "ops.control.group": "group no_op tuple=tuple_",
         "ops.control.host": "timestamp",
+        "ops.control.plugins": "check_pinned load_library load_op_library",
+        "functions.batch_calls": "nondifferentiable_batch_function",
+        "ops.nn.by_name": "conv conv2d_backprop_filter_v2 conv2d_backprop_input_v2",
+        "ops.signal.fft_axes": (
+            "fftnd=fftnd_of_lengths ifftnd=ifftnd_of_lengths irfftnd=irfftnd_of_lengths rfftnd=rfftnd_of_lengths"
+        ),
         "ops.io.printing": "print=print_",
         # standing in for TensorFlow
         "interop.keras": "keras losses metrics optimizers",

@@ -120,6 +120,7 @@ from graphwright.core.variable_creators import variable_creator_scope as variabl
 from graphwright.core.variable_options import VariableAggregation as VariableAggregation
 from graphwright.core.variable_options import VariableSynchronization as VariableSynchronization
 from graphwright.data.optional import OptionalSpec as OptionalSpec
+from graphwright.functions.batch_calls import nondifferentiable_batch_function as nondifferentiable_batch_function
 from graphwright.functions.decorator import function as function
 from graphwright.functions.map_fn import foldl as foldl
 from graphwright.functions.map_fn import foldr as foldr
@@ -187,6 +188,9 @@ from graphwright.ops.control.group import group as group
 from graphwright.ops.control.group import no_op as no_op
 from graphwright.ops.control.group import tuple_ as tuple
 from graphwright.ops.control.host import timestamp as timestamp
+from graphwright.ops.control.plugins import check_pinned as check_pinned
+from graphwright.ops.control.plugins import load_library as load_library
+from graphwright.ops.control.plugins import load_op_library as load_op_library
 from graphwright.ops.image.patches import extract_volume_patches as extract_volume_patches
 from graphwright.ops.index.approximate_top_k import approx_top_k as approx_top_k
 from graphwright.ops.index.arg_max import argmax as argmax
@@ -283,6 +287,9 @@ from graphwright.ops.math.unary import round as round
 from graphwright.ops.math.unary import sign as sign
 from graphwright.ops.math.unary import sqrt as sqrt
 from graphwright.ops.math.unary import square as square
+from graphwright.ops.nn.by_name import conv as conv
+from graphwright.ops.nn.by_name import conv2d_backprop_filter_v2 as conv2d_backprop_filter_v2
+from graphwright.ops.nn.by_name import conv2d_backprop_input_v2 as conv2d_backprop_input_v2
 from graphwright.ops.nn.initializers import Constant as constant_initializer
 from graphwright.ops.nn.initializers import Ones as ones_initializer
 from graphwright.ops.nn.initializers import RandomNormal as random_normal_initializer
@@ -293,6 +300,10 @@ from graphwright.ops.ragged.rows import ragged_fill_empty_rows as ragged_fill_em
 from graphwright.ops.ragged.rows import ragged_fill_empty_rows_grad as ragged_fill_empty_rows_grad
 from graphwright.ops.ragged.spec import RaggedTensorSpec as RaggedTensorSpec
 from graphwright.ops.random.stateless_shuffle import random_index_shuffle as random_index_shuffle
+from graphwright.ops.signal.fft_axes import fftnd_of_lengths as fftnd
+from graphwright.ops.signal.fft_axes import ifftnd_of_lengths as ifftnd
+from graphwright.ops.signal.fft_axes import irfftnd_of_lengths as irfftnd
+from graphwright.ops.signal.fft_axes import rfftnd_of_lengths as rfftnd
 from graphwright.ops.state.tensor_array import TensorArray as TensorArray
 from graphwright.ops.state.tensor_array import TensorArraySpec as TensorArraySpec
 from graphwright.ops.text.edit_distance import edit_distance as edit_distance
@@ -370,6 +381,7 @@ __all__ = [
     "broadcast_to",
     "case",
     "cast",
+    "check_pinned",
     "clip_by_global_norm",
     "clip_by_norm",
     "clip_by_value",
@@ -383,6 +395,9 @@ __all__ = [
     "constant",
     "constant_initializer",
     "control_dependencies",
+    "conv",
+    "conv2d_backprop_filter_v2",
+    "conv2d_backprop_input_v2",
     "convert_to_tensor",
     "cos",
     "cosh",
@@ -410,6 +425,7 @@ __all__ = [
     "experimental",
     "extract_volume_patches",
     "eye",
+    "fftnd",
     "fill",
     "fingerprint",
     "float16",
@@ -438,6 +454,7 @@ __all__ = [
     "histogram_fixed_width_bins",
     "identity",
     "identity_n",
+    "ifftnd",
     "image",
     "import_graph_def",
     "init_scope",
@@ -449,6 +466,7 @@ __all__ = [
     "int64",
     "int8",
     "io",
+    "irfftnd",
     "is_symbolic_tensor",
     "is_tensor",
     "keras",
@@ -456,6 +474,8 @@ __all__ = [
     "less_equal",
     "linalg",
     "linspace",
+    "load_library",
+    "load_op_library",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -479,6 +499,7 @@ __all__ = [
     "nn",
     "no_gradient",
     "no_op",
+    "nondifferentiable_batch_function",
     "norm",
     "not_equal",
     "numpy_function",
@@ -528,6 +549,7 @@ __all__ = [
     "resource",
     "reverse",
     "reverse_sequence",
+    "rfftnd",
     "roll",
     "round",
     "saturate_cast",

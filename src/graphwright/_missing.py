@@ -12,32 +12,22 @@ from typing import Final
 _ONE_PROCESS = "processes run in step, by `tf.distribute.MultiWorkerMirroredStrategy`, without servers"
 _NO_TPU = "there are no TPUs; `tf.function` compiles for the CPU"
 _PICTURES = "compute it with `tf.image.resize`, slices and arithmetic, or keep the step in Keras's preprocessing layers"
-_QUANTIZATION = "round with `tf.quantization.fake_quant_with_min_max_vars`, or cast with `tf.cast` and scale"
 _VERSION_1 = (
     "names of TensorFlow 1 that are here are listed by `dir(tf.compat.v1)`; the newer name in `tf` does the same"
 )
 
 MISSING: Final[dict[str, dict[str, str]]] = {
     "tf": {
-        "check_pinned": "memory is the process's own; there is nothing to pin",
-        "conv": "use `tf.nn.convolution`",
-        "conv2d_backprop_filter_v2 conv2d_backprop_input_v2": "use `tf.GradientTape` or `tf.nn.conv2d_transpose`",
         "dtensor": _ONE_PROCESS,
-        "fftnd ifftnd irfftnd rfftnd": "use the function of this name in `tf.signal`",
         "feature_column": "use the preprocessing layers of Keras",
-        "load_library load_op_library": "ops are written in Python here, or called by `tf.py_function`",
         "mlir": "`tf.function(f).get_concrete_function(...).graph` prints the graph; there is no MLIR",
-        "nondifferentiable_batch_function": "batch the data with `tf.data.Dataset.batch`",
         "security": "it names classes of errors of TensorFlow's own files; there are none here",
         "tools": "it has no public functions of TensorFlow's; `graphwright --help` lists the commands here",
         "tpu": _NO_TPU,
     },
     "tf.data.experimental": {
         "distributed_save": "use `tf.data.Dataset.save`",
-        "enable_debug_mode": "run the function on elements of `iter(dataset)`",
-        "get_model_proto": "there is no model of the performance of pipelines",
         "make_saveable_from_iterator": "an iterator is saved by `tf.train.Checkpoint` as it is",
-        "ServiceOptions": "leave the option out: it has no effect here",
     },
     "tf.debugging": {
         "experimental": "print with `tf.print`, and look at graphs with `f.explain()`",
@@ -63,31 +53,15 @@ MISSING: Final[dict[str, dict[str, str]]] = {
     "tf.experimental.dtensor": {"create_tpu_mesh": 'use `create_mesh`, with `device_type="TPU"`'},
     "tf.experimental": {
         "StructuredTensor": "use nested structures of tensors, ragged ones among them",
-        "enable_strict_mode": "deprecated behaviour is refused in any case",
-        "register_filesystem_plugin": "pass a library of Python that opens the files, and feed what it reads",
         "tensorrt": "there are no GPUs; `tf.function` compiles for the CPU",
     },
     "tf.image": {
         "decode_jxl": "store the pictures as PNG or WebP",
         "*": _PICTURES,
     },
-    "tf.quantization": {"*": _QUANTIZATION},
-    "tf.initializers": {"*": "use `tf.keras.initializers`"},
     "tf.io": {
         "decode_jxl": "store the pictures as PNG or WebP",
     },
-    "tf.math": {
-        "sobol_sample": "use `scipy.stats.qmc.Sobol`",
-    },
-    "tf.nn": {
-        "fractional_avg_pool fractional_max_pool": "use `tf.nn.avg_pool` and `tf.nn.max_pool`",
-        "*": "compose it of functions of `tf.nn` and `tf.math`",
-    },
-    "tf.saved_model.experimental": {"*": "`tf.saved_model.save` and `load` are what there is"},
-    "tf.train": {
-        "ClusterDef JobDef ServerDef": _ONE_PROCESS,
-    },
-    "tf.train.experimental": {"*": "use `tf.train.Checkpoint`; what is not a tensor is kept in a `tf.Variable`"},
     "tf.compat.v1": {
         "LMDBReader": "read files with `tf.data.TextLineDataset`, `TFRecordDataset` and the like",
         "ConditionalAccumulator* SparseConditionalAccumulator": _ONE_PROCESS,

@@ -20,6 +20,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.image.boxes": "draw_bounding_boxes",
         "ops.image.combined_suppression": "combined_non_max_suppression non_max_suppression_padded",
         "ops.image.crops": "crop_and_resize",
+        "ops.image.distorted_boxes": "sample_distorted_bounding_box stateless_sample_distorted_bounding_box",
+        "ops.image.glimpses": "extract_glimpse",
         "ops.image.codecs.api": (
             "decode_and_crop_jpeg decode_bmp decode_gif decode_image decode_jpeg decode_png decode_webp encode_jpeg "
             "encode_png extract_jpeg_shape is_jpeg"

@@ -48,6 +48,8 @@ from graphwright.ops.image.colors import rgb_to_hsv as rgb_to_hsv
 from graphwright.ops.image.combined_suppression import combined_non_max_suppression as combined_non_max_suppression
 from graphwright.ops.image.combined_suppression import non_max_suppression_padded as non_max_suppression_padded
 from graphwright.ops.image.crops import crop_and_resize as crop_and_resize
+from graphwright.ops.image.distorted_boxes import sample_distorted_bounding_box as sample_distorted_bounding_box
+from graphwright.ops.image.distorted_boxes import stateless_sample_distorted_bounding_box as stateless_sample_distorted_bounding_box
 from graphwright.ops.image.frames import crop_to_bounding_box as crop_to_bounding_box
 from graphwright.ops.image.frames import flip_left_right as flip_left_right
 from graphwright.ops.image.frames import flip_up_down as flip_up_down
@@ -57,6 +59,7 @@ from graphwright.ops.image.frames_api import resize_with_crop_or_pad as resize_w
 from graphwright.ops.image.frames_api import resize_with_pad as resize_with_pad
 from graphwright.ops.image.frames_api import rot90 as rot90
 from graphwright.ops.image.frames_api import transpose as transpose
+from graphwright.ops.image.glimpses import extract_glimpse as extract_glimpse
 from graphwright.ops.image.measures import image_gradients as image_gradients
 from graphwright.ops.image.measures import psnr as psnr
 from graphwright.ops.image.measures import sobel_edges as sobel_edges
@@ -93,6 +96,7 @@ __all__ = [
     "draw_bounding_boxes",
     "encode_jpeg",
     "encode_png",
+    "extract_glimpse",
     "extract_jpeg_shape",
     "extract_patches",
     "flip_left_right",
@@ -124,6 +128,7 @@ __all__ = [
     "rgb_to_yiq",
     "rgb_to_yuv",
     "rot90",
+    "sample_distorted_bounding_box",
     "sobel_edges",
     "ssim",
     "ssim_multiscale",
@@ -135,6 +140,7 @@ __all__ = [
     "stateless_random_hue",
     "stateless_random_jpeg_quality",
     "stateless_random_saturation",
+    "stateless_sample_distorted_bounding_box",
     "total_variation",
     "transpose",
     "yiq_to_rgb",

@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "glorot_normal=GlorotNormal he_normal=HeNormal he_uniform=HeUniform lecun_normal=LecunNormal "
             "lecun_uniform=LecunUniform Identity IdentityInitializer=Identity identity=Identity Orthogonal "
             "OrthogonalInitializer=Orthogonal orthogonal=Orthogonal"
-        )
+        ),
+        "ops.nn.named_initializers": "STFT STFTInitializer=STFT stft=STFT deserialize get serialize",
     },
 )

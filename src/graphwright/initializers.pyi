@@ -34,6 +34,12 @@ from graphwright.ops.nn.initializers import VarianceScaling as VarianceScaling
 from graphwright.ops.nn.initializers import VarianceScaling as variance_scaling
 from graphwright.ops.nn.initializers import Zeros as Zeros
 from graphwright.ops.nn.initializers import Zeros as zeros
+from graphwright.ops.nn.named_initializers import STFT as STFT
+from graphwright.ops.nn.named_initializers import STFT as STFTInitializer
+from graphwright.ops.nn.named_initializers import STFT as stft
+from graphwright.ops.nn.named_initializers import deserialize as deserialize
+from graphwright.ops.nn.named_initializers import get as get
+from graphwright.ops.nn.named_initializers import serialize as serialize
 
 __all__ = [
     "Constant",
@@ -51,10 +57,14 @@ __all__ = [
     "OrthogonalInitializer",
     "RandomNormal",
     "RandomUniform",
+    "STFT",
+    "STFTInitializer",
     "TruncatedNormal",
     "VarianceScaling",
     "Zeros",
     "constant",
+    "deserialize",
+    "get",
     "glorot_normal",
     "glorot_uniform",
     "he_normal",
@@ -66,6 +76,8 @@ __all__ = [
     "orthogonal",
     "random_normal",
     "random_uniform",
+    "serialize",
+    "stft",
     "truncated_normal",
     "variance_scaling",
     "zeros",

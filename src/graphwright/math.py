@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "math_special": "special=",
+        "ops.random.sobol": "sobol_sample",
         "ops.nn.activations": "log_sigmoid softplus softsign",
         "ops.math.binary": "add maximum minimum multiply multiply_no_nan scalar_mul squared_difference subtract",
         "ops.math.comparison": (

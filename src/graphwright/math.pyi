@@ -132,6 +132,7 @@ from graphwright.ops.nn.activations import softsign as softsign
 from graphwright.ops.nn.layers import l2_normalize as l2_normalize
 from graphwright.ops.nn.softmax import log_softmax as log_softmax
 from graphwright.ops.nn.softmax import softmax as softmax
+from graphwright.ops.random.sobol import sobol_sample as sobol_sample
 
 __all__ = [
     "abs",
@@ -242,6 +243,7 @@ __all__ = [
     "sign",
     "sin",
     "sinh",
+    "sobol_sample",
     "softmax",
     "softplus",
     "softsign",

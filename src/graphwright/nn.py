@@ -25,6 +25,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "conv3d_transpose conv_transpose convolution depthwise_conv2d depthwise_conv2d_backprop_filter "
             "depthwise_conv2d_backprop_input separable_conv2d"
         ),
+        "ops.nn.dilation": "with_space_to_batch",
+        "ops.nn.windows.fractional": "fractional_avg_pool fractional_max_pool",
         "ops.nn.ctc": "ctc_beam_search_decoder ctc_greedy_decoder ctc_loss",
         "ops.nn.isotonic": "isotonic_regression",
         "ops.nn.morphology": "dilation2d erosion2d",

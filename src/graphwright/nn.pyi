@@ -46,6 +46,7 @@ from graphwright.ops.nn.conv_api import separable_conv2d as separable_conv2d
 from graphwright.ops.nn.ctc import ctc_beam_search_decoder as ctc_beam_search_decoder
 from graphwright.ops.nn.ctc import ctc_greedy_decoder as ctc_greedy_decoder
 from graphwright.ops.nn.ctc import ctc_loss as ctc_loss
+from graphwright.ops.nn.dilation import with_space_to_batch as with_space_to_batch
 from graphwright.ops.nn.isotonic import isotonic_regression as isotonic_regression
 from graphwright.ops.nn.layers import bias_add as bias_add
 from graphwright.ops.nn.layers import dropout as dropout
@@ -85,6 +86,8 @@ from graphwright.ops.nn.sequence_labels import ctc_unique_labels as ctc_unique_l
 from graphwright.ops.nn.sequence_labels import scale_regularization_loss as scale_regularization_loss
 from graphwright.ops.nn.softmax import log_softmax as log_softmax
 from graphwright.ops.nn.softmax import softmax as softmax
+from graphwright.ops.nn.windows.fractional import fractional_avg_pool as fractional_avg_pool
+from graphwright.ops.nn.windows.fractional import fractional_max_pool as fractional_max_pool
 from graphwright.ops.sparse.math import embedding_lookup_sparse as embedding_lookup_sparse
 from graphwright.ops.sparse.math import safe_embedding_lookup_sparse as safe_embedding_lookup_sparse
 from graphwright.sessions.layers.cell_wrappers import DeviceWrapper as RNNCellDeviceWrapper
@@ -135,6 +138,8 @@ __all__ = [
     "erosion2d",
     "experimental",
     "fixed_unigram_candidate_sampler",
+    "fractional_avg_pool",
+    "fractional_max_pool",
     "gelu",
     "in_top_k",
     "isotonic_regression",
@@ -180,5 +185,6 @@ __all__ = [
     "uniform_candidate_sampler",
     "weighted_cross_entropy_with_logits",
     "weighted_moments",
+    "with_space_to_batch",
     "zero_fraction",
 ]

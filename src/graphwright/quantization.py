@@ -7,6 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "quantization_experimental": "experimental=",
         "ops.nn.fake_quantization": (
             "fake_quant_with_min_max_args fake_quant_with_min_max_args_gradient fake_quant_with_min_max_vars "
             "fake_quant_with_min_max_vars_gradient fake_quant_with_min_max_vars_per_channel "

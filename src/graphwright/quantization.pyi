@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.quantization`: floats as integers of few bits, and rounded as these would be."""
 
+from graphwright import quantization_experimental as experimental
 from graphwright.ops.nn.fake_quantization import fake_quant_with_min_max_args as fake_quant_with_min_max_args
 from graphwright.ops.nn.fake_quantization import fake_quant_with_min_max_args_gradient as fake_quant_with_min_max_args_gradient
 from graphwright.ops.nn.fake_quantization import fake_quant_with_min_max_vars as fake_quant_with_min_max_vars
@@ -15,6 +16,7 @@ from graphwright.ops.nn.quantization import quantized_concat as quantized_concat
 
 __all__ = [
     "dequantize",
+    "experimental",
     "fake_quant_with_min_max_args",
     "fake_quant_with_min_max_args_gradient",
     "fake_quant_with_min_max_vars",

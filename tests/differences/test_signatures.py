@@ -29,6 +29,7 @@ ON_PURPOSE: dict[str, str] = {
     "tf.nn.RNNCell*Wrapper*": (
         "Those of `tf.compat.v1.nn.rnn_cell`, with named arguments; TensorFlow's are cells of Keras 2."
     ),
+    "tf.raw_ops.*SampleDistortedBoundingBox*": "The same numbers by default; one of them is an integer there.",
     "tf.experimental.dtensor.DVariable.assign*": "Those of `tf.Variable`; `use_locking` has no effect.",
     "tf.types.experimental.FunctionType": "Takes the types of captures and of the result, which its parts need.",
 }

@@ -81,7 +81,7 @@ def expected_attr(entry: dict[str, Any]) -> dict[str, Any]:
         result["allowed"] = set(result["allowed"])
     if _says_nothing(result["type"], result.get("minimum")):
         del result["minimum"]
-    if result["type"] == "float" and "default" in result:
+    if result["type"] in ("float", "list(float)") and "default" in result:
         result["default"] = pytest.approx(result["default"], rel=1e-6)
     return result
 

@@ -65,18 +65,18 @@ def test_a_name_that_is_here_is_not_in_the_table(pattern: str) -> None:
 
 def test_the_error_says_what_to_use_instead() -> None:
     with pytest.raises(AttributeError) as reported:
-        _ = tf.load_op_library  # type: ignore[attr-defined]
+        _ = tf.feature_column  # type: ignore[attr-defined]
     for text in (
-        "module 'graphwright' has no attribute 'load_op_library'",
-        "tf.load_op_library of",
-        "tf.py_function",
+        "module 'graphwright' has no attribute 'feature_column'",
+        "tf.feature_column of",
+        "preprocessing layers of Keras",
         "docs",
     ):
         assert text in str(reported.value)
-    assert (reported.value.name, reported.value.obj) == ("load_op_library", tf)
+    assert (reported.value.name, reported.value.obj) == ("feature_column", tf)
     with pytest.raises(AttributeError, match=r"tf\.raw_ops\.Abort of TensorFlow is not here"):
         _ = tf.raw_ops.Abort
-    assert not hasattr(tf, "load_op_library") and getattr(tf.raw_ops, "Abort", None) is None
+    assert not hasattr(tf, "feature_column") and getattr(tf.raw_ops, "Abort", None) is None
 
 
 def test_the_table_is_read_when_a_name_is_not_found() -> None:

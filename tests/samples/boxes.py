@@ -22,6 +22,15 @@ _CLASSED = f32(np.concatenate([_CORNERS, _CORNERS + 0.3], -1))
 _SCORES = f32(_RANDOM.random((2, 6, 3)))
 _NUMBERS: list[Any] = [i32(2), i32(5), f32(0.5), f32(0.2)]
 
+_SEEN = f32([[[0.1, 0.2, 0.5, 0.9], [0.3, 0.3, 1, 1]]])
+_DISTORTIONS: list[dict[str, Any]] = [{}, {"area_range": [0.3, 0.9], "aspect_ratio_range": [0.5, 2]}, {"seed": 3}]
+_WRONG_DISTORTIONS: list[tuple[dict[str, Any], str]] = [
+    ({"area_range": [0.5]}, "Area range field must specify 2 dimensions"),
+    ({"area_range": [0.5, 2]}, "Area range must be less then or equal to 1.0"),
+    ({"aspect_ratio_range": [1]}, "Aspect ratio range field must specify 2 dimensions"),
+    ({"max_attempts": 0}, "Max attempts must be non-negative: 0"),
+]
+
 SAMPLES: dict[str, list[Sample | ErrorSample]] = {
     "CropAndResize": [
         *(Sample([_IMAGE, _BOXES, _AT, _SIZE], {"method": m}, gradient=False) for m in ("bilinear", "nearest")),
@@ -52,6 +61,18 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
     "DrawBoundingBoxesV2": [
         Sample([np.zeros((2, 5, 6, 3), np.float16), _DRAWN, f32([[1, 0, 0], [0, 1, 0.5]])], gradient=False),
         ErrorSample([np.zeros((2, 5, 6, 3), np.float32), _DRAWN, f32([[1, 0]])], {}, INVALID, "equal or more channels"),
+    ],
+    "SampleDistortedBoundingBoxV2": [
+        *(Sample([i32([8, 9, 3]), _SEEN, f32(0.1)], a, gradient=False, exact=False) for a in _DISTORTIONS),
+        *(ErrorSample([i32([8, 9, 3]), _SEEN, f32(0.1)], a, INVALID, text) for a, text in _WRONG_DISTORTIONS),
+        ErrorSample([i32([8, 9]), _SEEN, f32(0.1)], {}, INVALID, "image_size must contain 3 elements"),
+        ErrorSample([i32([8, 9, 3]), _SEEN * 3, f32(0.1)], {}, INVALID, "coordinates must be in [0.0, 1.0]"),
+        ErrorSample([i32([8, 9, 3]), _SEEN[:, :0], f32(0.1)], {}, INVALID, "No bounding boxes provided"),
+    ],
+    "StatelessSampleDistortedBoundingBox": [
+        *(Sample([i32([8, 9, 3]), _SEEN, f32(0.1), i32([1, 2])], a, gradient=False) for a in _DISTORTIONS[:2]),
+        ErrorSample([i32([8, 9, 3]), _SEEN, f32(0.1), i32([1])], {}, INVALID, "seed must have shape [2]"),
+        ErrorSample([i32([8, 0, 3]), _SEEN, f32(0.1), i32([1, 2])], {}, INVALID, "must have a height and a width"),
     ],
     "CombinedNonMaxSuppression": [
         *(Sample([_CLASSED, _SCORES, *_NUMBERS], {"pad_per_class": p, "clip_boxes": not p}) for p in (True, False)),

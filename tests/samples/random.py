@@ -197,5 +197,19 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         ),
     ],
     "NonDeterministicInts": [_drawn(shape, dtype=dtype) for shape in _SHAPES for dtype in (int64, uint32)],
+    "SobolSample": [
+        *(Sample(tuple(arr(n, "int32") for n in given)) for given in ((5, 4, 0), (2, 3, 1000), (40, 1, 7))),
+        Sample((arr(3, "int32"), arr(4, "int32"), arr(0, "int32")), {"dtype": float64}),
+        *(
+            ErrorSample(tuple(arr(n, "int32") for n in given), {}, errors.InvalidArgumentError, text)
+            for given, text in (
+                ((0, 1, 0), "dim must be at least one"),
+                ((5000, 1, 0), "dim must be at most 1111"),
+                ((1, 0, 0), "num_results must be at least one"),
+                ((1, 1, -1), "skip must be non-negative"),
+                ((1, 2**31 - 1, 0), "num_results+skip must be less than 2147483647"),
+            )
+        ),
+    ],
     "StatelessMultinomial": [Sample((_LOGITS, arr(5, "int32"), arr([1, 2], "int32")))],
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -41,6 +42,13 @@ class CheckpointOptions:
         experimental_skip_slot_variables: bool = False,
         experimental_sharding_callback: Any = None,
     ) -> None:
+        if isinstance(experimental_sharding_callback, ShardingCallback) and not isinstance(
+            experimental_sharding_callback, (MaxShardSizePolicy, ShardByTaskPolicy)
+        ):
+            raise NotImplementedError(
+                f"Checkpoints are divided by size or process, not by {type(experimental_sharding_callback).__name__}: "
+                "use MaxShardSizePolicy or ShardByTaskPolicy."
+            )
         for callback in experimental_write_callbacks or ():
             if not callable(callback):
                 raise TypeError(f"experimental_write_callbacks must be functions, got {callback!r}.")
@@ -52,7 +60,66 @@ class CheckpointOptions:
         self.experimental_sharding_callback = experimental_sharding_callback
 
 
-class MaxShardSizePolicy:
+class ShardingCallback(ABC):
+    """How the tensors of a checkpoint are divided among its files.
+
+    Of these, `MaxShardSizePolicy` and `ShardByTaskPolicy` have an effect; checkpoints call no other.
+
+    >>> isinstance(tf.train.experimental.ShardByTaskPolicy(), tf.train.experimental.ShardingCallback)
+    True
+    """
+
+    @property
+    @abstractmethod
+    def description(self) -> str:
+        """A description in one sentence."""
+
+    def __call__(self, shardable_tensors: Sequence[ShardableTensor]) -> Any:
+        """The tensors by key and slice, for each file."""
+        raise NotImplementedError("Checkpoints divide their files themselves.")
+
+
+class ShardableTensor:
+    """A tensor of a checkpoint, as a `ShardingCallback` sees it.
+
+    >>> spec = tf.TensorSpec([2])
+    >>> one = tf.train.experimental.ShardableTensor(spec, tf.ones([2]), tf.float32, "CPU:0", "x", [2], "", "x", None)
+    >>> one.checkpoint_key
+    'x'
+    """
+
+    def __init__(
+        self,
+        _tensor_save_spec: Any,
+        tensor: Any,
+        dtype: Any,
+        device: Any,
+        name: str,
+        shape: Any,
+        slice_spec: Any,
+        checkpoint_key: str,
+        trackable: Any,
+    ) -> None:
+        self._tensor_save_spec = _tensor_save_spec
+        self.tensor, self.dtype, self.device, self.name = tensor, dtype, device, name
+        self.shape, self.slice_spec = shape, slice_spec
+        self.checkpoint_key, self.trackable = checkpoint_key, trackable
+
+
+class ShardByTaskPolicy(ShardingCallback):
+    """A file for each process, which is what there is without a policy.
+
+    >>> tf.train.experimental.ShardByTaskPolicy().description
+    'Split tensors into shards based on their device spec task.'
+    """
+
+    @property
+    def description(self) -> str:
+        """A description in one sentence."""
+        return "Split tensors into shards based on their device spec task."
+
+
+class MaxShardSizePolicy(ShardingCallback):
     """Start another data file when the current one would exceed a size.
 
     Args:

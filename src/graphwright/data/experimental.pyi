@@ -8,6 +8,7 @@ from graphwright.data.dataset import AUTOTUNE as AUTOTUNE
 from graphwright.data.dataset import DatasetSpec as DatasetStructure
 from graphwright.data.dataset import INFINITE as INFINITE_CARDINALITY
 from graphwright.data.dataset import UNKNOWN as UNKNOWN_CARDINALITY
+from graphwright.data.debug_mode import enable_debug_mode as enable_debug_mode
 from graphwright.data.experimental_functions import Counter as Counter
 from graphwright.data.experimental_functions import TFRecordWriter as TFRecordWriter
 from graphwright.data.experimental_functions import assert_cardinality as assert_cardinality
@@ -21,6 +22,7 @@ from graphwright.data.experimental_functions import dense_to_sparse_batch as den
 from graphwright.data.experimental_functions import enumerate_dataset as enumerate_dataset
 from graphwright.data.experimental_functions import from_list as from_list
 from graphwright.data.experimental_functions import from_variant as from_variant
+from graphwright.data.experimental_functions import get_model_proto as get_model_proto
 from graphwright.data.experimental_functions import get_next_as_optional as get_next_as_optional
 from graphwright.data.experimental_functions import get_single_element as get_single_element
 from graphwright.data.experimental_functions import get_structure as get_structure
@@ -54,6 +56,7 @@ from graphwright.data.options import DistributeOptions as DistributeOptions
 from graphwright.data.options import ExternalStatePolicy as ExternalStatePolicy
 from graphwright.data.options import OptimizationOptions as OptimizationOptions
 from graphwright.data.options import SHARD_HINT as SHARD_HINT
+from graphwright.data.options import ServiceOptions as ServiceOptions
 from graphwright.data.options import ThreadingOptions as ThreadingOptions
 from graphwright.data.table_datasets import CsvDatasetV2 as CsvDataset
 from graphwright.data.table_datasets import SqlDatasetV2 as SqlDataset
@@ -79,6 +82,7 @@ __all__ = [
     "RandomDataset",
     "Reducer",
     "SHARD_HINT",
+    "ServiceOptions",
     "SqlDataset",
     "TFRecordWriter",
     "ThreadingOptions",
@@ -91,9 +95,11 @@ __all__ = [
     "copy_to_device",
     "dense_to_ragged_batch",
     "dense_to_sparse_batch",
+    "enable_debug_mode",
     "enumerate_dataset",
     "from_list",
     "from_variant",
+    "get_model_proto",
     "get_next_as_optional",
     "get_single_element",
     "get_structure",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int64, string
@@ -12,6 +12,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.data import records, records_storage
 from graphwright.data.dataset import AUTOTUNE, Dataset
+from graphwright.data.iterators import NumpyIterator, OwnedIterator
 from graphwright.data.structure import tensor_specs
 from graphwright.data.transformations import number
 
@@ -38,6 +39,21 @@ def compute_batch_size(dataset: Dataset) -> Any:
     if len(leading) == 1 and None not in leading:
         return convert_to_tensor(leading.pop(), dtype=int64)
     return apply(records.COMPUTE_BATCH_SIZE, (dataset._variant_tensor,))
+
+
+def get_model_proto(iterator: Any) -> NoReturn:
+    """Refuses: there is no model of how long the parts of an iterator take; `tf.profiler` shows what they took.
+
+    Raises NotFoundError, as TensorFlow does where nothing is tuned, and ValueError for what is no iterator.
+
+    >>> tf.data.experimental.get_model_proto(iter(tf.data.Dataset.range(3)))
+    Traceback (most recent call last):
+    ...
+    graphwright.base.errors.NotFoundError: Model not found: iterators are not tuned by a model.
+    """
+    if not isinstance(iterator, (OwnedIterator, NumpyIterator)):
+        raise ValueError(f"`iterator` must be an iterator over a dataset, got {iterator!r}.")
+    raise errors.NotFoundError("Model not found: iterators are not tuned by a model.")
 
 
 def get_single_element(dataset: Dataset) -> Any:
@@ -457,8 +473,8 @@ class TFRecordWriter:
 __all__ = [
     "Counter", "TFRecordWriter", "assert_cardinality", "at", "bucket_by_sequence_length", "cardinality",
     "choose_from_datasets", "copy_to_device", "dense_to_ragged_batch", "dense_to_sparse_batch", "enumerate_dataset",
-    "from_list", "from_variant", "get_next_as_optional", "get_single_element", "get_structure", "group_by_window",
-    "ignore_errors",
+    "from_list", "from_variant", "get_model_proto", "get_next_as_optional", "get_single_element", "get_structure",
+    "group_by_window", "ignore_errors",
     "load", "map_and_batch", "parallel_interleave", "parse_example_dataset", "prefetch_to_device",
     "rejection_resample", "sample_from_datasets", "save", "scan", "shuffle_and_repeat", "snapshot", "take_while",
     "to_variant", "unbatch", "unique",

@@ -126,6 +126,16 @@ class OptimizationOptions(_OptionGroup):
     )  # fmt: skip
 
 
+class ServiceOptions(_OptionGroup):
+    """Settings of the service of datasets; taken for TensorFlow's sake.
+
+    >>> tf.data.Options().experimental_service.pinned is None
+    True
+    """
+
+    _names = ("pinned",)
+
+
 class ThreadingOptions(_OptionGroup):
     """Settings of the threads of pipelines.
 
@@ -155,6 +165,7 @@ class Options(_OptionGroup):
         "autotune": AutotuneOptions,
         "experimental_distribute": DistributeOptions,
         "experimental_optimization": OptimizationOptions,
+        "experimental_service": ServiceOptions,
         "threading": ThreadingOptions,
     }
     _aliases: ClassVar[dict[str, str]] = {

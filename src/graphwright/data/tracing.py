@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from graphwright.autograph import convert
+from graphwright.autograph import convert, do_not_convert
 from graphwright.base import nest
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.tracing import TracingGraph
+from graphwright.data.debug_mode import as_python
 from graphwright.data.structure import normalized, packer, placeholder_type, spec_of, tensor_specs, tensors_of
 from graphwright.functions.tracing.spec import function_name
 from graphwright.ir.funcgraph import next_function_name
@@ -36,10 +37,16 @@ def trace(function: Callable[..., Any], specs: Sequence[Any], method: str, finis
 
     Raises: the function's own errors, with the user's lines first.
     """
-    from graphwright.autograph.errors import with_user_lines
-
     if not callable(function):
         raise ValueError(f"Argument `func` must be a callable. Received func={function} (of type {type(function)})")
+    found = _traced(function, specs, method, finish)
+    python = as_python(function, specs, found.spec)
+    return found if python is None else _traced(do_not_convert(python), specs, method, finish)
+
+
+def _traced(function: Callable[..., Any], specs: Sequence[Any], method: str, finish: Finish) -> TracedFunction:
+    from graphwright.autograph.errors import with_user_lines
+
     outer: Any = state.graph
     prefix = f"__inference_{method.replace('.', '_').rstrip('()')}_{function_name(function)}"
     graph = TracingGraph(next_function_name(prefix.replace("<", "_").replace(">", "_")), outer)

@@ -17,6 +17,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "float4_e2m1fn float8_e4m3b11fnuz float8_e4m3fn float8_e4m3fnuz float8_e5m2 float8_e5m2fnuz int2 int4 "
             "uint2 uint4"
         ),
+        "base.strict": "enable_strict_mode",
+        "ops.control.plugins": "register_filesystem_plugin",
         "core.executors": "async_clear_error async_scope function_executor_type",
         "data.optional": "Optional",
         "ops.ragged.row_partition": "RowPartition",

@@ -124,6 +124,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.image.colors": "HSVToRGB RGBToHSV",
     "ops.image.combined_suppression": "CombinedNonMaxSuppression",
     "ops.image.crops": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage",
+    "ops.image.distorted_boxes": "SampleDistortedBoundingBoxV2 StatelessSampleDistortedBoundingBox",
     "ops.image.glimpses": "ExtractGlimpse ExtractGlimpseV2",
     "ops.image.patches": "ExtractImagePatches ExtractVolumePatches",
     "ops.image.projective": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
@@ -272,6 +273,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.random.sampling": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
     ),
+    "ops.random.sobol": "SobolSample",
     "ops.random.stateless": (
         "StatelessMultinomial StatelessRandomGetAlg StatelessRandomGetKeyCounter StatelessRandomNormalV2 "
         "StatelessRandomUniformFullIntV2 StatelessRandomUniformIntV2 StatelessRandomUniformV2 "

@@ -6,5 +6,9 @@ from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
-    {"core.resource": "TrackableResource", "saved_model.options": "VariablePolicy"},
+    {
+        "core.resource": "TrackableResource",
+        "saved_model.fingerprints": "Fingerprint read_fingerprint",
+        "saved_model.options": "VariablePolicy",
+    },
 )

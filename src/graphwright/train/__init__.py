@@ -16,6 +16,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "distribute.cluster.spec": "ClusterSpec",
         "sessions.training.coordinator": "Coordinator",
         "sessions.training.moving_averages": "ExponentialMovingAverage",
+        "graphdef.cluster_messages": "ClusterDef JobDef ServerDef",
         "graphdef.examples": (
             "BytesList Example Feature FeatureList FeatureLists Features FloatList Int64List SequenceExample"
         ),

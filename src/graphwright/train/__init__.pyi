@@ -13,6 +13,9 @@ from graphwright.checkpoint.state_file import latest_checkpoint as latest_checkp
 from graphwright.checkpoint.view import CheckpointView as CheckpointView
 from graphwright.checkpoint.view import TrackableView as TrackableView
 from graphwright.distribute.cluster.spec import ClusterSpec as ClusterSpec
+from graphwright.graphdef.cluster_messages import ClusterDef as ClusterDef
+from graphwright.graphdef.cluster_messages import JobDef as JobDef
+from graphwright.graphdef.cluster_messages import ServerDef as ServerDef
 from graphwright.graphdef.examples import BytesList as BytesList
 from graphwright.graphdef.examples import Example as Example
 from graphwright.graphdef.examples import Feature as Feature
@@ -32,6 +35,7 @@ __all__ = [
     "CheckpointManager",
     "CheckpointOptions",
     "CheckpointView",
+    "ClusterDef",
     "ClusterSpec",
     "Coordinator",
     "Example",
@@ -42,7 +46,9 @@ __all__ = [
     "Features",
     "FloatList",
     "Int64List",
+    "JobDef",
     "SequenceExample",
+    "ServerDef",
     "TrackableView",
     "checkpoints_iterator",
     "experimental",

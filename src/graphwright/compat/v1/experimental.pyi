@@ -11,6 +11,7 @@ from graphwright.base.dtypes import int2 as int2
 from graphwright.base.dtypes import int4 as int4
 from graphwright.base.dtypes import uint2 as uint2
 from graphwright.base.dtypes import uint4 as uint4
+from graphwright.base.strict import enable_strict_mode as enable_strict_mode
 from graphwright.compat._resources import output_all_intermediates as output_all_intermediates
 from graphwright.core.executors import async_clear_error as async_clear_error
 from graphwright.core.executors import async_scope as async_scope
@@ -29,6 +30,7 @@ from graphwright.extension_types.dispatch import dispatch_for_unary_elementwise_
 from graphwright.extension_types.dispatch import unregister_dispatch_for as unregister_dispatch_for
 from graphwright.extension_types.extension_type import ExtensionType as ExtensionType
 from graphwright.extension_types.extension_type import ExtensionTypeSpec as ExtensionTypeSpec
+from graphwright.ops.control.plugins import register_filesystem_plugin as register_filesystem_plugin
 from graphwright.ops.ragged.row_partition import RowPartition as RowPartition
 from graphwright.ops.ragged.shape import DynamicRaggedShape as DynamicRaggedShape
 
@@ -48,6 +50,7 @@ __all__ = [
     "dispatch_for_unary_elementwise_apis",
     "dlpack",
     "dtensor",
+    "enable_strict_mode",
     "extension_type",
     "float4_e2m1fn",
     "float8_e4m3b11fnuz",
@@ -60,6 +63,7 @@ __all__ = [
     "int4",
     "numpy",
     "output_all_intermediates",
+    "register_filesystem_plugin",
     "uint2",
     "uint4",
     "unregister_dispatch_for",

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.core.prelude import Array, errors
+from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 
 
@@ -46,8 +46,8 @@ def _glimpse(name: str, first: bool) -> OpRecord:
                 f"input must be 4-dimensional and offsets have a row of 2 for each image, got {list(input.shape)} and "
                 f"{list(offsets.shape)}"
             )
-        if size.shape != (2,) or (size <= 0).any():
-            raise errors.InvalidArgumentError(f"size must be two positive numbers, got {size.tolist()}")
+        if size.shape != (2,) or (size < 0).any():
+            raise errors.InvalidArgumentError(f"size must be two numbers, none negative, got {size.tolist()}")
         count, height, width, channels = input.shape
         result = _noise(input, (count, *size.tolist(), channels), uniform_noise, noise)
         starts = _starts(offsets, (height, width), size, centered, normalized, first)
@@ -84,3 +84,34 @@ def _rule(ctx: ShapeContext) -> Dims:
 
 GLIMPSE = _glimpse("ExtractGlimpse", True)
 GLIMPSE_V2 = _glimpse("ExtractGlimpseV2", False)
+
+
+def extract_glimpse(
+    input: TensorLike,
+    size: TensorLike,
+    offsets: TensorLike,
+    centered: bool = True,
+    normalized: bool = True,
+    noise: str = "uniform",
+    name: str | None = None,
+) -> Tensor:
+    """Windows of images around places; what reaches beyond an image is noise.
+
+    Args:
+      input: float32 `[batch, height, width, channels]`.
+      size: int32 `[2]`, the height and the width of the windows.
+      offsets: float32 `[batch, 2]`, the rows and columns of their centers.
+      centered: whether (0, 0) is the center of an image, and not its first corner.
+      normalized: whether offsets are from -1 (if centered) or 0 to 1, and not in pixels.
+      noise: "uniform", "gaussian" or "zero".
+      name: of the operation.
+
+    Raises InvalidArgumentError for other shapes, negative sizes, and other noise.
+
+    >>> image = tf.reshape(tf.range(9.0), [1, 3, 3, 1])
+    >>> tf.image.extract_glimpse(image, [2, 2], [[1.0, 1.0]], centered=False, normalized=False)[0, :, :, 0].numpy()
+    array([[4., 5.],
+           [7., 8.]], dtype=float32)
+    """
+    attrs = {"centered": centered, "normalized": normalized, "uniform_noise": False, "noise": noise}
+    return apply(GLIMPSE_V2, (input, size, offsets), attrs, name)

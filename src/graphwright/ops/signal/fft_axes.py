@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import complex64, complex128, float64, int32
+from graphwright.base.dtypes import complex64, complex128, float32, float64, int32
 from graphwright.core.prelude import Tensor, apply, convert_to_tensor, errors, name_scope
-from graphwright.core.typing import AxisLike, TensorLike
+from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
+from graphwright.ops.math.casts import cast
 from graphwright.ops.signal.fft import _NAMES, _REAL, _complex_input, _fitted, _lengths
 
 _MOST = 3  # axes of one op
@@ -172,3 +173,53 @@ def _scaled(x: Tensor, sizes: Tensor, norm: str | None, inverse: bool) -> Tensor
     count = apply("Cast", (apply("Prod", (sizes, 0)),), {"DstT": x.dtype.real_dtype})
     scale = apply("Sqrt", (count,)) if norm == "ortho" else count
     return apply("Mul" if inverse else "Div", (x, apply("Cast", (scale,), {"DstT": x.dtype})))
+
+
+def fftnd_of_lengths(input: TensorLike, fft_length: TensorLike, axes: AxisLike, name: str | None = None) -> Tensor:
+    """The discrete Fourier transform over some axes, with a length for each; see `tf.signal.fftnd`.
+
+    >>> tf.fftnd(tf.ones([2, 2], tf.complex64), fft_length=[2, 2], axes=[0, 1]).numpy().real.tolist()
+    [[4.0, 0.0], [0.0, 0.0]]
+    """
+    return fftnd(input, fft_length, axes, name=name)
+
+
+def ifftnd_of_lengths(input: TensorLike, fft_length: TensorLike, axes: AxisLike, name: str | None = None) -> Tensor:
+    """The inverse of `fftnd`, with a length for each axis; see `tf.signal.ifftnd`.
+
+    >>> tf.ifftnd(tf.ones([2, 2], tf.complex64), fft_length=[2, 2], axes=[0, 1]).numpy().real.tolist()
+    [[1.0, 0.0], [0.0, 0.0]]
+    """
+    return ifftnd(input, fft_length, axes, name=name)
+
+
+def rfftnd_of_lengths(
+    input: TensorLike,
+    fft_length: TensorLike,
+    axes: AxisLike,
+    Tcomplex: DTypeLike = complex64,
+    name: str | None = None,
+) -> Tensor:
+    """The discrete Fourier transform of real numbers, with a length for each axis; see `tf.signal.rfftnd`.
+
+    `Tcomplex` is the dtype of the result.
+
+    >>> tf.rfftnd(tf.ones([2, 2]), fft_length=[2, 2], axes=[0, 1]).numpy().real.tolist()
+    [[4.0, 0.0], [0.0, 0.0]]
+    """
+    return cast(rfftnd(input, fft_length, axes, name=name), Tcomplex)
+
+
+def irfftnd_of_lengths(
+    input: TensorLike,
+    fft_length: TensorLike,
+    axes: AxisLike,
+    Treal: DTypeLike = float32,
+    name: str | None = None,
+) -> Tensor:
+    """The inverse of `rfftnd`, with a length for each axis; see `tf.signal.irfftnd`. `Treal` is the result's dtype.
+
+    >>> tf.irfftnd(tf.ones([2, 2], tf.complex64), fft_length=[2, 2], axes=[0, 1]).numpy().tolist()
+    [[1.0, 0.0], [0.0, 0.0]]
+    """
+    return cast(irfftnd(input, fft_length, axes, name=name), Treal)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ops.random._seeds import get_seed
 from graphwright.ops.random.sampling import stream_position
 
 _TYPES = "T: {float, double, int32, int64}"
@@ -154,3 +156,83 @@ AVERAGE_GRADIENT: OpRecord = op(
     "FractionalAvgPoolGrad", f"orig_input_tensor_shape: int64, out_backprop: T, {_SEQUENCES} -> output: T",
     f"overlapping: bool = false; {_TYPES}", shape=lambda ctx: ctx.dims_value(0), kernel=_average_gradient,
 )  # fmt: skip
+
+
+class FractionalPool(NamedTuple):
+    """What fractional pools return: the pooled tensor, and the borders of the windows in rows and columns."""
+
+    output: Tensor
+    row_pooling_sequence: Tensor
+    col_pooling_sequence: Tensor
+
+
+def fractional_max_pool(
+    value: TensorLike,
+    pooling_ratio: float | Sequence[float],
+    pseudo_random: bool = False,
+    overlapping: bool = False,
+    seed: int = 0,
+    name: str | None = None,
+) -> FractionalPool:
+    """The largest elements of windows whose number is a fraction of the rows and columns.
+
+    Args:
+      value: `[batch, height, width, channels]`.
+      pooling_ratio: how many rows and columns are one: a number from 1 on, or `[1, rows, columns, 1]`.
+      pseudo_random: how the windows are drawn: more evenly if True.
+      overlapping: whether the last row and column of a window are the first of the next, too.
+      seed: of the windows; 0 is another one each time.
+      name: of the operation.
+
+    Returns:
+      The pooled tensor, and the first rows and columns of the windows with the ends, int64.
+
+    Raises ValueError for ratios below 1, and others than 1 for the batch and the channels.
+
+    >>> image = tf.reshape(tf.range(16.0), [1, 4, 4, 1])
+    >>> pooled, rows, columns = tf.nn.fractional_max_pool(image, 2, seed=1)
+    >>> pooled[0, :, :, 0].numpy().tolist(), rows.numpy().tolist()
+    ([[5.0, 7.0], [13.0, 15.0]], [0, 2, 4])
+    """
+    ratios: Any = [1.0, pooling_ratio, pooling_ratio, 1.0] if isinstance(pooling_ratio, (int, float)) else pooling_ratio
+    if min(ratios) < 1:
+        raise ValueError(f"`pooling_ratio` should be >= 1.0. Received: pooling_ratio={ratios}")
+    return _pooled(MAX_POOL, value, ratios, pseudo_random, overlapping, seed, name)
+
+
+def fractional_avg_pool(
+    value: TensorLike,
+    pooling_ratio: Sequence[float],
+    pseudo_random: bool = False,
+    overlapping: bool = False,
+    seed: int = 0,
+    name: str | None = None,
+) -> FractionalPool:
+    """The means of windows whose number is a fraction of the rows and columns.
+
+    Takes, returns and raises what `fractional_max_pool` does, but that `pooling_ratio` has 4 numbers, and that ratios
+    below 1 are an InvalidArgumentError.
+
+    >>> image = tf.reshape(tf.range(16.0), [1, 4, 4, 1])
+    >>> tf.nn.fractional_avg_pool(image, [1.0, 2.0, 2.0, 1.0], seed=1)[0][0, :, :, 0].numpy().tolist()
+    [[2.5, 4.5], [10.5, 12.5]]
+    """
+    if min(pooling_ratio) < 1:
+        raise errors.InvalidArgumentError(f"pooling_ratio cannot be smaller than 1, got: {list(pooling_ratio)}")
+    return _pooled(AVERAGE_POOL, value, pooling_ratio, pseudo_random, overlapping, seed, name)
+
+
+def _pooled(
+    record: OpRecord, value: TensorLike, ratios: Any, pseudo_random: bool, overlapping: bool, seed: int,
+    name: str | None,
+) -> FractionalPool:  # fmt: skip
+    if ratios[0] != 1 or ratios[-1] != 1:
+        raise ValueError(
+            f"`pooling_ratio` should have first and last elements with value 1.0. Received: pooling_ratio={ratios}"
+        )
+    first, second = get_seed(seed) if seed else (0, 0)
+    attrs = {
+        "pooling_ratio": ratios, "pseudo_random": pseudo_random, "overlapping": overlapping,
+        "deterministic": bool(seed), "seed": first, "seed2": second,
+    }  # fmt: skip
+    return FractionalPool(*apply_multi(record, (value,), attrs, name))
