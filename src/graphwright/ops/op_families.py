@@ -26,22 +26,6 @@ FAMILIES: Final[dict[str, str]] = {
         "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset GroupByWindowDataset "
         "InterleaveDataset MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
     ),
-    "data.records_further": (
-        "AutoShardDataset ChooseFastestDataset DenseToSparseBatchDataset ExperimentalAutoShardDataset "
-        "ExperimentalChooseFastestDataset ExperimentalDenseToSparseBatchDataset "
-        "ExperimentalGroupByReducerDataset ExperimentalGroupByWindowDataset ExperimentalMapAndBatchDataset "
-        "ExperimentalMatchingFilesDataset ExperimentalParallelInterleaveDataset "
-        "ExperimentalParseExampleDataset ExperimentalRandomDataset ExperimentalRebatchDataset "
-        "ExperimentalSleepDataset ExperimentalSlidingWindowDataset ExperimentalThreadPoolDataset "
-        "ExperimentalThreadPoolHandle GetElementAtIndex GroupByReducerDataset "
-        "LegacyParallelInterleaveDatasetV2 ListDataset MapAndBatchDataset MatchingFilesDataset "
-        "PaddedBatchDataset ParallelBatchDataset ParallelFilterDataset ParallelInterleaveDataset "
-        "ParallelInterleaveDatasetV2 ParallelInterleaveDatasetV3 ParallelInterleaveDatasetV4 "
-        "ParallelMapDataset ParseExampleDataset ParseExampleDatasetV2 RandomDataset RebatchDataset "
-        "RewriteDataset SamplingDataset ShuffleAndRepeatDatasetV2 ShuffleDatasetV2 SleepDataset "
-        "SlidingWindowDataset SparseTensorSliceDataset ThreadPoolDataset ThreadPoolHandle "
-        "UnwrapDatasetVariant WrapDatasetVariant"
-    ),
     "data.records_handles": (
         "AnonymousIterator AnonymousIteratorV2 AnonymousMultiDeviceIterator AnonymousMultiDeviceIteratorV3 "
         "AnonymousRandomSeedGenerator CompressElement DeleteIterator DeleteMemoryCache "
@@ -64,6 +48,22 @@ FAMILIES: Final[dict[str, str]] = {
         "ExperimentalTakeWhileDataset ExperimentalUnbatchDataset ExperimentalUniqueDataset FinalizeDataset "
         "LatencyStatsDataset MaxIntraOpParallelismDataset ModelDataset NonSerializableDataset "
         "OptimizeDataset OptimizeDatasetV2 PrivateThreadPoolDataset ShuffleAndRepeatDataset ShuffleDataset"
+    ),
+    "data.records_raw_ops": (
+        "AutoShardDataset ChooseFastestDataset DenseToSparseBatchDataset ExperimentalAutoShardDataset "
+        "ExperimentalChooseFastestDataset ExperimentalDenseToSparseBatchDataset "
+        "ExperimentalGroupByReducerDataset ExperimentalGroupByWindowDataset ExperimentalMapAndBatchDataset "
+        "ExperimentalMatchingFilesDataset ExperimentalParallelInterleaveDataset "
+        "ExperimentalParseExampleDataset ExperimentalRandomDataset ExperimentalRebatchDataset "
+        "ExperimentalSleepDataset ExperimentalSlidingWindowDataset ExperimentalThreadPoolDataset "
+        "ExperimentalThreadPoolHandle GetElementAtIndex GroupByReducerDataset "
+        "LegacyParallelInterleaveDatasetV2 ListDataset MapAndBatchDataset MatchingFilesDataset "
+        "PaddedBatchDataset ParallelBatchDataset ParallelFilterDataset ParallelInterleaveDataset "
+        "ParallelInterleaveDatasetV2 ParallelInterleaveDatasetV3 ParallelInterleaveDatasetV4 "
+        "ParallelMapDataset ParseExampleDataset ParseExampleDatasetV2 RandomDataset RebatchDataset "
+        "RewriteDataset SamplingDataset ShuffleAndRepeatDatasetV2 ShuffleDatasetV2 SleepDataset "
+        "SlidingWindowDataset SparseTensorSliceDataset ThreadPoolDataset ThreadPoolHandle "
+        "UnwrapDatasetVariant WrapDatasetVariant"
     ),
     "data.records_storage": (
         "CSVDataset CSVDatasetV2 DatasetFingerprint DatasetToTFRecord ExperimentalCSVDataset "

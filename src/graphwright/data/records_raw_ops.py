@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.gfile import glob
-from graphwright.data.pipeline import auto_shard, batching, further, parallel, selection, shuffling
+from graphwright.data.pipeline import auto_shard, batching, parallel, raw_ops, selection, shuffling
 from graphwright.data.pipeline import functions as pipelines
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.functions import CapturedFunction
@@ -109,7 +109,7 @@ def _with_functions(pipeline: Callable[..., Pipeline], *names: str) -> Callable[
 
 _REDUCER = ("key", "init", "reduce", "finalize")
 _and_experimental(
-    "GroupByReducerDataset", *_functions(*_REDUCER), _with_functions(further.GroupByReducer, *_REDUCER), stateful=True
+    "GroupByReducerDataset", *_functions(*_REDUCER), _with_functions(raw_ops.GroupByReducer, *_REDUCER), stateful=True
 )
 _WINDOW = ("key", "reduce", "window_size")
 _dataset("ExperimentalGroupByWindowDataset", *_functions(*_WINDOW), _with_functions(GroupByWindow, *_WINDOW))
@@ -133,12 +133,12 @@ op(
 )
 _and_experimental(
     "RebatchDataset", f"{_SOURCE}, num_replicas: int64", "use_fallback: bool = true",
-    lambda source, replicas, **_: further.split_batches(source, int(replicas)),
+    lambda source, replicas, **_: raw_ops.split_batches(source, int(replicas)),
 )  # fmt: skip
 
 
 def _slid(source: Pipeline, size: Any, shift: Any, stride: Any, *, drop_remainder: bool = True, **_: Any) -> Pipeline:
-    return further.SlidingWindow(source, int(size), int(shift), int(stride), drop_remainder)
+    return raw_ops.SlidingWindow(source, int(size), int(shift), int(stride), drop_remainder)
 
 
 _and_experimental(
@@ -157,7 +157,7 @@ def _encoded(indices: Any, values: Any, shape: Any) -> Any:
 
 _and_experimental(
     "DenseToSparseBatchDataset", f"{_SOURCE}, batch_size: int64, row_shape: int64", "",
-    lambda source, size, shape, **_: further.SparseBatch(source, int(size), shape.tolist(), _encoded),
+    lambda source, size, shape, **_: raw_ops.SparseBatch(source, int(size), shape.tolist(), _encoded),
 )  # fmt: skip
 
 # choices and random numbers ------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ _and_experimental(
 )  # fmt: skip
 _and_experimental(
     "SleepDataset", f"{_SOURCE}, sleep_microseconds: int64", "",
-    lambda source, microseconds, **_: further.Sleep(source, int(microseconds)),
+    lambda source, microseconds, **_: raw_ops.Sleep(source, int(microseconds)),
 )  # fmt: skip
 _dataset("RewriteDataset", f"{_SOURCE}, rewrite_name: string", "", lambda source, *_, **__: source)
 _and_experimental(
@@ -201,7 +201,7 @@ for _name in ("ThreadPoolHandle", "ExperimentalThreadPoolHandle"):
     )  # fmt: skip
 _dataset(
     "SamplingDataset", f"{_SOURCE}, rate: float32, seed: int64, seed2: int64", "",
-    lambda source, rate, seed, seed2, **_: further.Sampling(source, float(rate), int(seed), int(seed2)),
+    lambda source, rate, seed, seed2, **_: raw_ops.Sampling(source, float(rate), int(seed), int(seed2)),
 )  # fmt: skip
 
 
@@ -236,19 +236,19 @@ def _listed(tensors: Sequence[Any], *, output_types: Sequence[Any], **_: Any) ->
                 f"Data type mismatch at component {i % width}: expected {output_types[i % width].name} but got "
                 f"{tensor.dtype}."
             )
-    return further.ListElements([list(tensors[i : i + width]) for i in range(0, len(tensors), width)])
+    return raw_ops.ListElements([list(tensors[i : i + width]) for i in range(0, len(tensors), width)])
 
 
 _dataset("ListDataset", "tensors: [Tinput_types]", "Tinput_types: list(type) >= 1", _listed, DESCRIBED, stateful=True)
 op(
     "SparseTensorSliceDataset", "indices: int64, values: Tvalues, dense_shape: int64 -> handle: variant",
-    "Tvalues: type", shape=scalar, kernel=lambda *parts: further.SparseSlices(*parts), no_gradient=True, stateful=True,
+    "Tvalues: type", shape=scalar, kernel=lambda *parts: raw_ops.SparseSlices(*parts), no_gradient=True, stateful=True,
 )  # fmt: skip
 
 
 def _matching(patterns: Any) -> Pipeline:
     found = glob(patterns.reshape(-1).tolist())
-    return further.ListElements([[np.array(path.encode("utf-8", "surrogateescape"), object)] for path in found])
+    return raw_ops.ListElements([[np.array(path.encode("utf-8", "surrogateescape"), object)] for path in found])
 
 
 for _name in ("MatchingFilesDataset", "ExperimentalMatchingFilesDataset"):
@@ -287,7 +287,7 @@ def _parsed(
             by_key[key] = np.asarray(to_variant([splits], values, batched_input=True), object)
         return [by_key[key] for key in sorted(by_key)]
 
-    return further.Computed(source, features)
+    return raw_ops.Computed(source, features)
 
 
 def _texts(keys: Iterable[Any]) -> Any:

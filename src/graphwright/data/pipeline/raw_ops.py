@@ -1,4 +1,4 @@
-"""Pipelines that ops by name alone build: sleeping, sampling, groups that are reduced, slices of sparse tensors."""
+"""Pipelines that only raw ops build: sleeping, sampling, groups that are reduced, slices of sparse tensors."""
 
 from __future__ import annotations
 
