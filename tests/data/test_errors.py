@@ -165,7 +165,6 @@ ERRORS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "two elements": (lambda: D.range(2).get_single_element(), tf.errors.InvalidArgumentError, "more than one element"),
     "an unknown option": (lambda: setattr(tf.data.Options(), "xx", 1), AttributeError, "Cannot set the property xx"),
     "arrays of windows": (lambda: D.range(3).window(2).as_numpy_iterator(), TypeError, "not supported for datasets"),
-    "a cache in a file": (lambda: D.range(3).cache("here"), NotImplementedError, "in memory only"),
     "a negative weight": (lambda: D.sample_from_datasets([D.range(1)], [-1.0]), ValueError, "weights"),
     "a count that is wrong": (
         lambda: list(D.range(3).apply(tf.data.experimental.assert_cardinality(2))),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.base.dtypes import resource, variant
+from graphwright.base.files import local_path
 from graphwright.data.pipeline import batching, caching, combination, parallel, regrouping, selection, shuffling
 from graphwright.data.pipeline.auto_shard import sharded
 from graphwright.data.pipeline.base import Pipeline
@@ -15,6 +16,15 @@ from graphwright.ir.record import op
 ELEMENTS = "output_types: list(type) >= 1; output_shapes: list(shape) >= 1"
 DESCRIBED = f'{ELEMENTS}; metadata: string = ""'
 SPLIT = "replicate_on_split: bool = false"
+
+
+def cached(source: Pipeline, filename: Any, memory: Any) -> Pipeline:
+    """A pipeline whose elements are kept: in memory where there is no name of a file."""
+    if not filename.item():
+        return caching.Cache(source, memory)
+    from graphwright.data.pipeline.file_cache import FileCache
+
+    return FileCache(source, local_path(filename.item()))
 
 
 def scalar(ctx: Any) -> Any:
@@ -175,7 +185,7 @@ MEMORY_CACHE = op(
 CACHE = _transformation(
     "CacheDatasetV2",
     "input_dataset: variant, filename: string, cache: resource",
-    lambda source, filename, cache, **_: caching.Cache(source, cache),
+    lambda source, filename, cache, **_: cached(source, filename, cache),
     stateful=True,
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from graphwright.data.pipeline import batching, caching, selection, shuffling
 from graphwright.data.pipeline.base import Pipeline
-from graphwright.data.records import DESCRIBED, ELEMENTS, scalar, typed
+from graphwright.data.records import DESCRIBED, ELEMENTS, cached, scalar, typed
 from graphwright.ir.record import OpRecord, lookup, op
 
 
@@ -129,5 +129,5 @@ _built(
 _built(
     "CacheDataset",
     f"{_SOURCE}, filename: string",
-    lambda source, filename, **_: caching.Cache(source, caching.MemoryCache()),
+    lambda source, filename, **_: cached(source, filename, caching.MemoryCache()),
 )

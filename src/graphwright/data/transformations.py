@@ -8,10 +8,10 @@ import numpy as np
 
 from graphwright.autograph import do_not_convert
 from graphwright.base import nest
-from graphwright.base.dtypes import int64
+from graphwright.base.dtypes import int64, string
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records
 from graphwright.data.structure import map_specs, most_specific, tensor_specs
@@ -228,15 +228,22 @@ class Transformations:
         return self._next(records.PREFETCH, (self._variant_tensor, number(size)), name=name)
 
     def cache(self: D, filename: Any = "", name: str | None = None) -> D:
-        """The same elements, kept in memory once all of them have been produced.
+        """The same elements, kept once all of them have been produced: in memory, or in a file.
 
-        NotImplementedError for a filename.
+        Args:
+          filename: the file is `filename.records`, and is used by later processes, too. A run that does not come to its
+            end leaves none.
+          name: of the operation.
+
+        Raises, while iterating:
+          AlreadyExistsError: another iterator is writing the file: it has a lock, `filename_0.lockfile`.
+          NotFoundError: there is no folder for it.
+          InvalidArgumentError: it has elements of other dtypes.
 
         >>> [int(x) for x in tf.data.Dataset.range(2).cache().repeat(2)]
         [0, 1, 0, 1]
         """
-        if constant_value(to_tensor(filename)) != b"":
-            raise NotImplementedError("cache() keeps elements in memory only; leave `filename` out.")
+        filename = convert_to_tensor(filename, string)
         memory = apply_multi(records.MEMORY_CACHE, ())[0]
         return self._next(records.CACHE, (self._variant_tensor, filename, memory), name=name)
 
