@@ -50,6 +50,7 @@ WORKLOADS: dict[str, Workload] = {
         bottleneck.WORKLOAD,
         inverted_bottleneck.WORKLOAD,
         weights.WORKLOAD,
+        weights.ROW_WORKLOAD,
         *normalising.WORKLOADS,
         *attention.WORKLOADS,
         *product.WORKLOADS,

@@ -13,6 +13,7 @@ from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.control.iteration_blocks import IterationBlocks
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.list_buffer import as_dim
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-class BatchedProducts:
+class BatchedProducts(IterationBlocks):
     """The products of one loop that are added for blocks of iterations, to sums that lie in the arrays `totals`."""
 
     def __init__(self, code: Code, op: Operation, plan: Plan, totals: Mapping[Value, Array]) -> None:

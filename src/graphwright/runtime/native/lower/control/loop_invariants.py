@@ -47,11 +47,14 @@ def computed(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]
 
 def _may_read(code: Code, op: Operation) -> bool:
     """Whether a variable may be read before the loop: it has a round, and does nothing that anybody sees."""
-    graphs = (op.attrs["cond"], op.attrs["body"])
-    if any(each.record.effect in ("write", "host") for graph in graphs for each in graph.operations):
-        return False
     rounds = known_trip_count(code, op) or ""
-    return rounds.isdigit() and int(rounds) > 0
+    return reads_alike(op) and rounds.isdigit() and int(rounds) > 0
+
+
+def reads_alike(op: Operation) -> bool:
+    """Whether all rounds of a loop read the same from a variable: none does anything that anybody sees."""
+    graphs = (op.attrs["cond"], op.attrs["body"])
+    return not any(each.record.effect in ("write", "host") for graph in graphs for each in graph.operations)
 
 
 def _written(

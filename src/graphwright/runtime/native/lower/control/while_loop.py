@@ -17,6 +17,8 @@ from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenLoop
 from graphwright.runtime.native.lower.control.branches import Body, truth
+from graphwright.runtime.native.lower.control.iteration_blocks import IterationBlocks
+from graphwright.runtime.native.lower.control.loop_ahead import ProductsAhead
 from graphwright.runtime.native.lower.control.loop_batching import BatchedProducts
 from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables
 from graphwright.runtime.native.lower.control.loop_invariants import computed
@@ -315,12 +317,15 @@ def write_while(code: Code, step: Step) -> None:
         transposed = [unchanging.get(value) for value in read_transposed(plan)]
         matrices = [bound for bound in transposed if isinstance(bound, Array)]
         totals = {v.value: v.made for v in variables if isinstance(v, _Summed)}
-        blocks = BatchedProducts(code, op, plan, totals)
-        with turned(code, matrices), blocks.written():
+        added, ahead = BatchedProducts(code, op, plan, totals), ProductsAhead(code, op, plan, unchanging)
+        blocks = (added, ahead)
+        with turned(code, matrices), added.written(), ahead.written():
             _write_loop(code, op, plan, variables, blocks)
 
 
-def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: BatchedProducts) -> None:
+def _write_loop(
+    code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: Sequence[IterationBlocks]
+) -> None:
     w, test = code.w, op.attrs["cond"]
     types = [v.type for v in op.inputs]
     work, loop = code.work, w.while_loop()
@@ -341,7 +346,8 @@ def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Vari
     for variable in variables:
         variable.close()
     loop.close_while()
-    blocks.finish(counter.name)
+    for block in blocks:
+        block.finish(counter.name)
     for variable, bound in zip(variables, arguments, strict=True):
         _bind_result(code, op, variable, bound)
     for variable in variables:
@@ -355,7 +361,7 @@ def _write_round(
     variables: Sequence[_Variable],
     given: Sequence[Bound],
     types: Sequence[TensorType],
-    blocks: BatchedProducts,
+    blocks: Sequence[IterationBlocks],
     counter: str,
 ) -> None:
     body = Body(code, op.attrs["body"], plan)
@@ -365,14 +371,16 @@ def _write_round(
         variable.prepare(body.plan, value, bound)
     for variable, value in zip(variables, body.plan.outputs, strict=True):
         variable.offer(body.env, value)
-    blocks.enter(counter, body.env)
+    for block in blocks:
+        block.enter(counter, body.env)
     found = body.run()
     for variable, bound in zip(variables, found, strict=True):
         variable.follow(bound)
     body.leave()
     for variable in variables:
         variable.turn()
-    blocks.leave()
+    for block in blocks:
+        block.leave()
 
 
 def _poll(code: Code, rounds: str, work: int) -> None:

@@ -176,7 +176,7 @@ def prepared(code: Code, op: Operation, found: CarriedVariables, value: Value, s
     if fixed or _is_alone(code, value, start):
         return replace(start, fixed=fixed), start.room
     result = _block(code, start.dtype, start.dims, start.length, start.object is not None)
-    code.b.copy(_whole(code, start), result)
+    code.b.copy(whole(code, start), result)
     copied = replace(start, pointer=result.pointer, room=start.length, buffer=result.buffer, object=result.object)
     return copied, copied.room
 
@@ -188,7 +188,7 @@ def _movable(code: Code, op: Operation, start: Series) -> Series:
     room, _ = room_at_first(code.w, rounds, counter is not None and counter.exact, 1, start.dtype, start.dims)
     room = extreme(code.w, "smax", room, start.length)
     result = _block(code, start.dtype, start.dims, room, as_object=True)
-    stored = _whole(code, start)
+    stored = whole(code, start)
     code.b.copy(stored, replace(stored, pointer=result.pointer, buffer=result.buffer))
     return replace(start, pointer=result.pointer, room=room, buffer=result.buffer, object=None)
 
@@ -228,7 +228,7 @@ def element(code: Code, series: Series, at: str) -> Array:
     return Array(series.dtype, place, series.dims, contiguous(series.dims), series.buffer)
 
 
-def _whole(code: Code, series: Series) -> Array:
+def whole(code: Code, series: Series) -> Array:
     """All elements as one array."""
     dims = (as_dim(code.w, series.length), *series.dims)
     return Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)

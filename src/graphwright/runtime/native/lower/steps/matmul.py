@@ -88,16 +88,22 @@ class _Matrices:
 
 def write_product(code: Code, step: Step) -> None:
     """A product of two matrices, or of two stacks of them, either read transposed."""
-    op, rule = step.op, step.rule
-    assert isinstance(rule, Contract)
-    a, b = (code.value(v) for v in op.inputs)
-    assert isinstance(a, Array) and isinstance(b, Array)
+    a = code.value(step.op.inputs[0])
+    assert isinstance(a, Array)
     target = inplace_assign.begun(code, step, step.onto) if isinstance(step, Addition) else code.make(step.outputs[0])
     if any(d == 0 for d in target.dims):
         return
-    w = code.w
-    w.regions += 1
     code.add_work(times(product(target.dims), size_of(a.dims[-1])), EIGHTHS)
+    multiply(code, step, a, target)
+
+
+def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
+    """Put the product of `a` and a step's second operand, and what the step does with it, into `target`."""
+    op, rule, w = step.op, step.rule, code.w
+    assert isinstance(rule, Contract)
+    b = code.value(op.inputs[1])
+    assert isinstance(b, Array)
+    w.regions += 1
     a_axes = _TRANSPOSED if op.attrs[rule.transpose_a] else _AS_IT_IS
     b_axes = _TRANSPOSED if op.attrs[rule.transpose_b] else _AS_IT_IS
     constant = op.inputs[1].op.type == "Const"
