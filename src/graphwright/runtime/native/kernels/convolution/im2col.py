@@ -4,9 +4,10 @@ Three functions ``void gw_convolve...(ptr call)`` for each dtype; `call` points 
 Images have their channels last. A block of output pixels is as long as its rows (the part of the image that the
 window sees there, padding as zeros) fit in the second-level cache; the product of the rows and the filter runs in the
 kernel of `gemm`. The pixels are cut into chunks of blocks for several threads, by the sizes alone, and what chunks
-share is added up in their order. Unfolding costs a few hundredths of the product, for each
-element is used as often as there are output channels, and needs no case for strides, dilations or edges. Where the
-window is one pixel and goes over all of them, the images are the rows. Each group of channels has rows of its own.
+share is added up in their order. The first block packs the filter, and the others find it. Unfolding costs a few
+hundredths of the product, for each element is used as often as there are output channels, and needs no case for
+strides, dilations or edges. Where the window is one pixel and goes over all of them, the images are the rows. Each
+group of channels has rows of its own.
 """
 
 from __future__ import annotations
@@ -244,6 +245,7 @@ def _into_input_text(module: ModuleText, element: ElementType) -> str:
         d.multiply(
             a=d.of_group("y", d.first), b=d.of_group("filter"), c=d.rows("to"), m=d.count, n=d.row, k=d.made,
             a_row=f["out_channels"], a_col="1", b_row="1", b_col=f["out_channels"], c_row=d.row,
+            packed=f["packed"],
         )  # fmt: skip
         d.fold()
     whole = _whole(module, SYMBOLS[1], 0)

@@ -49,8 +49,7 @@ from graphwright.runtime.native.runtime import capi, thread_pool
 POINTERS = ("a", "b", "c", "bias", "packed")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
 #: how many bytes BESIDE is away from C, flags, and what the kernel notes for its parts. With SCALED there is no bias,
-#: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`),
-#: where the elements of a row are neighbours, in A and in B, and A has OFTEN rows.
+#: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`).
 NOTES = ("found", "first", "whole")
 CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags", *NOTES)
 

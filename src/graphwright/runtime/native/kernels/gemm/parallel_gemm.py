@@ -104,6 +104,8 @@ class _Split:
         # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
         whole = flow.select(flow.compare("eq", f["m"], 1), "i64", self.of_one_row, self.columns)
         unit = flow.select(packing_a, "i64", self.lanes, whole)
+        # panels that stay begin where tiles do
+        unit = flow.select(flow.value(f"icmp ne ptr {packed}, null"), "i64", self.columns, unit)
         columns = self._step(flow, f["n"], wanted, least, unit)
         length = flow.select(by_rows, "i64", f["m"], f["n"])
         step = flow.select(by_rows, "i64", rows, columns)

@@ -25,6 +25,8 @@ from graphwright.runtime.native.kernels.convolution import (
 from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
 from graphwright.runtime.native.kernels.convolution import im2col as convolution_kernels
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm import packed_weights as kept_panels
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
 from graphwright.runtime.native.lower.steps import packed_weights
@@ -255,7 +257,7 @@ def _make_room(
     row = prod(window.window) * taken
     into_filter = form.output == "filter"
     block, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
-    wanted = {}
+    wanted, packs = {}, False
     if _is_pointwise(window):
         numbers["pointwise"] = "1"
         block = _WHOLE
@@ -263,10 +265,17 @@ def _make_room(
         wanted["rows"] = slots * block * row * size
         few = window.window[2] * taken < im2col_copy.FEW
         numbers["columns"] = str(int(few and form.output != "to"))
+        packs = not into_filter and window.groups == 1 and pointers.get("packed", "null") == "null"
     if into_filter and slots > 1:
         wanted["parts"] = slots * row * window.result_channels * size
+    if packs:
+        inner, columns = (window.result_channels, row) if form.output == "to" else (row, window.result_channels)
+        wanted["packed"] = kept_panels.room(inner, columns, gemm.plan(ELEMENTS[dtype], jit.host()).columns, size)
     numbers["block"], numbers["slots"] = str(block), str(slots)
-    return _take_rooms(code, wanted, pointers)
+    rooms = _take_rooms(code, wanted, pointers)
+    if packs:  # the header: nothing is packed yet, the first block does it for all
+        code.w.line(f"store i64 0, ptr {pointers['packed']}")
+    return rooms
 
 
 def _make_direct_room(
