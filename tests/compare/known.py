@@ -21,7 +21,8 @@ _REASONS: list[tuple[str, str, str]] = [
     ("another", r"jvp.*(segment_sum|scatter_nd|gather)", "forward products are tensors here, not IndexedSlices"),
     ("another", r"jvp.*(inf|nan)", "TensorFlow's forward products multiply a NaN or infinite slope by 0"),
     ("another", r"\.(saturate_)?cast\(", "floats out of range become the nearest integer here, and NaN 0"),
-    ("answers", r"histogram_fixed_width.*(bfloat16|uint16)", "TensorFlow cannot place such numbers in bins in a trace"),
+    ("answers", r"histogram_fixed_width", "TensorFlow has no kernel for narrow numbers, and wants a vector of limits"),
+    ("class", r"histogram_fixed_width", "of a bad number of bins TensorFlow has another class in a trace"),
     ("answers", r"bincount\(tf\.cast", "such a float is negative there, and counted here"),
     ("another", r"jvp.*zeta", "what has no derivative does not move; zeros say the same"),
     ("refuses", r"meshgrid", "TensorFlow multiplies by ones, which text and booleans cannot"),
@@ -33,7 +34,11 @@ _REASONS: list[tuple[str, str, str]] = [
     ),
     ("another", r"conv.*noise\(\d+, \[0,", "TensorFlow's convolution of no images has the shape of its input"),
     ("answers", r"jvp.*conv.*noise\(\d+, \[0,", "which its forward product then refuses"),
-    ("refuses", r"conv|pool", "a window of one more than the image: TensorFlow returns memory that it has not written"),
+    (
+        "refuses",
+        r"conv|pool|dilation2d|erosion2d",
+        "a window of one more than the image: TensorFlow returns memory that it has not written",
+    ),
     ("", r"(pinv|matrix_rank)\(.*complex", "TensorFlow compares singular values with a limit of a complex dtype"),
     ("answers", r"(grad|grad2|jvp)\(.*irfft", "TensorFlow's gradient wants the length of the input"),
     ("answers", r"jvp.*recompute_grad", "TensorFlow's recomputation has no forward products"),
@@ -46,6 +51,10 @@ _REASONS: list[tuple[str, str, str]] = [
     ("answers", r"scatter_nd", "what has no elements stays as it is; TensorFlow refuses indices of it"),
     ("another", r"segment_(min|max)", "whether a NaN or a number is the smaller one depends on their order there"),
     ("answers", r"^unknown.*RaggedTensor.from_tensor", "TensorFlow takes a vector of unknown rank for a matrix"),
+    ("answers", r"RaggedTensor.from_tensor", "TensorFlow cannot divide no elements into rows"),
+    ("refuses", r"^unknown.*(sparse\.reduce|linspace)", "the rank has to be known here"),
+    ("class", r"^unknown.*strings\.split", "the rank has to be known here and there"),
+    ("class", r"grad.*lstsq", "the slower way of least squares has no gradient here nor there"),
     (
         "another",
         r"grad.*banded_triangular_solve",
@@ -59,6 +68,41 @@ _REASONS: list[tuple[str, str, str]] = [
         r"from_uniform_row_length.*\[:, :, ",
         "a range of uniform rows has rows of a length that is not known here",
     ),
+    ("class", r"fake_quant", "TensorFlow's class of a wrong dtype depends on the way that a call takes"),
+    ("another", r"jvp.*fake_quant", "TensorFlow has no forward product of it, and says None"),
+    ("answers", r"softmax_cross_entropy_with_logits.*axis=-2", "TensorFlow transposes the labels twice"),
+    ("answers", r"stateless_parameterized_truncated_normal", "integers for its parameters are taken for floats"),
+    ("answers", r"numpy\.(hypot|gcd|lcm)\(", "operands of two dtypes are promoted, as for other functions"),
+    (
+        "another",
+        r"numpy\.is(pos|neg)?inf\(",
+        "an array of the shape, where TensorFlow has one False for what has no infinity",
+    ),
+    ("another", r"numpy\.linspace\(.*dtype=", "the dtype that is asked for"),
+    ("another", r"numpy\.angle\(.*float64", "the angle of float64 is float64, NumPy's dtype"),
+    ("another", r"numpy\.trace\(.*1\)", "TensorFlow's trace is wider where it is not the main diagonal's"),
+    ("answers", r"numpy\.repeat", "TensorFlow's repeat wants to see the counts"),
+    ("", r"numpy\.sum\(.*dtype=bool", "TensorFlow casts before it sums"),
+    ("another", r"spence", "Spence's function of infinity is minus infinity, SciPy's answer"),
+    ("another", r"polygamma", "the sign where its terms are infinite"),
+    ("another", r"jvp\(.* / ", "TensorFlow's forward product of a quotient by 0 is 0 / 0"),
+    ("another", r"adjust_brightness.*int32", "TensorFlow's largest int32 is that of float32"),
+    ("another", r"adjust_contrast.*int32", "a product of an integer image is rounded once"),
+    (
+        "another",
+        r"strings\.split|unicode_decode|bytes_split|ngrams",
+        "rows that are all as long are described in another way",
+    ),
+    ("", r"^traced.*reduce_join.*None", "TensorFlow refuses this separator eagerly and forgets it in a trace"),
+    ("answers", r"cache\(\)", "TensorFlow refuses to go on with a cache that was not read to its end"),
+    ("class", r"index_table_from_dataset", "an empty dataset has no element that could be taken"),
+    ("answers", r"fftnd", "TensorFlow infers the shape of the input for every length"),
+    ("answers", r"^traced.*tf\.while_loop\(.*, \[tf\.TensorShape", "lists and tuples of shapes are the same here"),
+    ("another", r"grad.*cross_entropy.*inf", "the gradient at infinity is a limit here, and NaN there"),
+    ("answers", r"grad2.*py_function", "TensorFlow cannot differentiate a Python function twice"),
+    ("answers", r"^traced.*tf\.range\(.*dtype=", "TensorFlow infers another size of a range of halves"),
+    ("answers", r"^unknown.*tf\.image\.", "TensorFlow's checks want images of known rank"),
+    ("refuses", r"^unknown.*tf\.reverse\(", "a scalar has no axis"),
     ("answers", r"unique.*bfloat16", "TensorFlow's unique tells bfloat16's 0.0 from its -0.0"),
 ]
 
@@ -72,6 +116,8 @@ def reason(found: str, expression: str, theirs: Any) -> str:
         return "TensorFlow fails inside"
     if found == "another class of error" and error in ("InternalError", "AttributeError", "AbortedError"):
         return "TensorFlow's class says that it failed inside"
+    if found == "another class of error" and error == "LookupError":
+        return "of several mistakes TensorFlow names the gradient that is missing"
     if found == "another class of error" and error == "TypeError" and expression.startswith("unknown("):
         return "TensorFlow computes with a rank that is None"
     open_sizes = expression.startswith(("unknown(", "unsized("))
@@ -88,4 +134,4 @@ def reason(found: str, expression: str, theirs: Any) -> str:
 def _is_zero(answer: Any) -> bool:
     if isinstance(answer, dict):
         return not np.any(decode(answer)) if "data" in answer else all(map(_is_zero, answer.values()))
-    return all(map(_is_zero, answer)) if isinstance(answer, list) else False
+    return all(map(_is_zero, answer)) if isinstance(answer, list) else answer in ("NoneType", "None")

@@ -48,6 +48,38 @@ ROWS = [
     "tf.dynamic_stitch([[2]], [['a']])",
     "tf.strings.split(tf.dynamic_stitch([[2]], [['a b']]))",
     "traced(lambda x: tf.strings.length(tf.dynamic_stitch([[2]], [x])), ['a b'])",
+    # tables that are made in a trace
+    "traced(lambda x: tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(tf.constant(['a', 'b']), tf.constant([1, 2])), -1).lookup(x), t(['b', 'c']))",
+    "traced(lambda x: tf.lookup.StaticVocabularyTable(tf.lookup.KeyValueTensorInitializer(['a', 'b'], tf.constant([0, 1], tf.int64)), 2).lookup(x), t(['b', 'a']))",
+    # the blank of frames whose classes are not known yet
+    *[f"{f}(lambda x: tf.nn.ctc_loss([[1, 1]], x, [2], [4], blank_index={b}), tf.reshape(tf.range(16.0), [4, 1, 4]) % 3)" for f in ("unsized", "unknown") for b in (-1, -2, 0)],
+    # gradients through ragged results of functions of rows
+    "grad(lambda x: tf.map_fn(lambda r: r * 2, tf.RaggedTensor.from_row_splits(x, [0, 2, 2, 3]), fn_output_signature=tf.RaggedTensorSpec([None], tf.float32)).values ** 2, t([1.0, 2.0, 3.0]))",
+    "grad(lambda x: tf.map_fn(lambda r: tf.reduce_sum(r * r), tf.RaggedTensor.from_row_splits(x, [0, 2, 2, 3]), fn_output_signature=tf.float32), t([1.0, 2.0, 3.0]))",
+    "grad(lambda x: tf.map_fn(lambda n: x[:n] * x[0], t([1, 3, 0]), fn_output_signature=tf.RaggedTensorSpec([None], tf.float32)).values, t([1.0, 2.0, 3.0]))",
+    # rows of ragged tensors by dense ids, and columns of rows that are all as long
+    *[f"tf.math.unsorted_segment_{f}(tf.ragged.constant([[1, 5], [], [3, 2, 4]]), [1, 0, 1], 3)" for f in ("sum", "max", "min", "prod")],
+    "tf.math.unsorted_segment_mean(tf.ragged.constant([[1.0, 5.0], [], [3.0, 2.0, 4.0]]), [1, 0, 1], 2)",
+    "tf.math.unsorted_segment_sum(tf.ragged.constant([[[1], [2, 3]], [], [[4, 5]]]), [0, 0, 0], 1)",
+    *[f"tf.RaggedTensor.from_row_splits(tf.RaggedTensor.from_uniform_row_length(tf.range(6), 2), [0, 0, 1, 3])[:, :, {i}]" for i in (0, 1, -1)],
+    "tf.RaggedTensor.from_uniform_row_length(tf.range(6), 3)[:, 1]",
+    "traced(lambda x: tf.expand_dims(tf.RaggedTensor.from_row_splits(x, [0, 2, 3]), 0), t([1, 2, 3]))",
+    # values that do not fit their rows
+    "tf.RaggedTensor.from_row_splits(t([1, 2, 3]), [0, 2, 3]).with_values(t([1, 2]))",
+    "tf.RaggedTensor.from_row_splits(t([1, 2, 3]), [0, 2, 3]).with_flat_values(t([1, 2]))",
+    "tf.RaggedTensor.from_tensor(tf.ones([2, 3, 2]), lengths=[1, 3], ragged_rank=2)",
+    "tf.RaggedTensor.from_tensor(tf.ones([2, 3]), lengths=[1, 3, 2])",
+    # axes that do not exist
+    *[f"tf.repeat(t([[1.0, 2.0]]), {n}, {axis})" for n in (0, 2, "[1, 2]") for axis in (-3, 2)],
+    # integers that are far apart
+    "tf.histogram_fixed_width(t([-2**31, 2**31 - 1, 5, -7, 2**30]), [-2**31, 2**31 - 1], 4)",
+    "tf.histogram_fixed_width(t([1, 5, 9], tf.int64), [0, 10], 5)",
+    # frames of a signal of unknown rank
+    "unknown(lambda x: tf.signal.frame(x, 2, 3), tf.range(7.0))",
+    "unknown(lambda x: tf.signal.frame(x, 2, 1, axis=0), tf.ones([4, 2]))",
+    "traced(lambda x: tf.zeros_like(tf.sparse.from_dense(x)), tf.ones([2, 3]))",
+    *[f"tf.experimental.numpy.finfo({d}).bits" for d in ("float", "complex", "np.float32", "'float16'")],
+    "tf.experimental.numpy.finfo(int)",
     # classes of errors
     *[f"tf.histogram_fixed_width([1.0, 2.0], {r})" for r in ("[0.0, 1.0, 2.0]", "[1.0]", "1.0", "[[1.0, 2.0], [2.0, 3.0]]")],
     "traced(lambda x: tf.histogram_fixed_width(x, x), t([0.0, 1.0, 2.0]))",

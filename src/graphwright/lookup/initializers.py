@@ -11,6 +11,8 @@ from graphwright.core.context import outside_graphs
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply_effect
 from graphwright.core.resource import Asset
+from graphwright.core.tensor import SymbolicTensor
+from graphwright.ir.infer import constant_value
 from graphwright.lookup import records
 from graphwright.lookup.table import LINE_NUMBER, WHOLE_LINE
 
@@ -46,6 +48,12 @@ class Initializer:
         return {}
 
 
+def _known(x: Any) -> Any:
+    """The value of a constant of the function that is traced, which the table outlives."""
+    value = constant_value(x) if isinstance(x, SymbolicTensor) else None
+    return x if value is None else value
+
+
 class KeyValueTensorInitializer(Initializer):
     """Fills a table from two tensors.
 
@@ -63,8 +71,8 @@ class KeyValueTensorInitializer(Initializer):
         self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: str | None = None
     ) -> None:
         with outside_graphs():
-            self._keys = to_tensor(keys, None if key_dtype is None else as_dtype(key_dtype))
-            self._values = to_tensor(values, None if value_dtype is None else as_dtype(value_dtype))
+            self._keys = to_tensor(_known(keys), None if key_dtype is None else as_dtype(key_dtype))
+            self._values = to_tensor(_known(values), None if value_dtype is None else as_dtype(value_dtype))
         super().__init__(self._keys.dtype, self._values.dtype)
 
     def initialize(self, table: Any) -> Any:

@@ -286,4 +286,4 @@ def finfo(dtype: DTypeLike) -> Any:
     """
     import ml_dtypes
 
-    return ml_dtypes.finfo(as_dtype(dtype).numpy)  # type: ignore[no-untyped-call]
+    return ml_dtypes.finfo(numpy_dtype(dtype))  # type: ignore[no-untyped-call]

@@ -16,7 +16,7 @@ _CALLS = [
     "tf.random.stateless_gamma([5], {seed}, {alpha}, dtype={wide})",
     "tf.random.stateless_poisson([5], {seed}, {alpha}, {wide})",
     "tf.random.stateless_categorical({noise:2,4}, {n}, {seed}, {integer})",
-    "tf.random.stateless_parameterized_truncated_normal([5], {seed}, {low}, 1.0, -1.0, {high})",
+    "tf.random.stateless_parameterized_truncated_normal([5], {seed}, {low} / 2, 1.0, -1.0, {high} / 2)",
     "tf.random.split({seed}, {n}, alg={alg})",
     "tf.random.fold_in({seed}, {n}, alg={alg})",
     "tf.random.experimental.index_shuffle(tf.range(7), {seed}, 6)",

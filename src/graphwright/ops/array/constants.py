@@ -15,6 +15,7 @@ from graphwright.core.convert import distinct, refuse_composite, to_array, to_te
 from graphwright.core.dispatch import graph_constant
 from graphwright.core.placement import in_scope
 from graphwright.core.prelude import Application, DTypeLike, Gradients, ShapeLike, TensorLike, apply, name_scope, state
+from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
@@ -353,6 +354,8 @@ def ones_like(
 
 def _like(input: Any, dtype: DTypeLike | Tensor | None, value: int, name: str) -> Tensor:
     record = ONES_LIKE if value else ZEROS_LIKE
+    if isinstance(input, SparseTensor):
+        return (ones if value else zeros)(input.dense_shape, input.dtype if dtype is None else dtype, name)
     x = input if isinstance(input, Tensor) else to_tensor(input)
     target = x.dtype if dtype is None else as_dtype(dtype).base_dtype
     if value and target is string:

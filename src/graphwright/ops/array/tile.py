@@ -138,6 +138,8 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
             x, axis = shapes.reshape(x, [-1]), 0
         if x._type.rank == 0:
             x = shapes.reshape(x, [1])
+        if x._type.rank is not None and not -x._type.rank <= axis < x._type.rank:
+            raise ValueError(f"axis={axis} out of bounds: expected -{x._type.rank}<=axis<{x._type.rank}")
         if x._type.rank is None or counts._type.rank is None:
             return _repeated_each(x, counts, axis)
         if counts._type.rank == 0 or counts._type.dims == (1,):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from graphwright.base.dtypes import as_dtype, int32, int64
+from typing import Any
+
+from graphwright.base.dtypes import as_dtype, float64, int32, int64
 from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, convert_to_tensor, errors, name_scope
 from graphwright.ir.infer import constant_value
 from graphwright.ops.array.concat import stack
@@ -125,7 +127,11 @@ def histogram_fixed_width(
     array([2, 1, 1, 0, 2], dtype=int32)
     """
     with name_scope(name or "histogram_fixed_width"):
-        found = reshape(histogram_fixed_width_bins(values, value_range, nbins), [-1])
+        numbers: Any = convert_to_tensor(values, name="values")
+        limits: Any = convert_to_tensor(value_range, numbers.dtype, name="value_range")
+        if numbers.dtype.is_integer:  # whose differences would wrap
+            numbers, limits = cast(numbers, float64), cast(limits, float64)
+        found = reshape(histogram_fixed_width_bins(numbers, limits, nbins), [-1])
         return bincount(found, minlength=nbins, maxlength=nbins, dtype=as_dtype(dtype))
 
 

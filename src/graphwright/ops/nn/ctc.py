@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from graphwright.base.dtypes import int32
@@ -237,19 +239,18 @@ def _dense_labels(labels: TensorLike, label_length: TensorLike) -> tuple[Tensor,
     return indices, apply("GatherNd", (labels, indices))
 
 
-def _blank_last(logits: Tensor, values: Tensor, blank: int) -> tuple[Tensor, Tensor]:
+def _blank_last(logits: Tensor, values: Tensor, index: int) -> tuple[Tensor, Tensor]:
     """Move the blank class to the end and shift the labels after it."""
-    classes = logits.shape[2]
-    if blank < 0:
-        if classes is None:
-            raise ValueError("The number of classes must be known for a negative blank_index.")
-        blank += classes
-    if classes is not None and not 0 <= blank < classes:
-        raise ValueError(f"Argument blank_index must be between 0 and {classes - 1}, got {blank}")
-    if blank == (classes or 0) - 1:
+    classes = None if logits.shape.rank is None else logits.shape[2]
+    if classes is not None and not -classes <= index < classes:
+        raise ValueError(f"Argument blank_index must be between 0 and {classes - 1}, got {index}")
+    if index == -1 or index == (classes or 0) - 1:
         return logits, values
+    blank: Any = index
+    if index < 0:
+        blank = index + (apply("Shape", (logits,))[2] if classes is None else classes)
     reordered = apply("ConcatV2", ([logits[..., :blank], logits[..., blank + 1 :], logits[..., blank : blank + 1]], 2))
-    after = apply("Greater", (values, np.int32(blank)))
+    after = apply("Greater", (values, convert_to_tensor(blank, int32)))
     return reordered, apply("SelectV2", (after, values - 1, values))
 
 

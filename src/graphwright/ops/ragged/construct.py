@@ -73,7 +73,9 @@ def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | N
         used = apply("SelectV2", (_differing(x, padding, sizes), positions + 1, zero))
         lengths = apply("Max", (apply("ConcatV2", ([used, apply("Fill", ([count, 1], zero))], 1)), 1))
     else:
-        lengths = apply("Minimum", (_int(to_tensor(lengths, None, None, dtype), sizes), length))
+        given = to_tensor(lengths, None, None, dtype)
+        x.shape[:1].assert_is_compatible_with(given.shape[:1])
+        lengths = apply("Minimum", (_int(given, sizes), length))
     inside = apply("Less", (apply("ExpandDims", (positions, 0)), apply("ExpandDims", (lengths, 1))))
     flat = apply("GatherNd", (x, apply("Where", (inside,))))
     return RaggedTensor.from_row_lengths(flat, lengths, validate=False)
@@ -296,7 +298,7 @@ def gather(params: Any, indices: Any) -> Any:
     return inner
 
 
-def _index_rows(x: RaggedTensor, key: tuple[Any, ...]) -> RaggedTensor:
+def _index_rows(x: RaggedTensor, key: tuple[Any, ...]) -> Any:
     """Apply the rest of an index to every row."""
     first, rest = key[0], key[1:]
     if first is None:
@@ -306,7 +308,7 @@ def _index_rows(x: RaggedTensor, key: tuple[Any, ...]) -> RaggedTensor:
         named = 1 + sum(k is not None for k in rest)
         return _index_rows(x, (*[slice(None)] * (x.shape.rank - named), *rest)) if rest else x
     if not isinstance(first, slice):
-        raise ValueError("Cannot index into an inner ragged dimension.")
+        return _column(x, first, rest)
     if first != slice(None):
         x = _sliced_rows(x, first)
     if not rest:
@@ -314,6 +316,18 @@ def _index_rows(x: RaggedTensor, key: tuple[Any, ...]) -> RaggedTensor:
     values = x.values
     inner = (slice(None), *rest)
     return x.with_values(_index_rows(values, rest) if isinstance(values, RaggedTensor) else values[inner])
+
+
+def _column(x: RaggedTensor, index: Any, rest: tuple[Any, ...]) -> Any:
+    """The value at the same place of every row, which all have the same length."""
+    length = x.uniform_row_length
+    if length is None:
+        raise ValueError("Cannot index into an inner ragged dimension.")
+    at = _int(to_tensor(index), x.row_splits)
+    at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + length, at))
+    starts = apply("Sub", (x.row_splits[1:], length))
+    picked = gather(x.values, apply("AddV2", (starts, at)))
+    return picked[(slice(None), *rest)] if rest else picked
 
 
 def _sliced_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:

@@ -112,7 +112,8 @@ def _expanded(original: Callable[..., Any], x: RaggedTensor | Tensor | Array, at
     if not isinstance(x, RaggedTensor):
         return original(x, at)
     if at == 0:
-        return RaggedTensor.from_uniform_row_length(x, x.nrows(), nrows=1, validate=False)
+        rows = x.shape[0] if x.shape.rank else None
+        return RaggedTensor.from_uniform_row_length(x, x.nrows() if rows is None else rows, nrows=1, validate=False)
     if at == 1:
         return RaggedTensor.from_uniform_row_length(x, 1, nrows=x.nrows(), validate=False)
     return x.with_values(_expanded(original, x.values, at - 1))

@@ -325,8 +325,12 @@ class RaggedTensor(AnyRagged):
     # --- conversion ---
 
     def with_values(self, new_values: Any) -> RaggedTensor:
-        """Replace the values, keeping the row partition."""
-        return RaggedTensor(_values(new_values), self._row_splits, PRIVATE, self._uniform)
+        """Replace the values, keeping the row partition. Raises ValueError for another number of them."""
+        values = _values(new_values)
+        before, after = _static_count(self._values), _static_count(values)
+        if before != after and None not in (before, after):
+            raise ValueError(f"Shapes ({before},) and ({after},) are incompatible")
+        return RaggedTensor(values, self._row_splits, PRIVATE, self._uniform)
 
     def with_flat_values(self, new_values: Any) -> RaggedTensor:
         """Replace the flat values, keeping all row partitions."""
@@ -425,6 +429,15 @@ class RaggedTensor(AnyRagged):
 
 def _values(values: Any) -> Any:
     return values if isinstance(values, RaggedTensor) else to_tensor(values, None, "values")
+
+
+def _static_count(values: Any) -> int | None:
+    """How many values or rows there are, where that is known."""
+    ragged = isinstance(values, RaggedTensor)
+    dims = (values._row_splits if ragged else values)._type.dims
+    if not dims or not isinstance(dims[0], int):
+        return None
+    return dims[0] - ragged
 
 
 def _rows(values: Any) -> Any:

@@ -128,11 +128,15 @@ def _require_ones(sizes: Tensor) -> None:
 def unsorted_segments(
     original: Callable[..., Tensor], data: Any, segment_ids: Any, num_segments: TensorLike, name: str | None = None
 ) -> Any:
-    """Reduce the values of each segment; data and ids have the same rows."""
+    """Reduce the values of each segment, whose ids have the same rows, or the rows that have the same id."""
     from graphwright.ops.ragged.construct import map_flat_values
 
-    if not isinstance(data, RaggedTensor) or not isinstance(segment_ids, RaggedTensor):
-        raise ValueError("data and segment_ids must both be ragged, with the same rows.")
+    if not isinstance(data, RaggedTensor):
+        raise ValueError("Ids are ragged where data are.")
+    if not isinstance(segment_ids, RaggedTensor):
+        from graphwright.ops.ragged.reduce import aggregated
+
+        return aggregated(lambda *operands: original(*operands, name), data, to_tensor(segment_ids), num_segments)
     kept: list[Tensor] = []
 
     def reduced(values: Tensor, ids: Tensor) -> Tensor:

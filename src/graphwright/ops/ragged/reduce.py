@@ -85,7 +85,7 @@ def _reduce_axis(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: M
         ids = _places(x)
         zero = np.zeros(1, ids.dtype.as_numpy_dtype)
         count = apply("Max", (apply("ConcatV2", ([x.row_lengths(), zero], 0)), np.int32(0)))
-    result = _aggregated(name, values, ids, count, attrs)
+    result = aggregated(lambda *operands: apply(_SEGMENT_OPS[name], operands, dict(attrs)), values, ids, count)
     return expand_dims(result, axis) if keepdims else result
 
 
@@ -96,13 +96,16 @@ def _places(x: RaggedTensor) -> Any:
     return every - apply("GatherV2", (x.row_splits, x.value_rowids(), 0))
 
 
-def _aggregated(name: str, values: Any, ids: Any, count: Any, attrs: Mapping[str, Any]) -> Any:
-    """Reduce the rows that have the same id, from 0 to below `count`: of ragged rows what is at the same place."""
+def aggregated(segments: Callable[..., Tensor], values: Any, ids: Any, count: Any) -> Any:
+    """Reduce the rows that have the same id, from 0 to below `count`: of ragged rows what is at the same place.
+
+    `segments` is a reduction of a tensor by ids: `tf.math.unsorted_segment_sum` or the like.
+    """
     if not isinstance(values, RaggedTensor):
-        return apply(_SEGMENT_OPS[name], (values, ids, count), dict(attrs))
+        return segments(values, ids, count)
     zero = np.zeros(1, values.row_splits.dtype.as_numpy_dtype)
     longest = apply("Maximum", (apply("UnsortedSegmentMax", (values.row_lengths(), ids, count)), zero))
     splits = apply("ConcatV2", ([zero, apply("Cumsum", (longest, np.int32(0)))], 0))
     starts = apply("GatherV2", (apply("GatherV2", (splits, ids, 0)), values.value_rowids(), 0))
-    inner = _aggregated(name, values.values, starts + _places(values), splits[-1], attrs)
+    inner = aggregated(segments, values.values, starts + _places(values), splits[-1])
     return RaggedTensor.from_row_splits(inner, splits, validate=False)

@@ -66,6 +66,25 @@ def _no_gradient(op: Application, *grads: Tensor) -> Gradients:
     )
 
 
+def _from_variant_gradient(op: Application, *grads: Tensor) -> Gradients:
+    """The gradients of the values, encoded as the values were: as a whole, or row by row."""
+    rank = op.inputs[0]._type.rank
+    if rank not in (0, 1):
+        return _no_gradient(op, *grads)
+    splits = list(op.outputs[:-1])
+    attrs = {"batched_input": rank == 1, "Tsplits": op.attrs["Tsplits"]}
+    return [apply("RaggedTensorToVariant", (splits, grads[-1]), attrs)]
+
+
+def _encoded_gradient(op: Application, *grads: Tensor) -> Gradients:
+    count = op.attrs["RAGGED_RANK"]
+    values = op.inputs[count]
+    splits = op.inputs[0] if count else np.zeros(0, np.int64)
+    attrs = {"Tvalues": values.dtype}
+    found = apply("RaggedTensorToVariantGradient", (grads[0], splits, apply("Shape", (values,))), attrs)
+    return [None] * count + [found]
+
+
 def _to_variant_rule(ctx: ShapeContext) -> Dims:
     if not ctx.attrs["batched_input"]:
         return ()
@@ -84,7 +103,7 @@ TO_VARIANT = op(
     "RAGGED_RANK: int >= 0; Tvalues: type; Tsplits: index = int64; batched_input: bool",
     shape=_to_variant_rule,
     kernel=_to_variant,
-    gradient=_no_gradient,
+    gradient=_encoded_gradient,
 )
 
 
@@ -152,7 +171,7 @@ FROM_VARIANT = op(
     "input_ragged_rank: int >= -1; output_ragged_rank: int >= 0; Tvalues: type; Tsplits: index = int64",
     shape=lambda ctx: [*((Symbol(),) for _ in range(ctx.attrs["output_ragged_rank"])), None],
     kernel=_from_variant,
-    gradient=_no_gradient,
+    gradient=_from_variant_gradient,
 )
 
 # dataset elements -------------------------------------------------------------------------------------------

@@ -50,11 +50,14 @@ def frame(
     """
     with name_scope(name or "frame"):
         x = convert_to_tensor(signal, name="signal")
+        length, step = _number(frame_length, "frame_length"), _number(frame_step, "frame_step")
         if x.shape.rank is None:
-            raise ValueError("signal must have a known rank.")
+            if pad_end:
+                raise ValueError("A signal that is padded must have a known rank.")
+            places = _places(apply("Shape", (x,))[axis], length, step)
+            return apply("GatherV2", (x, places, axis if axis >= 0 else apply("AddV2", (apply("Rank", (x,)), axis))))
         if not -x.shape.rank <= axis < x.shape.rank:
             raise ValueError(f"axis={axis} is not an axis of a signal of shape {x.shape}")
-        length, step = _number(frame_length, "frame_length"), _number(frame_step, "frame_step")
         axis = axis + x.shape.rank if axis < 0 else axis
         size: Any = x.shape[axis] if x.shape[axis] is not None else apply("Shape", (x,))[axis]
         if pad_end:
@@ -64,14 +67,16 @@ def frame(
             edges: list[Any] = [[0, 0] for _ in range(x.shape.rank)]
             edges[axis] = [0, missing]
             x = pad(x, edges, constant_values=pad_value)
-        else:
-            count = (size - length) // step + 1
-            count = max(0, count) if isinstance(count, int) else apply("Maximum", (count, 0))
-        starts = apply("Mul", (apply("Range", (0, count, 1)), step))
-        positions = apply(
-            "AddV2", (apply("ExpandDims", (starts, 1)), apply("ExpandDims", (apply("Range", (0, length, 1)), 0)))
-        )
-        return gather_densely(x, positions, axis)
+            size = length + step * (count - 1)
+        return gather_densely(x, _places(size, length, step), axis)
+
+
+def _places(size: Any, length: Any, step: Any) -> Tensor:
+    """Where the numbers of each frame are in a signal of `size` numbers."""
+    count = (size - length) // step + 1
+    count = max(0, count) if isinstance(count, int) else apply("Maximum", (count, 0))
+    starts = apply("Mul", (apply("Range", (0, count, 1)), step))
+    return apply("AddV2", (apply("ExpandDims", (starts, 1)), apply("ExpandDims", (apply("Range", (0, length, 1)), 0))))
 
 
 def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None = None) -> Tensor:
