@@ -355,7 +355,7 @@ def ones_like(
 def _like(input: Any, dtype: DTypeLike | Tensor | None, value: int, name: str) -> Tensor:
     record = ONES_LIKE if value else ZEROS_LIKE
     if isinstance(input, SparseTensor):
-        return (ones if value else zeros)(input.dense_shape, input.dtype if dtype is None else dtype, name)
+        return (ones if value else zeros)(input.dense_shape, input.dtype if dtype is None else as_dtype(dtype), name)
     x = input if isinstance(input, Tensor) else to_tensor(input)
     target = x.dtype if dtype is None else as_dtype(dtype).base_dtype
     if value and target is string:

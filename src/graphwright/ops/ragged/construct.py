@@ -327,7 +327,8 @@ def _column(x: RaggedTensor, index: Any, rest: tuple[Any, ...]) -> Any:
     at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + length, at))
     starts = apply("Sub", (x.row_splits[1:], length))
     picked = gather(x.values, apply("AddV2", (starts, at)))
-    return picked[(slice(None), *rest)] if rest else picked
+    index_of_rows = (slice(None), *rest)
+    return picked[index_of_rows] if rest else picked
 
 
 def _sliced_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
