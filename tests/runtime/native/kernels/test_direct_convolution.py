@@ -56,7 +56,7 @@ WINDOWS: dict[str, tuple[tuple[int, ...], tuple[int, ...], dict[str, Any], str]]
     "no images": ((0, 5, 5, 8), (3, 3, 8, 8), {}, "fwd input filter"),
     "one pixel": ((1, 1, 1, 8), (3, 3, 8, 8), {}, "fwd input filter"),
     "blocks of lines": ((2, 60, 50, 64), (3, 3, 64, 8), {}, "fwd input filter"),
-    "blocks of images": ((9, 7, 7, 16), (3, 3, 16, 40), {}, "fwd input filter"),
+    "blocks of images": ((9, 7, 7, 12), (3, 3, 12, 40), {}, "fwd input filter"),
     "few results": ((2, 6, 7, 8), (3, 3, 8, 2), {}, "fwd input"),
     "few results of few places": ((2, 6, 7, 2), (3, 3, 2, 2), {}, ""),
     "columns behind whole vectors": ((2, 7, 9, 12), (3, 3, 12, 19), {}, "fwd input filter"),

@@ -1,11 +1,14 @@
-"""Which variables' matrices may be kept as products have packed them: those that a program reads and never assigns."""
+"""Whose matrices may be kept as products have packed them: of constants, and of variables that are never assigned."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from graphwright.base.config import uses
 from graphwright.ir.graph import Value
+from graphwright.ir.lowering import Sliding
 from graphwright.passes.effects import effects
 from graphwright.runtime.native.fusion.plan import Plan
 
@@ -15,18 +18,32 @@ _DTYPES: Final = ("float32", "float64")
 
 
 class PackedWeights:
-    """What is known of a program: the variables that it may assign to, by their handles."""
+    """What is known of a program: the variables that it may assign to, by their handles, and captured tensors."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, graph: Any) -> None:
         writers = [step.op for step in plan.steps if step.op is not None and "write" in effects(step.op)]
         self._assigned = {value for op in writers for value in op.inputs if value.type.dtype.name == "resource"}
         self._known = set(plan.inputs)
         self._assigns = bool(writers)
+        outer = {value: getattr(graph.outer_value(value), "_array", None) for value in plan.inputs}
+        self._captured = {value for value, array in outer.items() if isinstance(array, np.ndarray)}
+        convolutions = [s.op for s in plan.steps if isinstance(s.rule, Sliding) and s.rule.kernel == "convolution"]
+        self._filters = {op.inputs[1] for op in convolutions}
+
+    def is_constant_filter(self, value: Value) -> bool:
+        """Whether a value is the filter of a convolution, the same in every call, and may be kept packed."""
+        constant = value.op.type == "Const" or value in self._captured
+        return constant and value in self._filters and _is_worth_it(value)
 
     def may_keep(self, value: Value) -> bool:
         """Whether what is read from a variable may be kept packed; a loop's body has its handle as another value."""
-        handle, type_ = value.op.inputs[0], value.type
+        handle = value.op.inputs[0]
         assigned = handle in self._assigned if handle in self._known else self._assigns
-        if assigned or not uses("packed_weights") or type_.dtype.name not in _DTYPES or not type_.is_static:
-            return False
-        return type_.rank in (2, 4, 5) and (type_.shape.num_elements() or 0) >= _LEAST
+        return not assigned and _is_worth_it(value)
+
+
+def _is_worth_it(value: Value) -> bool:
+    type_ = value.type
+    if not uses("packed_weights") or type_.dtype.name not in _DTYPES or not type_.is_static:
+        return False
+    return type_.rank in (2, 4, 5) and (type_.shape.num_elements() or 0) >= _LEAST

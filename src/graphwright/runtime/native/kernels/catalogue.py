@@ -15,6 +15,7 @@ from graphwright.runtime.native.runtime import block_allocator, c_modules, call_
 MODULES: Final[dict[str, str]] = {
     "convolution": "graphwright.runtime.native.kernels.convolution.im2col",
     "direct": "graphwright.runtime.native.kernels.convolution.direct",
+    "indirect": "graphwright.runtime.native.kernels.convolution.indirect",
     "depthwise": "graphwright.runtime.native.kernels.convolution.depthwise",
     "depthwise filter": "graphwright.runtime.native.kernels.convolution.depthwise_filter",
     "depthwise tiles": "graphwright.runtime.native.kernels.convolution.depthwise_tiles",

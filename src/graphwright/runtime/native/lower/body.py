@@ -21,7 +21,7 @@ from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.lower.frame.region_laps import RegionLaps
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
-from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps import host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.runtime import block_allocator
@@ -65,7 +65,7 @@ def _write_function(outer: Code, graph: Any, name: str) -> None:
 def _write(code: Code, graph: Any, into_outputs: bool = False) -> None:
     code.w.is_body = True
     plan = plan_graph(graph)
-    code.packed_weights = PackedWeights(plan)
+    code.packed_weights = PackedWeights(plan, graph)
     code.env = env = Environment(plan)
     for i, value in enumerate(plan.inputs):
         _take_input(code, value, i)
@@ -111,6 +111,7 @@ def _take_input(code: Code, value: Value, index: int) -> None:
     mismatch = _input_mismatch(code, value, index)
     bound = code.b.from_object(pointer, value.type, None, mismatch)
     code.bind(value, bound)
+    packed_weights.write_constant(code, value)
 
 
 def _input_mismatch(code: Code, value: Value, index: int) -> Any:

@@ -46,7 +46,7 @@ from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
-from graphwright.runtime.native.lower.steps import computed_sizes, host_callback
+from graphwright.runtime.native.lower.steps import computed_sizes, host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
 from graphwright.runtime.native.runtime import support
 from graphwright.runtime.native.schedule import nest_dedup
@@ -73,7 +73,7 @@ class Code:
         self.turned: dict[str, Array] = {}
         # the weights that products may find packed, and where their panels are, by where the weights lie
         self.packed_weights: PackedWeights
-        self.panels: dict[str, tuple[str, str]] = {}
+        self.panels: dict[str, packed_weights.Panels] = {}
         # the steps that do the same as several others, and the functions of such by all that they follow from
         self.alike: dict[Step, Hashable] = {}
         self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
@@ -300,6 +300,7 @@ def write_constant(code: Code, step: Step) -> None:
     """A constant."""
     op = step.op
     code.bind(op.outputs[0], code.b.constant(op.attrs["value"], op.outputs[0].type))
+    packed_weights.write_constant(code, op.outputs[0])
 
 
 #: What writes a step: a function, by the module that has it.

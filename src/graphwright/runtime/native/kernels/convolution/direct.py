@@ -30,7 +30,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
     quotient_up,
 )
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
-from graphwright.runtime.native.kernels.convolution.direct_tiles import POINTERS, PRODUCT, Tiles
+from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
 from graphwright.runtime.native.llvm import memory_access
@@ -80,7 +80,7 @@ class _Part:
     def __init__(self, module: ModuleText, element: ElementType, name: str) -> None:
         self.element, self.name = element, name
         self.flow = flow = Flow(module)
-        self.product = flow.value(f"alloca [{len(PRODUCT)} x i64], align 16")
+        self.product = PRODUCT.allocate(flow)
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
         self.room = flow.at(f["rows"], flow.mul("%chunk", f["room"]), element.storage)
@@ -141,10 +141,7 @@ class _Part:
         """A product of the windows' elements."""
         flow, step = self.flow, self.f["out_channels"]
         usual = {"a": self.images(), "n": self.sizes.made, "b_row": step, "c_row": step, "dots": "null", "run": "0"}
-        fields = {**usual, **fields}
-        for at, name in enumerate(PRODUCT):
-            kind = "ptr" if name in POINTERS else "i64"
-            flow.do(f"store {kind} {fields[name]}, ptr {flow.at(self.product, at, 'i64')}, align 8")
+        PRODUCT.store(flow, self.product, {**usual, **fields})
         flow.do(f"call void @gw_direct(ptr {self.product})")
 
     def text(self) -> str:

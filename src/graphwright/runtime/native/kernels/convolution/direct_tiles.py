@@ -7,16 +7,10 @@ product is done there: see the flags of `gemm.tiles`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
-from graphwright.runtime.native.kernels.gemm.micro_kernels import (
-    ACCUMULATE,
-    EPILOGUE,
-    Tile,
-    multiply_add,
-)
+from graphwright.runtime.native.kernels.convolution.tile_cells import ROWS_SHIFT, Cells, Fields
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
@@ -24,15 +18,12 @@ from graphwright.runtime.native.llvm.storage import ElementType
 
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
 #: `dots` and `run` are for the last columns (see `direct_dots`); a run of 0 is none.
-PRODUCT: Final = (
-    "a", "down", "along", "b", "c", "bias", "dots", "m", "n", "k", "b_row", "c_row", "beside", "flags", "run",
-)  # fmt: skip
-POINTERS: Final = PRODUCT[:7]
+PRODUCT: Final = Fields(
+    ("a", "down", "along", "b", "c", "bias", "dots"), ("m", "n", "k", "b_row", "c_row", "beside", "flags", "run")
+)
 
 #: What a tile is called with: tables and places moved to its corner; `product` has what is the same for all tiles.
 PARAMETERS: Final = "ptr %down, ptr %b, ptr %c, ptr %bias, i64 %sizes, ptr %product"
-# `sizes` has the columns in its lower bits, the rows above
-_ROWS: Final = 32
 
 
 class Tiles:
@@ -58,8 +49,7 @@ class Tiles:
     def _driver_text(self) -> str:
         """Panels of as many columns as are left, in equal parts of at most a tile's width; tiles down each of them."""
         self.flow = flow = Flow(self.module)
-        fields = ("down", "b", "c", "bias", "m", "n", "c_row")
-        self.f = f = {name: field(flow, name) for name in fields}
+        self.f = f = PRODUCT.load(flow, "%product", "down", "b", "c", "bias", "m", "n", "c_row")
         least = self.half.columns if self.half is not None else 0  # what is no more than this goes by half vectors
         vectors = flow.value(f"udiv i64 {flow.add(f['n'], self.lanes - 1 - least)}, {self.lanes}")
         parts = flow.value(f"udiv i64 {flow.add(vectors, self.vectors - 1)}, {self.vectors}")
@@ -90,8 +80,8 @@ class Tiles:
         cases = [("true", lambda: self._panel(half, j, cols))]
         if self.dots is not None:
             name, tile = self.dots
-            run, place = field(flow, "run"), field(flow, "dots")
-            cases.insert(0, (flow.compare("ne", run, 0), lambda: self._panel(tile, j, cols, name, place)))
+            f = PRODUCT.load(flow, "%product", "run", "dots")
+            cases.insert(0, (flow.compare("ne", f["run"], 0), lambda: self._panel(tile, j, cols, name, f["dots"])))
         flow.first_of(*cases)
 
     def _panel(self, tile: Tile, j: str, cols: str, name: str = "", given: str = "") -> None:
@@ -102,7 +92,7 @@ class Tiles:
             down = flow.at(f["down"], rows.index, "i64")
             place = flow.at(c, flow.mul(rows.index, f["c_row"]), ty)
             here = flow.smin(flow.sub(f["m"], rows.index), tile.rows)
-            sizes = flow.value(f"or i64 {cols}, {flow.value(f'shl i64 {here}, {_ROWS}')}")
+            sizes = flow.value(f"or i64 {cols}, {flow.value(f'shl i64 {here}, {ROWS_SHIFT}')}")
             passed = f"ptr {down}, ptr {given or b}, ptr {place}, ptr {bias}, i64 {sizes}, ptr %product"
             flow.do(f"call void {name or _name(tile)}({passed})")
 
@@ -111,47 +101,29 @@ def _name(tile: Tile) -> str:
     return f"@gw_direct_{tile.rows}x{tile.columns}"
 
 
-def field(flow: Flow, name: str) -> str:
-    """A field of the product."""
-    kind = "ptr" if name in POINTERS else "i64"
-    return flow.value(f"load {kind}, ptr {flow.at('%product', PRODUCT.index(name), 'i64')}, align 8")
+class Corner(Cells):
+    """What a tile begins with: its cells, and where its rows are.
 
-
-class Corner:
-    """What a tile begins with: where its rows are, the cells that it makes, and their masks.
-
-    Rows beyond those there are go by copies of the last entry of `down`, and are written over the last row.
+    Rows beyond those there are go by copies of the last entry of `down`.
     """
 
     def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile) -> None:
-        self.flow, self.b, self.element, self.tile = flow, b, element, tile
-        storage = element.storage
-        a, self.along, self.c_step, self.flags = (field(flow, n) for n in ("a", "along", "c_row", "flags"))
-        last_row = flow.sub(flow.value(f"lshr i64 %sizes, {_ROWS}"), 1)
-        cols = flow.value(f"and i64 %sizes, {(1 << _ROWS) - 1}")
-        last = memory_access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
-        self.masks = [None] * (tile.vectors - 1) + [last]
-        self.rows, self.cells = [], []
+        super().__init__(flow, b, element, tile, PRODUCT)
+        a, self.along = self.field("a"), self.field("along")
+        self.rows = []
         for i in range(tile.rows):
             start = flow.value(f"load i64, ptr {flow.at('%down', i, 'i64')}, align 8")
-            self.rows.append(flow.at(a, start, storage))
-        for i in range(tile.rows):
-            row = flow.at("%c", flow.mul(flow.smin(last_row, i), self.c_step), storage) if i else "%c"
-            self.cells += [(flow.at(row, j * tile.lanes, storage), mask) for j, mask in enumerate(self.masks)]
-
-    def wants(self, flag: int) -> str:
-        """Whether the product has one of these flags."""
-        return self.flow.compare("ne", self.flow.value(f"and i64 {self.flags}, {flag}"), 0)
+            self.rows.append(flow.at(a, start, element.storage))
 
 
 def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     flow, storage, ty = Flow(module), element.storage, element.compute
     b, one = flow.builder(tile.lanes, "v"), flow.builder(1, "s")
     corner, kind = Corner(flow, b, element, tile), b.type(ty)
-    k, b_step = (field(flow, name) for name in ("k", "b_row"))
+    k, b_step = corner.field("k"), corner.field("b_row")
 
     def begun() -> list[str]:
-        return [memory_access.load(b, element, place, mask).text for place, mask in corner.cells]
+        return [value.text for value in corner.load()]
 
     # not by masks without lanes: loads of no lanes wait for memory too
     zeros = [b.const(ty, 0).text] * len(corner.cells)
@@ -171,20 +143,5 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
                 total = TypedValue(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
         loop.following = following
-    finish(corner, loop.results[1:])
+    corner.finish(loop.results[1:], "%bias")
     return flow.function(f"define internal void {_name(tile)}({PARAMETERS}) noinline nounwind")
-
-
-def finish(corner: Corner, results: Sequence[str]) -> None:
-    """Store the cells, with what follows the product, and return."""
-    flow, b, element = corner.flow, corner.b, corner.element
-    kinds, cells = [b.type(element.compute)] * len(corner.cells), corner.cells
-    epilogue = Epilogue(flow, b, element, "%bias", corner.c_step)
-
-    def followed() -> list[str]:
-        return epilogue.after(results, cells, corner.masks, corner.wants, lambda: field(flow, "beside"))
-
-    more = corner.wants(EPILOGUE)
-    for (place, mask), text in zip(cells, flow.either(more, kinds, followed, results), strict=True):
-        memory_access.store(b, element, TypedValue(text, element.compute), place, mask)
-    flow.do("ret void")

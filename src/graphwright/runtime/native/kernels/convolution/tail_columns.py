@@ -14,7 +14,7 @@ from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import Sizes, quotient_up
-from graphwright.runtime.native.kernels.convolution.direct_tiles import PARAMETERS, Corner, field, finish
+from graphwright.runtime.native.kernels.convolution.direct_tiles import PARAMETERS, Corner
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import transpose
 from graphwright.runtime.native.llvm import memory_access
@@ -74,8 +74,8 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     flow, ty = Flow(module), element.compute
     b, narrow = flow.builder(lanes, "v"), flow.builder(TILE.columns, "q")
     corner = Corner(flow, narrow, element, TILE)
-    run = field(flow, "run")
-    runs, filled, column = _lengths(flow, field(flow, "k"), run, lanes)
+    run = corner.field("run")
+    runs, filled, column = _lengths(flow, corner.field("k"), run, lanes)
     kinds = [b.type(ty)] * (TILE.rows * TILE.columns)
     zeros = [b.const(ty, 0).text] * len(kinds)
     columns = [flow.at("%b", flow.mul(column, j), element.storage) for j in range(TILE.columns)]
@@ -96,11 +96,11 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     results = [_sums(b, [TypedValue(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
 
     def added() -> list[str]:
-        before = [memory_access.load(narrow, element, place, mask) for place, mask in corner.cells]
-        return [narrow.add(old, value).text for old, value in zip(before, results, strict=True)]
+        return [narrow.add(old, value).text for old, value in zip(corner.load(), results, strict=True)]
 
     kind = [narrow.type(ty)] * len(results)
-    finish(corner, flow.either(corner.wants(ACCUMULATE), kind, added, [value.text for value in results]))
+    texts = flow.either(corner.wants(ACCUMULATE), kind, added, [value.text for value in results])
+    corner.finish(texts, "%bias")
     return flow.function(f"define internal void {NAME}({PARAMETERS}) noinline nounwind")
 
 

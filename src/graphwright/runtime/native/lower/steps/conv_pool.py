@@ -19,6 +19,8 @@ from graphwright.runtime.native.kernels.convolution import (
     depthwise_tiles,
     direct_tables,
     im2col_copy,
+    indirect,
+    indirect_table,
     small_pools,
     tail_columns,
 )
@@ -56,6 +58,7 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "convolution": _Form("convolution", "gw_convolve", ("x", "filter"), "y"),
     "convolution into input": _Form("convolution", "gw_convolve_into_input", (None, "filter", "y"), "to"),
     "convolution into filter": _Form("convolution", "gw_convolve_into_filter", ("x", None, "y"), "filter"),
+    "indirect convolution": _Form("indirect", "gw_convolve_indirect", ("x", "filter"), "y"),
     "direct convolution": _Form("direct", "gw_convolve_direct", ("x", "filter"), "y"),
     # with the window turned round
     "direct convolution into input": _Form("direct", "gw_convolve_direct", (None, "filter", "x"), "y"),
@@ -94,7 +97,9 @@ def write_sliding(code: Code, step: Step) -> None:
         if read is not seen:
             copies.append(read)
         pointers[name] = read.pointer
-        if name == "filter" and form.function == "gw_convolve" and window.groups == 1:
+        if name == "filter" and form.module == "indirect":
+            pointers["packed"] = packed_weights.filter_panels_for(code, read)
+        elif name == "filter" and form.function == "gw_convolve" and window.groups == 1:
             pixels = times(product(window.result), size_of(window.batch))
             pointers["packed"] = packed_weights.panels_for(code, read, pixels)
     target = code.make(step.outputs[0])
@@ -138,13 +143,25 @@ def _channels_last(array: Array, field: str, window: Window) -> Array:
 
 
 def _kernel(kernel: str, window: Window, element: ElementType) -> str:
+    """The kernel of a rule, or the form of it that is better.
+
+    The direct form serves windows with few channels, and has tiles of its own for a few last columns.
+    """
+    host = jit.host()
+    if kernel == "depthwise" and depthwise_tiles.chosen(window, element, host):
+        return "depthwise tiles"
+    form = _direct_or_not(kernel, window, element)
+    if kernel == "convolution" and indirect.chosen(window, element, host):
+        return form if form != kernel and tail_columns.run_of(window, element, host) else "indirect convolution"
+    return form
+
+
+def _direct_or_not(kernel: str, window: Window, element: ElementType) -> str:
     """The kernel of a rule, or its direct form where that is better.
 
     It is not where the filter, or one line of what the window sees, is too large to stay in the cache, nor where
     results fill few lanes. A filter turned round lies in one piece where it is used, so it may be larger.
     """
-    if kernel == "depthwise" and depthwise_tiles.chosen(window, element, jit.host()):
-        return "depthwise tiles"
     direct, size = f"direct {kernel}", element.size
     serves = direct in _FORMS and not _is_pointwise(window) and direct_kernels.serves(element, jit.host())
     if not uses("direct_convolution") or not serves:
@@ -237,10 +254,12 @@ def _call(
         rooms = _take_rooms(code, {"parts": depthwise_filter.SLOTS * filter_bytes}, pointers)
     elif form.module == "direct":
         rooms = _make_direct_room(code, form, window, dtype, pointers, numbers)
+    elif form.module == "indirect":
+        rooms = _make_indirect_room(code, window, dtype, pointers, numbers)
     fields = _store_fields(code, pointers, numbers)
     # each position and place of the window; a convolution goes through the channels on both sides
     work = product((*window.result, prod(window.window), window.result_channels))
-    if form.module in ("convolution", "direct"):
+    if form.module in ("convolution", "direct", "indirect"):
         work = times(work, size_of(window.channels // window.groups))
     code.add_work(times(work, size_of(window.batch)), 1)
     w.call("void", f"@{symbol}", f"ptr {fields}")
@@ -305,6 +324,22 @@ def _make_direct_room(
         wanted["parts"] = slots * row * window.result_channels * size
     elif run:
         wanted["parts"] = tail_columns.room_for(row, run, jit.host().lanes(size)) * size
+    return _take_rooms(code, wanted, pointers)
+
+
+def _make_indirect_room(
+    code: Code, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str]
+) -> list[Buffer]:
+    """Scratch for an indirect convolution's tables, zeros and panels, and how its window goes by."""
+    element, host = ELEMENTS[dtype], jit.host()
+    passes, block, taps = indirect.Passes.of(window), indirect.block_of(window, element, host), prod(window.window)
+    entries = indirect_table.entries(block, taps)
+    provided = {"block": block, "entries": entries, "pass_taps": passes.taps, "pass_channels": passes.channels}
+    numbers.update((name, str(number)) for name, number in provided.items())
+    lanes = host.lanes(element.size)
+    panels = -(-window.result_channels // lanes) * lanes * taps * window.channels
+    wanted = {"tables": indirect.SLOTS * entries * 8, "rows": window.channels * element.size}
+    wanted["parts"] = panels * element.size
     return _take_rooms(code, wanted, pointers)
 
 

@@ -1,7 +1,7 @@
 """Weights packed once per update: a product finds what an earlier call has packed, while the variable has its array.
 
-A program keeps, for each of these variables, its array and the memory of the panels. Where the variable is read the
-arrays are compared; the second call with the same one makes memory, which the product fills
+A program keeps, for each of these variables and of the constant filters, its array and the memory of the panels. Where
+the variable is read the arrays are compared; the second call with the same one makes memory, which the product fills
 (`kernels/gemm/packed_weights.py`). A call holds a reference to the memory that it got, so another that finds a new
 array lets go of it at no risk. Only the product knows whether it has rows for which this pays, and asks for memory.
 """
@@ -12,19 +12,33 @@ import ctypes
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.symbolic_sizes import Size
 from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution import direct
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import OFTEN
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.frame.values import Array, Buffer
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 _ARRAY, _MEMORY, _WANTED = range(3)  # the words of `struct packed_weights` in C
+
+
+@frozen
+class Panels:
+    """Panels that a product may find: their pointer, null where there are none, and the place of what is kept.
+
+    Those of matrices are as wide as a tile, those of filters as a vector (`kernels/convolution/filter_panels.py`).
+    """
+
+    text: str
+    place: str
+    of_filter: bool
 
 
 class KeptWeights:
@@ -42,31 +56,53 @@ class KeptWeights:
 def write_read(code: Code, value: Value, array: str) -> None:
     """What follows the read of such a variable: its panels, if there are any, are there for the product."""
     bound = code.value(value)
-    if not isinstance(bound, Array) or bound.buffer is None or not code.packed_weights.may_keep(value):
-        return
-    w, kept = code.w, KeptWeights()
+    if isinstance(bound, Array) and bound.buffer is not None and code.packed_weights.may_keep(value):
+        held = _ask(code, value, bound, array)
+        held.uses = 1
+        bound.buffer.parts = (*bound.buffer.parts, held)
+
+
+def write_constant(code: Code, value: Value) -> None:
+    """What follows when a constant is bound: its panels, if it is a filter and has some, are there until the end."""
+    bound = code.value(value)
+    if isinstance(bound, Array) and bound.object is not None and code.packed_weights.is_constant_filter(value):
+        _ask(code, value, bound, bound.object)
+
+
+def _ask(code: Code, value: Value, bound: Array, array: str) -> Buffer:
+    """Note where the panels of the weights in this array are; gives the slot that holds their memory."""
+    w, type_, kept = code.w, value.type, KeptWeights()
     place = w.from_table(w.table.address_of(kept, ctypes.addressof(kept.words)))
-    type_ = value.type
     element = ELEMENTS[type_.dtype.name]
     *rows, n = (dim for dim in type_.shape.as_list() if dim is not None)
-    columns = gemm.plan(element, jit.host()).columns
-    bytes_ = packed_weights.room(prod(rows), n, columns, element.size)
+    plan = gemm.plan(element, jit.host())
+    of_filter = len(rows) > 1 and direct.serves(element, jit.host())
+    bytes_ = packed_weights.room(prod(rows), n, plan.lanes if of_filter else plan.columns, element.size)
     held = w.slots.take()
     slot = code.b.slot(held)
     function = w.support("gw_packed_weights")
     panels = w.call_python("ptr", function, f"ptr {place}", f"ptr {array}", f"i64 {bytes_}", f"ptr {slot}")
-    held.uses = 1
-    bound.buffer.parts = (*bound.buffer.parts, held)
-    code.panels[bound.pointer] = panels, place
+    code.panels[bound.pointer] = Panels(panels, place, of_filter)
+    return held
+
+
+def filter_panels_for(code: Code, filters: Array) -> str:
+    """The panels of this filter for an indirect convolution; null where there are none."""
+    found = code.panels.get(filters.pointer)
+    if found is None or not found.of_filter:
+        return "null"
+    code.w.line(f"store i64 1, ptr {code.w.at(found.place, 8 * _WANTED)}")
+    return found.text
 
 
 def panels_for(code: Code, weights: Array, rows: Size) -> str:
     """The panels of these weights for a product of so many rows; null where there are none, or they do not pay."""
-    panels, place = code.panels.get(weights.pointer, ("null", ""))
-    if not place or (rows.static is not None and not OFTEN <= rows.static <= packed_weights.MOST_ROWS):
+    found = code.panels.get(weights.pointer)
+    few_or_many = rows.static is not None and not OFTEN <= rows.static <= packed_weights.MOST_ROWS
+    if found is None or found.of_filter or few_or_many:
         return "null"
-    w = code.w
-    wanted = w.at(place, 8 * _WANTED)
+    w, panels = code.w, found.text
+    wanted = w.at(found.place, 8 * _WANTED)
     if rows.static is not None:
         w.line(f"store i64 1, ptr {wanted}")
         return panels

@@ -1,0 +1,121 @@
+"""Tiles of an indirect convolution: C[m, n] (+)= the sum over taps of A_tap[m, k] @ B_tap[k, n].
+
+A table says, for each tap of the window, where the pixel lies that a row sees there. B lies in panels of one vector of
+columns each (`filter_panels`), so that any number of them go together. A tile of C is held in registers for a *pass*:
+some taps with all of their channels, or some of the channels of one tap. What follows the product is done there too,
+in the last pass: see the flags of `gemm.micro_kernels`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.runtime.native.kernels.convolution.tile_cells import ROWS_SHIFT, Cells, Fields
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, BESIDE, Tile, multiply_add
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
+
+#: The fields of a pass: what the table's places count from; where the first row of C lies in the table, the panels, C
+#: and the numbers that follow the product; the rows, those of a tile, and the columns; taps and channels of the pass,
+#: how far the entries of two taps are apart, and two panels; and as in `direct_tiles`. `next` is the panel of the pass
+#: behind, to be brought into the cache.
+PASS: Final = Fields(
+    ("a", "places", "b", "c", "bias", "next"),
+    ("m", "tile_rows", "n", "taps", "channels", "apart", "panel", "c_row", "beside", "flags"),
+)
+
+
+class IndirectTiles:
+    """Writes ``gw_indirect(ptr pass)``, for no more columns than a tile has, and the tiles that it goes down by.
+
+    Tiles have `rows` rows or one less, whichever wastes less, and 1 to `vectors` vectors of `lanes` columns.
+    """
+
+    def __init__(self, module: ModuleText, element: ElementType, rows: int, vectors: int, lanes: int) -> None:
+        self.module, self.element = module, element
+        self.tiles = [Tile(high, wide, lanes) for high in (rows, rows - 1) for wide in range(vectors, 0, -1)]
+
+    def text(self) -> str:
+        tiles = [_tile_text(self.module, self.element, tile) for tile in self.tiles]
+        return "\n".join([*tiles, self._driver_text()])
+
+    def _driver_text(self) -> str:
+        self.flow = flow = Flow(self.module)
+        self.f = f = PASS.load(flow, "%pass", "places", "b", "c", "next", "m", "tile_rows", "n", "panel", "c_row")
+
+        def by(tile: Tile) -> None:
+            self._down(tile)
+
+        wide = [flow.compare("sgt", f["n"], tile.columns - tile.lanes) for tile in self.tiles]
+        high = [flow.compare("eq", f["tile_rows"], tile.rows) for tile in self.tiles]
+        fits = [flow.value(f"and i1 {a}, {b}") for a, b in zip(wide, high, strict=True)]
+        flow.first_of(*((fit, lambda tile=tile: by(tile)) for fit, tile in zip(fits, self.tiles, strict=True)))
+        flow.do("ret void")
+        return flow.function("define internal void @gw_indirect(ptr %pass) noinline nounwind")
+
+    def _down(self, tile: Tile) -> None:
+        """Tiles down the rows; each of the first has one of the next panels fetched, the others what is there."""
+        flow, f, ty = self.flow, self.f, self.element.storage
+        with flow.loop(0, f["m"], tile.rows, carried=[("ptr", f["next"]), ("i64", "0")]) as rows:
+            ahead, number = rows.carried
+            here = flow.smin(flow.sub(f["m"], rows.index), tile.rows)
+            sizes = flow.value(f"or i64 {f['n']}, {flow.value(f'shl i64 {here}, {ROWS_SHIFT}')}")
+            place = flow.at(f["c"], flow.mul(rows.index, f["c_row"]), ty)
+            down = flow.at(f["places"], rows.index, "i64")
+            fetched = flow.select(flow.compare("slt", number, tile.vectors), "ptr", ahead, f["b"])
+            passed = f"ptr {down}, ptr {f['b']}, ptr {place}, ptr {fetched}, i64 {sizes}, ptr %pass"
+            flow.do(f"call void {_name(tile)}({passed})")
+            rows.following = [flow.at(ahead, f["panel"], ty), flow.add(number, 1)]
+
+
+def _name(tile: Tile) -> str:
+    return f"@gw_indirect_{tile.rows}x{tile.columns}"
+
+
+def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
+    """The tile; in the place of the numbers that follow the product it is given what is to be fetched."""
+    flow, storage, ty = Flow(module), element.storage, element.compute
+    b = flow.builder(tile.lanes, "v")
+    cells, kind = Cells(flow, b, element, tile, PASS), b.type(ty)
+    f = PASS.load(flow, "%product", "a", "taps", "channels", "apart", "panel", "bias")
+    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+    for place, _ in cells.cells:
+        flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 1, i32 3, i32 1)")
+    with flow.when(cells.wants(BESIDE)):
+        distance = cells.field("beside")
+        for place, _ in cells.cells:
+            flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(place, distance, 'i8')}, i32 0, i32 3, i32 1)")
+    zeros = [b.const(ty, 0).text] * len(cells.cells)
+    carried = [("ptr", "%down"), ("ptr", "%b"), ("ptr", "%next"), *((kind, text) for text in zeros)]
+    with flow.loop(0, f["taps"], carried=carried, entered=True) as taps:
+        places, panel, ahead, *totals = taps.carried
+        rows = [
+            flow.at(f["a"], flow.value(f"load i64, ptr {flow.at(places, i, 'i64')}, align 8"), storage)
+            for i in range(tile.rows)
+        ]
+        carried = [("ptr", panel), ("ptr", ahead), *((kind, text) for text in totals)]
+        with flow.loop(0, f["channels"], carried=carried, entered=True) as along:
+            b_row, line, *totals = along.carried
+            along.following = [flow.at(b_row, tile.lanes, storage), flow.at(line, tile.lanes, storage)]
+            values, start = [], b_row
+            for _ in range(tile.vectors):
+                values.append(memory_access.load(b, element, start, None))
+                start = flow.at(start, f["panel"], storage)
+            flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 2, i32 1)")
+            for i, row in enumerate(rows):
+                spread = memory_access.load_splat(b, element, flow.at(row, along.index, storage))
+                for j, value in enumerate(values):
+                    total = TypedValue(totals[i * tile.vectors + j], ty)
+                    along.following.append(multiply_add(b, spread, value, total).text)
+        taps.following = [flow.at(places, f["apart"], "i64"), *along.results]
+
+    def added() -> list[str]:
+        pairs = zip(cells.load(), taps.results[3:], strict=True)
+        return [b.add(old, TypedValue(text, ty)).text for old, text in pairs]
+
+    results = flow.either(cells.wants(ACCUMULATE), [kind] * len(zeros), added, taps.results[3:])
+    cells.finish(results, f["bias"])
+    parameters = "ptr %down, ptr %b, ptr %c, ptr %next, i64 %sizes, ptr %product"
+    return flow.function(f"define internal void {_name(tile)}({parameters}) noinline nounwind")

@@ -1,0 +1,92 @@
+"""What the tiles of a convolution have in common: blocks of fields, and the cells of the results that a tile makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
+from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, Tile
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
+from graphwright.runtime.native.llvm.storage import ElementType
+
+#: Where the rows of a tile begin in its `sizes`, which have the columns in their lower bits.
+ROWS_SHIFT: Final = 32
+
+
+class Fields:
+    """The layout of a block of fields, 8 bytes each: pointers, then numbers."""
+
+    def __init__(self, pointers: Sequence[str], numbers: Sequence[str]) -> None:
+        self.names: Final = (*pointers, *numbers)
+        self._pointers: Final = frozenset(pointers)
+
+    def load(self, flow: Flow, block: str, *names: str) -> dict[str, str]:
+        """Some of the fields."""
+        return {
+            name: flow.value(f"load {self._kind(name)}, ptr {self._place(flow, block, name)}, align 8")
+            for name in names
+        }
+
+    def store(self, flow: Flow, block: str, values: Mapping[str, str | int]) -> None:
+        """Set some of the fields."""
+        for name, value in values.items():
+            flow.do(f"store {self._kind(name)} {value}, ptr {self._place(flow, block, name)}, align 8")
+
+    def allocate(self, flow: Flow) -> str:
+        """A block on the stack."""
+        return flow.value(f"alloca [{len(self.names)} x i64], align 16")
+
+    def _kind(self, name: str) -> str:
+        return "ptr" if name in self._pointers else "i64"
+
+    def _place(self, flow: Flow, block: str, name: str) -> str:
+        return flow.at(block, self.names.index(name), "i64")
+
+
+class Cells:
+    """The places of a tile's cells, row by row, and their masks.
+
+    The tile has parameters ``%c``, ``%sizes`` and ``%product``, whose `fields` include those read here. Rows beyond
+    those there are are written over the last row.
+    """
+
+    def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile, fields: Fields) -> None:
+        self.flow, self.b, self.element, self.tile, self._fields = flow, b, element, tile, fields
+        self.c_step, self.flags = self.field("c_row"), self.field("flags")
+        last_row = flow.sub(flow.value(f"lshr i64 %sizes, {ROWS_SHIFT}"), 1)
+        cols = flow.value(f"and i64 %sizes, {(1 << ROWS_SHIFT) - 1}")
+        last = memory_access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
+        self.masks = [None] * (tile.vectors - 1) + [last]
+        self.cells: list[tuple[str, str | None]] = []
+        for i in range(tile.rows):
+            row = flow.at("%c", flow.mul(flow.smin(last_row, i), self.c_step), element.storage) if i else "%c"
+            self.cells += [(flow.at(row, j * tile.lanes, element.storage), mask) for j, mask in enumerate(self.masks)]
+
+    def field(self, name: str) -> str:
+        """A field of what the tile is a part of."""
+        return self._fields.load(self.flow, "%product", name)[name]
+
+    def wants(self, flag: int) -> str:
+        """Whether the product has one of these flags."""
+        return self.flow.compare("ne", self.flow.value(f"and i64 {self.flags}, {flag}"), 0)
+
+    def load(self) -> list[TypedValue]:
+        """What the cells hold."""
+        return [memory_access.load(self.b, self.element, place, mask) for place, mask in self.cells]
+
+    def finish(self, results: Sequence[str], bias: str) -> None:
+        """Store the cells, with what follows the product, and return."""
+        flow, b, element = self.flow, self.b, self.element
+        epilogue = Epilogue(flow, b, element, bias, self.c_step)
+
+        def followed() -> list[str]:
+            return epilogue.after(results, self.cells, self.masks, self.wants, lambda: self.field("beside"))
+
+        kinds = [b.type(element.compute)] * len(self.cells)
+        texts = flow.either(self.wants(EPILOGUE), kinds, followed, results)
+        for (place, mask), text in zip(self.cells, texts, strict=True):
+            memory_access.store(b, element, TypedValue(text, element.compute), place, mask)
+        flow.do("ret void")
