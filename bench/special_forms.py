@@ -47,7 +47,7 @@ small_pools | kernels.convolution.small_pools | traced cnn | pools with small wi
 pad_fusion | fusion.pad_fusion | traced inverted_bottleneck | zeros around images seen as a convolution's padding
 depthwise_tiles | kernels.convolution.depthwise_tiles | traced inverted_bottleneck | depthwise convolution by tiles
 tail_columns | kernels.convolution.tail_columns | traced conv2d | the last few channels of a convolution
-indirect_convolution | kernels.convolution.indirect | traced bottleneck | by a table of pixels, filters in panels
+indirect_convolution | kernels.convolution.indirect | traced bottleneck_one | by a table of pixels, filters in panels
 direct_convolution | kernels.convolution.direct | traced conv2d | convolution without copies of the windows
 packed_weights | fusion.packed_weights | traced recurrent_inference | weights packed once per update
 small_matmul | kernels.gemm.small | traced attention | constant sizes, few columns or a short inner dimension

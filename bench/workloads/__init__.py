@@ -47,7 +47,7 @@ WORKLOADS: dict[str, Workload] = {
         *lstm.WORKLOADS,
         *lists.WORKLOADS,
         *convolution.WORKLOADS,
-        bottleneck.WORKLOAD,
+        *bottleneck.WORKLOADS,
         inverted_bottleneck.WORKLOAD,
         weights.WORKLOAD,
         weights.ROW_WORKLOAD,

@@ -1,25 +1,26 @@
 """A bottleneck block of a residual network, inference: three convolutions, each with batch normalisation and ReLU."""
 
+from functools import partial
+
 import numpy as np
 
 from bench.workload import Program, Workload
 
-BATCH, SIDE, NARROW, WIDE, EPSILON = 8, 56, 64, 256, 1e-3
-SHAPES = [(1, 1, WIDE, NARROW), (3, 3, NARROW, NARROW), (1, 1, NARROW, WIDE)]
+EPSILON = 1e-3
 
 
-def problem():
+def problem(batch, side, narrow, wide):
     """The images, and for each convolution the filter and the scale, offset, mean and variance of its channels."""
     rng = np.random.default_rng(0)
     layers = []
-    for shape in SHAPES:
+    for shape in [(1, 1, wide, narrow), (3, 3, narrow, narrow), (1, 1, narrow, wide)]:
         filters = rng.standard_normal(shape, np.float32) / np.float32(np.sqrt(np.prod(shape[:-1])))
         layers.append((filters, *(rng.uniform(0.5, 1.5, shape[-1]).astype(np.float32) for _ in range(4))))
-    return rng.standard_normal((BATCH, SIDE, SIDE, WIDE), np.float32), layers
+    return rng.standard_normal((batch, side, side, wide), np.float32), layers
 
 
-def bottleneck_tensorflow(tf, stage):
-    x, layers = problem()
+def bottleneck_tensorflow(sizes, tf, stage):
+    x, layers = problem(*sizes)
     layers = [[tf.Variable(value, trainable=False) for value in layer] for layer in layers]
 
     def block(x):
@@ -33,11 +34,11 @@ def bottleneck_tensorflow(tf, stage):
     return Program("block(x)", {"block": stage(block), "x": tf.constant(x)})
 
 
-def bottleneck_jax():
+def bottleneck_jax(sizes):
     import jax
     import jax.numpy as jnp
 
-    x, layers = problem()
+    x, layers = problem(*sizes)
     layers = [[jnp.array(value) for value in layer] for layer in layers]
 
     @jax.jit
@@ -55,11 +56,16 @@ def bottleneck_jax():
     return Program("block(x)", names)
 
 
-WORKLOAD = Workload(
-    "bottleneck",
-    f"a residual block's inference, {BATCH}x{SIDE}x{SIDE}x{WIDE}, three convolutions",
-    bottleneck_tensorflow,
-    jax=bottleneck_jax,
-    tolerance=1e-3,
-    in_quick=False,
-)
+def _workload(name, *sizes):
+    batch, side, _, wide = sizes
+    return Workload(
+        name,
+        f"a residual block's inference, {batch}x{side}x{side}x{wide}, three convolutions",
+        partial(bottleneck_tensorflow, sizes),
+        jax=partial(bottleneck_jax, sizes),
+        tolerance=1e-3,
+        in_quick=False,
+    )
+
+
+WORKLOADS = [_workload("bottleneck", 8, 56, 64, 256), _workload("bottleneck_one", 1, 28, 128, 512)]
