@@ -16,7 +16,8 @@ POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables", 
 #: laid out as columns, and `beside` and the flags for the matrix product (see `gemm`). Then what the direct form asks
 #: for: sheets and lines of a block (lessened by the kernel), the number of chunks (set by it), elements of a chunk's
 #: `rows`: none where nothing is copied, entries of its `tables`, and neighbours in a run (see `direct_dots`). And the
-#: indirect form: taps and channels of a pass, rows of a tile and chunks of columns (both set by the kernel).
+#: indirect form: taps and channels of a pass; rows of a tile, chunks of columns, and whether neighbouring chunks have
+#: the same columns (all set by the kernel).
 CALL: Final = (
     *POINTERS,
     "batch", "depth", "height", "width", "channels",
@@ -25,7 +26,7 @@ CALL: Final = (
     "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
     "groups", "block", "slots", "unit", "pointwise", "columns", "beside", "flags",
     "sheets", "lines", "chunks", "room", "entries", "run",
-    "pass_taps", "pass_channels", "tile_rows", "across",
+    "pass_taps", "pass_channels", "tile_rows", "across", "columns_first",
 )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
     clear_text,
     quotient_up,
 )
-from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
+from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, copied, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
@@ -201,7 +201,9 @@ def _whole_text(
     lines = flow.select(few, "i64", flow.smax(flow.smin(even, f["lines"]), 1), f["lines"])
     _, steps = _steps(flow, {**f, "lines": lines})
     chunks = flow.smin(slots, steps)
-    for field, value in (("sheets", together), ("lines", lines), ("chunks", chunks)):
+    # what is no more than needed: the zeros around the images are written in each call
+    room = copied(flow, {**f, "sheets": together, "lines": lines})
+    for field, value in (("sheets", together), ("lines", lines), ("chunks", chunks), ("room", room)):
         flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
     if dots:
         with flow.when(flow.compare("ne", f["run"], 0)):

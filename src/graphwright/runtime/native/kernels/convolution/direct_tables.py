@@ -87,6 +87,14 @@ def _span(flow: Flow, count: str, stride: str, window: str, apart: str) -> str:
     return flow.add(flow.add(first, flow.mul(flow.sub(window, 1), apart)), 1)
 
 
+def copied(flow: Flow, f: Mapping[str, str]) -> str:
+    """Elements of a block's copy, which has so many sheets and lines."""
+    layout = _Layout(flow, f)
+    line = flow.mul(layout.width, f["channels"])
+    sheet = flow.mul(f["window_depth"], flow.mul(layout.height, line))
+    return flow.select(layout.copies, "i64", flow.mul(f["sheets"], sheet), 0)
+
+
 def table_texts(module: ModuleText, element: ElementType) -> list[str]:
     """The functions."""
     return [_window_text(module), _open_text(module, element)]

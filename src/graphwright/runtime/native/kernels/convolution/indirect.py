@@ -20,7 +20,7 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import direct, indirect_table
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.common import Sizes, clear_text, quotient_up
+from graphwright.runtime.native.kernels.convolution.common import Sizes, clear_text, divided, even_number, quotient_up
 from graphwright.runtime.native.kernels.convolution.filter_panels import fill_text
 from graphwright.runtime.native.kernels.convolution.indirect_tiles import PASS, IndirectTiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
@@ -114,8 +114,10 @@ class _Part:
 
     def text(self) -> str:
         flow, f = self.flow, self.f
-        down = flow.value(f"udiv i64 %chunk, {f['across']}")
-        across = flow.sub("%chunk", flow.mul(down, f["across"]))
+        # a thread does neighbouring chunks: it keeps what is larger
+        first = flow.compare("ne", f["columns_first"], 0)
+        major, minor = divided(flow, "%chunk", flow.select(first, "i64", f["chunks"], f["across"]))
+        across, down = (flow.select(first, "i64", *pair) for pair in ((major, minor), (minor, major)))
         tiles, vectors = quotient_up(flow, self.sizes.pixels, f["tile_rows"]), self._vectors(f["out_channels"])
         begin, end = _share(flow, tiles, down, f["chunks"])
         self.begin, self.end = _share(flow, vectors, across, f["across"])
@@ -214,14 +216,15 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     images = flow.mul(flow.mul(f["batch"], f["depth"]), flow.mul(flow.mul(f["height"], f["width"]), f["channels"]))
     columns_first = flow.compare("sgt", sizes.filter, images)
     most, other = (
-        flow.smax(flow.smin(flow.select(columns_first, "i64", *pair), slots), 1)
+        even_number(flow, flow.smin(flow.select(columns_first, "i64", *pair), slots))
         for pair in ((across, down), (down, across))
     )
-    other = flow.smin(other, flow.value(f"udiv i64 {slots}, {most}"))
+    other = flow.smin(other, even_number(flow, flow.value(f"udiv i64 {slots}, {most}")))
     values = {
         "tile_rows": tile_rows,
         "across": flow.select(columns_first, "i64", most, other),
         "chunks": flow.select(columns_first, "i64", other, most),
+        "columns_first": flow.value(f"zext i1 {columns_first} to i64"),
     }
     for field, value in values.items():
         flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
