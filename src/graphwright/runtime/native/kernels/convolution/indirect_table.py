@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
-from graphwright.runtime.native.kernels.convolution.common import divided
+from graphwright.runtime.native.kernels.convolution.common import divided, quotient_up
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
@@ -43,10 +43,10 @@ def table_text(module: ModuleText, element: ElementType) -> str:
     line = flow.mul(f["width"], f["channels"])
     plane = flow.mul(f["height"], line)
     steps = {"deep": plane, "down": line, "right": f["channels"]}
-    _write_origins(flow, f, origins, steps)
+    b = flow.builder(_LANES, "v")
+    _write_origins(flow, b, f, origins, steps)
     between = flow.sub(*(flow.value(f"ptrtoint ptr {f[name]} to i64") for name in ("rows", "x")))
     zeros = flow.value(f"sdiv i64 {between}, {element.size}")
-    b = flow.builder(_LANES, "v")
     with flow.loop(0, f["window_depth"], carried=[("ptr", first_tap(flow, "%table", apart))]) as deep:
         with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
             with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
@@ -61,31 +61,52 @@ def table_text(module: ModuleText, element: ElementType) -> str:
     return flow.function(f"{head} noinline nounwind")
 
 
-def _write_origins(flow: Flow, f: Mapping[str, str], origins: Mapping[str, str], steps: Mapping[str, str]) -> None:
+def _write_origins(
+    flow: Flow, b: IRBuilder, f: Mapping[str, str], origins: Mapping[str, str], steps: Mapping[str, str]
+) -> None:
+    """Line by line in vectors, whose ends the next line writes over; behind the last come copies of its last entry."""
     row, column = divided(flow, "%first", f["out_width"])
     slice_, row = divided(flow, row, f["out_height"])
     number, slice_ = divided(flow, slice_, f["out_depth"])
     image = flow.mul(f["depth"], steps["deep"])
-    start = [("i64", text) for text in (number, slice_, row, column)]
-    with flow.loop(0, flow.add("%count", SLACK), carried=start) as rows:
-        number, *places = rows.carried
-        befores = ("front", "above", "left")
-        begins = [
-            flow.sub(flow.mul(place, f[step]), f[before])
-            for place, step, before in zip(places, steps, befores, strict=True)
-        ]
+    across = flow.mul(f["right"], f["channels"])
+    lines = quotient_up(flow, flow.add(column, "%count"), f["out_width"])
+    start = [("i64", text) for text in (number, slice_, row, column, "0")]
+    with flow.loop(0, lines, carried=start, entered=True) as each:
+        number, slice_, row, column, done = each.carried
+        begins = {
+            name: flow.sub(flow.mul(place, f[name]), f[before])
+            for name, place, before in zip(steps, (slice_, row, column), ("front", "above", "left"), strict=True)
+        }
         total = flow.mul(number, image)
-        for begin, step in zip(begins, steps.values(), strict=True):
-            total = flow.add(total, flow.mul(begin, step))
-        for value, table in zip((total, *begins), origins.values(), strict=True):
-            flow.do(f"store i64 {value}, ptr {flow.at(table, rows.index, 'i64')}, align 8")
-        carry, following = flow.compare("slt", flow.add(rows.index, 1), "%count"), []
-        for place, size in zip(reversed(places), ("out_width", "out_height", "out_depth"), strict=True):
-            moved = flow.add(place, flow.value(f"zext i1 {carry} to i64"))
-            carry = flow.compare("eq", moved, f[size])
-            following.append(flow.select(carry, "i64", 0, moved))
-        number = flow.add(number, flow.value(f"zext i1 {carry} to i64"))
-        rows.following = [number, *reversed(following)]
+        for name, step in steps.items():
+            total = flow.add(total, flow.mul(begins[name], step))
+        length = flow.smin(flow.sub(f["out_width"], column), flow.sub("%count", done))
+        entries = {"place": (total, across), "deep": (begins["deep"], "0"), "down": (begins["down"], "0")}
+        entries["right"] = (begins["right"], f["right"])
+        for name, (first, step) in entries.items():
+            _write_progression(flow, b, flow.at(origins[name], done, "i64"), first, step, length)
+        end, following = "true", [flow.add(done, length), "0"]
+        for place, size in ((row, "out_height"), (slice_, "out_depth")):
+            moved = flow.add(place, flow.value(f"zext i1 {end} to i64"))
+            end = flow.compare("eq", moved, f[size])
+            following.append(flow.select(end, "i64", 0, moved))
+        number = flow.add(number, flow.value(f"zext i1 {end} to i64"))
+        each.following = [number, *reversed(following)]
+    for table in origins.values():
+        end = flow.at(table, "%count", "i64")
+        last = flow.value(f"load i64, ptr {flow.at(end, -1, 'i64')}, align 8")
+        _write_progression(flow, b, end, last, "0", str(SLACK))
+
+
+def _write_progression(flow: Flow, b: IRBuilder, target: str, first: str, step: str, count: str) -> None:
+    """So many numbers at regular distances, and more to fill the last vector."""
+    kind = b.type("i64")
+    steps = b.binary("mul", memory_access.iota(b), memory_access.splat(b, TypedValue(step, "i64")))
+    with flow.loop(0, count, _LANES, entered=True) as along:
+        start = memory_access.splat(b, TypedValue(flow.add(first, flow.mul(along.index, step)), "i64"))
+        value = b.binary("add", start, steps)
+        flow.do(f"store {kind} {value.text}, ptr {flow.at(target, along.index, 'i64')}, align 8")
 
 
 def _write_tap(
