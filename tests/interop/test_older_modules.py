@@ -12,7 +12,12 @@ import pytest
 
 import graphwright as tf
 from graphwright.interop.older_evaluation import StopAfterNEvalsHook, evaluate_once, get_or_create_eval_step
-from graphwright.interop.older_ops import ReaderBase, assign_moving_average, with_dependencies
+from graphwright.interop.older_ops import (
+    ReaderBase,
+    assign_moving_average,
+    get_graph_from_inputs,
+    with_dependencies,
+)
 from graphwright.interop.util.all_util import make_all
 
 v1 = tf.compat.v1
@@ -55,6 +60,23 @@ def test_a_checkpoint_is_evaluated_until_the_hook_stops(tmp_path: Path) -> None:
         )
         assert float(result) == 12.0
         assert get_or_create_eval_step() is get_or_create_eval_step()
+
+
+def test_tensors_have_the_graph_that_they_are_in() -> None:
+    first, second = tf.Graph(), tf.Graph()
+    with first.as_default():
+        values = [tf.constant(0.0), tf.constant(1.0)]
+    with second.as_default():
+        other = tf.constant(2.0)
+        assert get_graph_from_inputs([]) is second
+        assert get_graph_from_inputs(values) is get_graph_from_inputs(values, first) is first
+    assert get_graph_from_inputs([], second) is second
+    with pytest.raises(ValueError, match="is not from the passed-in graph"):
+        get_graph_from_inputs(values, second)
+    with pytest.raises(ValueError, match="must be from the same graph"):
+        get_graph_from_inputs([*values, other])
+    with pytest.raises(TypeError, match="needs to be a Graph"):
+        get_graph_from_inputs(values, "graph")
 
 
 def test_readers_say_what_to_use() -> None:

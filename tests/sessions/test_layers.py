@@ -301,3 +301,96 @@ def test_the_moving_variance_is_that_of_a_sample_where_tensorflow_fuses(
     np.testing.assert_allclose(variance, x.var(axes, ddof=less), rtol=1e-5)
     normalized = (x - x.mean(axes, keepdims=True)) / x.std(axes, keepdims=True)
     np.testing.assert_allclose(found, normalized, rtol=1e-4, atol=1e-5)
+
+
+def test_operations_and_losses_have_the_names_of_the_layer() -> None:
+    def regularizer(x: Any) -> Any:
+        return tf.reduce_sum(x, name="loss")
+
+    with tf.Graph().as_default():
+        layer = LAYERS.Dense(2, name="d", kernel_regularizer=regularizer)
+        outputs = [layer(tf.ones([1, 3])).op.name for _ in range(2)]
+        assert outputs == ["d/BiasAdd", "d/BiasAdd_1"]
+        with v1.variable_scope("around") as around:
+            shared = LAYERS.Dense(2, name="inner", _scope=around)
+            assert shared(tf.ones([1, 3])).op.name == "around/BiasAdd"
+        assert [v.name for v in shared.weights] == ["around/kernel:0", "around/bias:0"]
+        losses = v1.get_collection(v1.GraphKeys.REGULARIZATION_LOSSES)
+        assert [loss.op.name for loss in losses] == ["d/kernel/Regularizer/loss"]
+        with v1.variable_scope(v1.get_variable_scope(), reuse=True):
+            LAYERS.dense(tf.ones([1, 3]), 2, name="d", kernel_regularizer=regularizer)
+        assert len(v1.get_collection(v1.GraphKeys.REGULARIZATION_LOSSES)) == 1  # shared variables count once
+
+
+def test_each_part_of_a_variable_is_regularized() -> None:
+    with tf.Graph().as_default():
+        with v1.variable_scope("s", partitioner=v1.fixed_size_partitioner(2)):
+            LAYERS.dense(tf.ones([1, 4]), 3, use_bias=False, kernel_regularizer=tf.reduce_sum)
+        assert len(v1.get_collection(v1.GraphKeys.REGULARIZATION_LOSSES)) == 2
+
+
+def test_moving_averages_are_in_one_piece() -> None:
+    with tf.Graph().as_default():
+        layer = LAYERS.BatchNormalization()
+        with v1.variable_scope("s", partitioner=v1.fixed_size_partitioner(2)):
+            layer(tf.ones([1, 4]), training=True)
+        assert [w.name for w in layer.non_trainable_weights] == [
+            f"s/batch_normalization/moving_{kind}:0" for kind in ("mean", "variance")
+        ]
+        updates = v1.get_collection(v1.GraphKeys.UPDATE_OPS)
+        assert [op.name.split("/")[-2] for op in updates] == ["AssignMovingAvg", "AssignMovingAvg_1"]
+
+
+def test_variables_that_a_layer_adds_by_itself() -> None:
+    class Own(LAYERS.Layer):  # type: ignore[misc]
+        def call(self, inputs: Any) -> Any:
+            if not self.weights:
+                self._trainable_weights.append(v1.get_variable("a", []))
+                self._non_trainable_weights.append(v1.get_variable("b", [], trainable=False))
+            return inputs
+
+    with tf.Graph().as_default():
+        layer = Own(name="own")
+        layer(tf.ones([1]))
+        assert [v.name for v in layer.trainable_weights] == ["own/a:0"]
+        assert [v.name for v in layer.weights] == ["own/a:0", "own/b:0"]
+        layer.trainable = False
+        assert [v.name for v in layer.non_trainable_variables] == ["own/a:0", "own/b:0"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shape", "says"),
+    [
+        ({"ndim": 2}, [1, 2, 3], "expected ndim=2, found ndim=3"),
+        ({"min_ndim": 3}, [1, 2], "expected min_ndim=3, found ndim=2"),
+        ({"max_ndim": 1}, [1, 2], "expected max_ndim=1, found ndim=2"),
+        ({"axes": {-1: 4}}, [1, 2], "expected axis -1 to have value 4"),
+        ({"shape": (None, 3)}, [1, 2], "expected axis 1 to have value 3"),
+        ({"dtype": tf.int32}, [1, 2], "expected dtype=int32, found dtype=float32"),
+        ({"min_ndim": 1}, None, "its rank is undefined"),
+    ],
+)
+def test_inputs_are_checked(arguments: dict[str, Any], shape: Any, says: str) -> None:
+    with tf.Graph().as_default():
+        layer = LAYERS.Layer(name="checked")
+        layer.input_spec = LAYERS.InputSpec(**arguments)
+        with pytest.raises(ValueError, match=f"layer checked is incompatible.*{says}"):
+            layer(v1.placeholder(tf.float32, shape))
+        with pytest.raises(ValueError, match="expects 1 inputs, but it received 2"):
+            layer([tf.ones([1]), tf.ones([1])])
+
+
+def test_inputs_that_fit_are_taken() -> None:
+    spec = LAYERS.InputSpec(dtype="float32", shape=(None, 2), min_ndim=1, max_ndim=3, axes={-1: 2})
+    assert repr(spec) == "InputSpec(dtype=float32, shape=(None, 2), ndim=2, max_ndim=3, min_ndim=1, axes={-1: 2})"
+    with tf.Graph().as_default():
+        layer = LAYERS.Layer()
+        layer.input_spec = spec
+        assert layer(tf.ones([3, 2])).shape == (3, 2)
+
+
+def test_unknown_channels_are_refused() -> None:
+    with tf.Graph().as_default():
+        for shape, says in ((None, "undefined rank"), ([1, None], "dimension -1 of the inputs is undefined")):
+            with pytest.raises(ValueError, match=says):
+                LAYERS.dense(v1.placeholder(tf.float32, shape), 2)

@@ -122,6 +122,15 @@ class SparseTensor(AnyTensor):
         """Always the empty string."""
         return ""
 
+    def eval(self, feed_dict: Any = None, session: Any = None) -> Any:
+        """The elements and their places in a session, the default session by default, as a `SparseTensorValue`.
+
+        >>> with tf.Graph().as_default(), tf.compat.v1.Session():
+        ...     tf.SparseTensor([[1]], [3], [2]).eval().values
+        array([3], dtype=int32)
+        """
+        return self.graph.evaluated(self, feed_dict, session)
+
     def with_values(self, new_values: Any) -> SparseTensor:
         """The same places with other elements, a vector of as many.
 

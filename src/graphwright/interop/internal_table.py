@@ -54,11 +54,15 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
             "get_name_scope=get_current_name_scope inside_function register_tensor_conversion_function"
         ),
         "core.tensor": "EagerTensor Tensor",
+        "interop.older_ops": "_get_graph_from_inputs=get_graph_from_inputs",
         "ir.graph": "Operation",
         "sessions.graph": "Graph",
     },
     f"{PYTHON}.framework.smart_cond": {"interop.smart_cond": "smart_cond"},
-    f"{PYTHON}.framework.sparse_tensor": {"core.sparse_tensor": "SparseTensor SparseTensorSpec"},
+    f"{PYTHON}.framework.sparse_tensor": {
+        "core.sparse_tensor": "SparseTensor SparseTensorSpec",
+        "sessions.fetches": "SparseTensorValue",
+    },
     f"{PYTHON}.framework.tensor": {"base.spec": "TensorSpec", "core.tensor": "Tensor"},
     f"{PYTHON}.framework.tensor_shape": {
         "base.shape": "Dimension TensorShape as_shape unknown_shape",

@@ -37,16 +37,20 @@ class StopAfterNEvalsHook(SessionRunHook):
 
     def __init__(self, num_evals: int | None, log_progress: bool = True) -> None:
         self._count = num_evals
-        self.completed: Any = None  # how many there have been, a tensor
+        self._completed: Any = None  # how many there have been, a tensor
+
+    def _set_evals_completed_tensor(self, updated_eval_step: Any) -> None:
+        """Take this tensor as the number of evaluations; tf-slim's evaluations call it, too."""
+        self._completed = updated_eval_step
 
     def begin(self) -> None:
         """Find the counter."""
-        if self.completed is None:
-            self.completed = get_or_create_eval_step()
+        if self._completed is None:
+            self._completed = get_or_create_eval_step()
 
     def before_run(self, run_context: Any) -> SessionRunArgs:
         """Ask for the counter."""
-        return SessionRunArgs({"evals_completed": self.completed})
+        return SessionRunArgs({"evals_completed": self._completed})
 
     def after_run(self, run_context: Any, run_values: Any) -> None:
         """Stop where that was the last evaluation."""
@@ -75,7 +79,7 @@ def evaluate_once(
     counted = step.assign_add(1)
     for hook in hooks or ():
         if isinstance(hook, StopAfterNEvalsHook):
-            hook.completed = counted
+            hook._set_evals_completed_tensor(counted)
     last = FinalOpsHook(final_ops, final_ops_feed_dict)
     creator = ChiefSessionCreator(
         scaffold=scaffold or Scaffold(), checkpoint_filename_with_path=checkpoint_path, master=master, config=config

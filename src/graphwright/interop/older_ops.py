@@ -8,9 +8,11 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.scopes import control_dependencies
+from graphwright.sessions.graph import get_default_graph
 from graphwright.sessions.variable_scope import get_variable, variable_scope
 
 integral_types: Final = (int, np.integer)
@@ -45,7 +47,8 @@ def assign_moving_average(
     kept = to_tensor(decay, variable.dtype)
     value = to_tensor(value, variable.dtype)
     if not zero_debias:
-        return variable.assign_sub((variable - value) * (1.0 - kept), name=name)
+        with name_scope(name or "AssignMovingAvg"):
+            return variable.assign_sub((variable - value) * (1.0 - kept))
     with variable_scope(variable.op.name):
         zeros = np.zeros(variable.shape.as_list(), variable.dtype.as_numpy_dtype)
         biased = get_variable("biased", initializer=zeros, trainable=False)
@@ -53,6 +56,28 @@ def assign_moving_average(
     following = biased.assign_sub((biased - value) * (1.0 - kept))
     count = step.assign_add(1.0)
     return variable.assign(to_tensor(following) / (1.0 - kept ** to_tensor(count)), name=name)
+
+
+def get_graph_from_inputs(op_input_list: Sequence[Any], graph: Any = None) -> Any:
+    """The graph of some tensors and operations; the default graph where none of them has one.
+
+    ValueError where they have several, or another one than `graph`.
+    """
+    if graph is not None and not hasattr(graph, "as_default"):
+        raise TypeError("Input graph needs to be a Graph.")
+    first: Any = None
+    for value in op_input_list:
+        own = getattr(value, "graph", None)
+        if own is None:
+            continue
+        if graph is not None and own is not graph:
+            raise ValueError(f"{value} is not from the passed-in graph.")
+        if first is not None and own is not first.graph:
+            raise ValueError(f"{value} must be from the same graph as {first}.")
+        first = value if first is None else first
+    if graph is not None:
+        return graph
+    return get_default_graph() if first is None else first.graph
 
 
 class ReaderBase:
@@ -73,4 +98,4 @@ class ReaderBase:
         )
 
 
-__all__ = ["ReaderBase", "assign_moving_average", "integral_types", "with_dependencies"]
+__all__ = ["ReaderBase", "assign_moving_average", "get_graph_from_inputs", "integral_types", "with_dependencies"]

@@ -21,6 +21,7 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     f"{_PYTHON}.ops.metrics_impl": {"sessions.metrics.running": "metric_variable"},
     f"{_PYTHON}.ops.control_flow_ops": {"interop.older_ops": "with_dependencies"},
+    f"{_PYTHON}.ops.gradients_impl": {"autodiff.gradients": "gradients_v2=gradients"},
     f"{_PYTHON}.ops.io_ops": {"interop.older_ops": "ReaderBase"},
     f"{_PYTHON}.ops.math_ops": {
         "compat.v1": "to_bfloat16 to_complex64 to_complex128 to_double to_float to_int32 to_int64"

@@ -40,7 +40,8 @@ class GraphTensor(SymbolicTensor):
 
         Raises ValueError where there is no session.
         """
-        return session_for(session, self.graph, "evaluate tensor using `eval()`").run(self, feed_dict)
+        graph: Any = self.graph
+        return graph.evaluated(self, feed_dict, session)
 
 
 class GraphOperation(Operation):
@@ -233,6 +234,10 @@ class Graph(TracingGraph, metaclass=_GraphType):
             before = len(self.operations)
             apply_any(record, grouped, {n: v for n, v in given.items() if n in record.kernel_attrs}, name)
             return next(op for op in self.operations[before:] if op.record is record)
+
+    def evaluated(self, tensor: Any, feed_dict: Any, session: Any) -> Any:
+        """The value of a tensor of this graph, dense or sparse, in a session: the default session for None."""
+        return session_for(session, self, "evaluate tensor using `eval()`").run(tensor, feed_dict)
 
     @property
     def version(self) -> int:

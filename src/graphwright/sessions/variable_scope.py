@@ -11,6 +11,7 @@ from typing import Any
 
 from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
+from graphwright.core.introspection import get_current_name_scope
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
 from graphwright.sessions.graph_keys import GraphKeys
 from graphwright.sessions.variable_creation import find_or_create
@@ -216,9 +217,12 @@ class variable_scope:
             part = self._unique(scopes, around.name) if given is None else given
             name, basis = (f"{around.name}/{part}" if around.name else part), around
             operations = str(self._default_name) if given is None else part
-        names = ""
         if self._with_names and operations:
             names = stack.enter_context(name_scope(operations))
+        else:
+            names = f"{current}/" if (current := get_current_name_scope()) else ""
+        if isinstance(given, VariableScope):  # it was opened first where its own operations are
+            names = given.original_name_scope
         own = {key: value for key, value in self._settings.items() if value is not None}
         inherited = {key: getattr(basis, key) for key in self._settings}
         if "custom_getter" in own and inherited["custom_getter"] is not None:

@@ -35,6 +35,7 @@ class GraphVariable(Variable):
 
     __hash__ = object.__hash__
     _initial_value: Any
+    _save_slice_info: Any = None  # of a part of a variable: which part it is
 
     def __init__(
         self,

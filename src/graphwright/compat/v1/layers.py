@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "average_pooling3d conv1d conv2d conv2d_transpose conv3d conv3d_transpose max_pooling1d max_pooling2d "
             "max_pooling3d separable_conv2d"
         ),
+        "sessions.layers.input_spec": "InputSpec",
         "sessions.layers.core": ("BatchNormalization Dense Dropout Flatten batch_normalization dense dropout flatten"),
     },
 )

@@ -34,6 +34,7 @@ from graphwright.sessions.layers.core import batch_normalization as batch_normal
 from graphwright.sessions.layers.core import dense as dense
 from graphwright.sessions.layers.core import dropout as dropout
 from graphwright.sessions.layers.core import flatten as flatten
+from graphwright.sessions.layers.input_spec import InputSpec as InputSpec
 
 __all__ = [
     "AveragePooling1D",
@@ -48,6 +49,7 @@ __all__ = [
     "Dense",
     "Dropout",
     "Flatten",
+    "InputSpec",
     "Layer",
     "MaxPooling1D",
     "MaxPooling2D",

@@ -208,7 +208,9 @@ def _slice_shape(ctx: ShapeContext) -> Dims:
         if length == -1:
             whole = Symbol() if dims is None else dims[i]
             both = isinstance(whole, int) and isinstance(first, int)
-            length = whole if first == 0 else (max(whole - first, 0) if both else Symbol())  # type: ignore[operator]
+            length = whole if first == 0 else (whole - first if both else Symbol())  # type: ignore[operator]
+            if isinstance(length, int) and length < 0:
+                raise ctx.fail(f"Negative dimension size caused by subtracting {first} from {whole}")
         if isinstance(length, int) and length < 0:
             raise ctx.fail(f"Expected size[{i}] in [0, {describe_dims(dims)[1:-1]}], but got {length}")
         result.append(length)
@@ -275,7 +277,8 @@ def _slice_partial(op: Operation, known: KnownElements) -> Dims:
         return None
     if isinstance(begin[0], Symbol) or isinstance(size[0], Symbol):
         return None
-    return source[begin[0] : None if size[0] == -1 else begin[0] + size[0]]
+    end = len(source) if size[0] == -1 else begin[0] + size[0]
+    return source[begin[0] : end] if 0 <= begin[0] <= end <= len(source) else None  # else it is an error when it runs
 
 
 SLICE = op(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from graphwright.base.dtypes import as_dtype, int64
+from graphwright.base.dtypes import as_dtype, int32, int64
 from graphwright.core.prelude import DTypeLike, Tensor, TensorLike, apply, apply_multi, convert_to_tensor, name_scope
+from graphwright.ops.array.space_to_batch import batch_to_space, required_space_to_batch_paddings, space_to_batch
 from graphwright.ops.nn._window_arguments import FORMATS, as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {("MAX", 2): "MaxPool", ("MAX", 3): "MaxPool3D", ("AVG", 2): "AvgPool", ("AVG", 3): "AvgPool3D"}
@@ -197,15 +198,55 @@ def pool(
 ) -> Tensor:
     """Pool over the spatial axes of `window_shape`; `pooling_type` is "MAX" or "AVG".
 
-    Raises ValueError for another type, and for dilations other than 1.
+    `dilations` are the distances of the elements in a window, 1 by default. Others go with strides of 1, and with
+    padding that is "VALID" or a list of pairs for every axis, whose zeros count as elements.
+
+    Raises ValueError for another type, and for dilations with other strides or with "SAME".
 
     >>> tf.nn.pool(tf.constant([[[1.], [3.], [2.]]]), [2], "MAX").numpy().ravel()
     array([3., 3.], dtype=float32)
+    >>> tf.nn.pool(tf.constant([[[1.], [3.], [2.]]]), [2], "MAX", dilations=[2]).numpy().ravel()
+    array([2.], dtype=float32)
     """
     if pooling_type not in ("MAX", "AVG"):
         raise ValueError(f"`pooling_type` must be 'MAX' or 'AVG'. Received: pooling_type={pooling_type}")
     spatial = len(window_shape)
-    if any(d != 1 for d in dilations or ()):
-        raise ValueError(f"Pooling with dilations is not supported. Received: dilations={dilations}")
     steps = [1] * spatial if strides is None else list(strides)
-    return _pool(pooling_type, spatial, input, list(window_shape), steps, padding, data_format, name)
+    rates = [1] * spatial if dilations is None else list(dilations)
+    if len(rates) != spatial:
+        raise ValueError(f"`len(dilation_rate)` should be {spatial}. Received: dilation_rate={rates}")
+    if min(rates) < 1:
+        raise ValueError(f"all values of `dilation_rate` must be positive. Received: dilation_rate={rates}")
+    if max(rates) == 1:
+        return _pool(pooling_type, spatial, input, list(window_shape), steps, padding, data_format, name)
+    if max(steps) > 1:
+        raise ValueError(
+            "`strides > 1` not supported in conjunction with `dilation_rate > 1`. "
+            f"Received: strides={steps} and dilation_rate={rates}"
+        )
+    if padding == "SAME":
+        raise ValueError(
+            "pooling with 'SAME' padding is not implemented for `dilation_rate` > 1. "
+            f"Received: padding={padding} and dilation_rate={rates}"
+        )
+    with name_scope(name or f"{pooling_type.lower()}_pool"):
+        return _dilated_pool(
+            pooling_type, list(window_shape), rates, convert_to_tensor(input, name="input"), padding, data_format
+        )
+
+
+def _dilated_pool(
+    kind: str, window: list[int], rates: list[int], value: Tensor, padding: Any, data_format: str | None
+) -> Tensor:
+    """A pool whose windows take every n-th element: of the parts of the input with every n-th element, in its batch."""
+    spatial = len(window)
+    data_format = format_of(data_format, spatial)
+    first = data_format.index("C") % (spatial + 1) + 1
+    # the blocks reach from the first axis behind the batch to the last spatial one
+    blocks = [1] * (first - 1) + rates
+    around = [(0, 0)] * (spatial + 2) if isinstance(padding, str) else list(padding)
+    sizes = apply("Shape", (value,), {"out_type": int32})[1 : len(blocks) + 1]
+    paddings, crops = required_space_to_batch_paddings(sizes, blocks, around[1 : len(blocks) + 1])
+    parts = space_to_batch(value, blocks, paddings)
+    pooled = _pool(kind, spatial, parts, window, [1] * spatial, "VALID", data_format, None)
+    return batch_to_space(pooled, blocks, crops)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from graphwright.base import nest
 from graphwright.base.dtypes import as_dtype, float32
 from graphwright.base.nest import flatten
 from graphwright.base.shape import TensorShape
 from graphwright.compat._initializers import Ones, Zeros
-from graphwright.core.context import name_scope
+from graphwright.core.context import executing_eagerly, name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.ops.array.shapes import shape
 from graphwright.ops.math.casts import cast
-from graphwright.sessions.collections import add_to_collection
+from graphwright.sessions.collections import add_to_collection, get_collection
 from graphwright.sessions.graph_keys import GraphKeys
+from graphwright.sessions.layers.input_spec import check_inputs
+from graphwright.sessions.partitioned import PartitionedVariable
 from graphwright.sessions.variable_scope import VariableScope, get_variable, variable_scope
 
 
@@ -52,7 +56,9 @@ class Layer:
         self._base_name = name or _snake_case(type(self).__name__)
         self._scope: VariableScope | None = None
         self.built = False
-        self._variables: list[Any] = []
+        self.input_spec: Any = None
+        self._trainable_weights: list[Any] = []  # what subclasses create without `add_weight`, they add themselves
+        self._non_trainable_weights: list[Any] = []
         self._losses: list[Any] = []
 
     def build(self, input_shape: Any) -> None:
@@ -69,8 +75,10 @@ class Layer:
                 first = next((x for x in flatten(inputs) if hasattr(x, "shape")), None)
                 if self._dtype is None and first is not None and as_dtype(first.dtype).is_floating:
                     self._dtype = as_dtype(first.dtype)
+                self._check(inputs)
                 self.build(_shapes(inputs))
                 self.built = True
+            self._check(inputs)
             result = self.call(inputs, *args, **kwargs)
             if self.activity_regularizer is not None:
                 self._add_activity_losses(result)
@@ -84,12 +92,23 @@ class Layer:
 
     apply = __call__
 
-    def _opened(self) -> Any:
-        """The variable scope of the layer, to be entered: that of the first call, opened again afterwards."""
+    def _check(self, inputs: Any) -> None:
+        if self.input_spec is not None:
+            check_inputs(self.name, self.input_spec, nest.map_structure(to_tensor, inputs))
+
+    @contextlib.contextmanager
+    def _opened(self) -> Iterator[None]:
+        """The variable scope of the layer, and the name scope of the first call: later calls open it again."""
         if self._scope is None:
-            found = variable_scope(self._given_scope, self._base_name, reuse=self._reuse)
-            return _Remembered(found, self)
-        return variable_scope(self._scope, reuse=self._reuse if not self.built else None)
+            given = self._base_name if self._reuse and self._given_scope is None else self._given_scope
+            with variable_scope(given, self._base_name) as scope:
+                self._scope = scope
+        reuse = True if self.built else self._reuse
+        with (
+            variable_scope(self._scope, reuse=reuse, auxiliary_name_scope=False),
+            name_scope(self._scope.original_name_scope),
+        ):
+            yield
 
     def add_weight(
         self, name: str, shape: Any, dtype: Any = None, initializer: Any = None, regularizer: Any = None,
@@ -100,12 +119,23 @@ class Layer:
         Args: as for `tf.compat.v1.get_variable`; `trainable` is that of the layer by default.
         """
         trained = self.trainable if trainable is None else trainable and self.trainable
+        known = set() if executing_eagerly() else {id(v) for v in get_collection(GraphKeys.GLOBAL_VARIABLES)}
         variable = get_variable(
-            name, shape, dtype or self._dtype or float32, initializer, regularizer, trained, constraint=constraint,
-            **kwargs,
-        )  # fmt: skip
-        self._variables.append(variable)
+            name, shape, dtype or self._dtype or float32, initializer, None, trained, constraint=constraint, **kwargs
+        )
+        (self._trainable_weights if trained else self._non_trainable_weights).append(variable)
+        if regularizer is not None and not executing_eagerly():
+            self._regularize(name, variable, regularizer, known)
         return variable
+
+    def _regularize(self, name: str, variable: Any, regularizer: Callable[..., Any], known: set[int]) -> None:
+        """Add the losses of a variable, or its parts, under the name that the layer has for it; once, where shared."""
+        for part in variable if isinstance(variable, PartitionedVariable) else [variable]:
+            if id(part) not in known:
+                with name_scope(f"{name}/Regularizer"):
+                    loss = regularizer(part)
+                if loss is not None:
+                    self.add_loss(loss)
 
     add_variable = add_weight
 
@@ -138,53 +168,40 @@ class Layer:
         return self._dtype
 
     @property
-    def variables(self) -> list[Any]:
-        """Its variables."""
-        return list(self._variables)
-
-    @property
-    def trainable_variables(self) -> list[Any]:
-        """Those that optimizers train."""
-        return [v for v in self.variables if v.trainable]
-
-    @property
-    def non_trainable_variables(self) -> list[Any]:
-        """The others."""
-        return [v for v in self.variables if not v.trainable]
-
-    @property
-    def weights(self) -> list[Any]:
-        """Its variables."""
-        return self.variables
-
-    @property
     def trainable_weights(self) -> list[Any]:
-        """`trainable_variables`."""
-        return self.trainable_variables
+        """The variables that optimizers train."""
+        return list(self._trainable_weights) if self.trainable else []
 
     @property
     def non_trainable_weights(self) -> list[Any]:
-        """`non_trainable_variables`."""
-        return self.non_trainable_variables
+        """The other variables."""
+        others = list(self._non_trainable_weights)
+        return others if self.trainable else [*self._trainable_weights, *others]
+
+    @property
+    def weights(self) -> list[Any]:
+        """Its variables, the trainable ones first."""
+        return self.trainable_weights + self.non_trainable_weights
+
+    @property
+    def variables(self) -> list[Any]:
+        """`weights`."""
+        return self.weights
+
+    @property
+    def trainable_variables(self) -> list[Any]:
+        """`trainable_weights`."""
+        return self.trainable_weights
+
+    @property
+    def non_trainable_variables(self) -> list[Any]:
+        """`non_trainable_weights`."""
+        return self.non_trainable_weights
 
     @property
     def losses(self) -> list[Any]:
         """What `add_loss` has added."""
         return list(self._losses)
-
-
-class _Remembered:
-    """A variable scope that its layer remembers when it is entered."""
-
-    def __init__(self, scope: variable_scope, layer: Layer) -> None:
-        self._entered, self._layer = scope, layer
-
-    def __enter__(self) -> VariableScope:
-        self._layer._scope = self._entered.__enter__()
-        return self._layer._scope
-
-    def __exit__(self, *exc: Any) -> None:
-        self._entered.__exit__(*exc)
 
 
 def _snake_case(name: str) -> str:
@@ -199,9 +216,12 @@ def _shapes(inputs: Any) -> Any:
 
 def last_dimension(shape: Any, axis: int = -1) -> int:
     """The size of an axis that variables depend on. Raises ValueError where it is not known."""
-    size = TensorShape(shape)[axis]
+    known = TensorShape(shape)
+    if known.rank is None:
+        raise ValueError("The inputs have an undefined rank, on which variables of the layer depend.")
+    size = known[axis]
     if size is None:
-        raise ValueError(f"The dimension {axis} of the inputs should be defined. Found `None`: {shape}.")
+        raise ValueError(f"The dimension {axis} of the inputs is undefined, on which variables depend: {shape}.")
     return int(size)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from graphwright.base.shape import TensorShape
 from graphwright.control.branches import cond
+from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.ops.array.rearrange import identity
@@ -20,6 +21,7 @@ from graphwright.ops.nn.layers import bias_add
 from graphwright.ops.nn.layers import dropout as dropped
 from graphwright.ops.nn.moments import batch_normalization as normalized
 from graphwright.sessions.layers.base import ONES, ZEROS, Layer, activated, last_dimension
+from graphwright.sessions.variable_scope import get_variable_scope
 
 WEIGHTS = """kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer, kernel_constraint,
         bias_constraint: of the variables.
@@ -266,8 +268,8 @@ class BatchNormalization(Layer):
     def build(self, input_shape: Any) -> None:
         """Create the variables."""
         axis = self.axis[0] if isinstance(self.axis, (list, tuple)) else self.axis
+        channels = [last_dimension(input_shape, axis)]
         self._axis = axis % int(TensorShape(input_shape).rank or 1)
-        channels = [last_dimension(input_shape, self._axis)]
         beta, gamma, mean, variance = self._initializers
         self.gamma = self.beta = None
         if self.scale:
@@ -278,6 +280,7 @@ class BatchNormalization(Layer):
             self.beta = self.add_weight(
                 "beta", channels, None, beta, self._regularizers[0], constraint=self._constraints[0]
             )
+        get_variable_scope().set_partitioner(None)  # moving averages are in one piece
         self.moving_mean = self.add_weight("moving_mean", channels, None, mean, trainable=False)
         self.moving_variance = self.add_weight("moving_variance", channels, None, variance, trainable=False)
 
@@ -300,7 +303,8 @@ class BatchNormalization(Layer):
                 count = cast(size(value), variance.dtype) / float(value.shape[self._axis] or 1)
                 of_sample = variance * (count / maximum(count - 1, 1))
             for moving, found in zip(kept, (mean, of_sample), strict=True):
-                update = moving.assign_sub((moving - found) * decay)
+                with name_scope("AssignMovingAvg"):
+                    update = moving.assign_sub((moving - found) * decay)
                 self.add_update(getattr(update, "op", update))
         broadcast = [1] * rank
         broadcast[self._axis] = -1
