@@ -19,8 +19,8 @@ MISSING_OPS: Final[tuple[tuple[str, str, str], ...]] = (
     ),
     (
         "For GPUs by CUDA's libraries",
-        "write recurrent layers with Keras, and communicate by `tf.distribute`; memory is the process's own",
-        "CudnnRNN* Nccl* CheckPinned",
+        "communicate by `tf.distribute`; memory is the process's own",
+        "Nccl* CheckPinned",
     ),
     (
         "Communication between processes",

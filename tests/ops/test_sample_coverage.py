@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from graphwright.ops.recurrent.cudnn import BACKWARD, NETWORKS, PARAMETERS
 from tests.samples import samples_of
 from tests.support.op_samples import RECORDS
 
 WITHOUT_SAMPLES = {
     "Placeholder": "an input of a graph: nothing to run",
     "PlaceholderWithDefault": "an input of a graph: nothing to run",
+    **dict.fromkeys((r.name for r in (*NETWORKS, *BACKWARD, *PARAMETERS)), "only a GPU runs it: see test_cudnn.py"),
 }
 """Ops that need no samples, and why."""
 

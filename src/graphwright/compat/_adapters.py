@@ -70,7 +70,6 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
     ),
     "crelu": ("features, name=None, axis=-1", "nn.crelu", "", ""),
     "depth_to_space": ("input, block_size, name=None, data_format='NHWC'", "nn.depth_to_space", "", ""),
-    "device": ("device_name_or_function", "device", "device_name_or_function=device_name", ""),
     "expand_dims": ("input, axis=None, name=None, dim=None", "expand_dims", "dim=axis", ""),
     "gather": (
         "params, indices, validate_indices=None, name=None, axis=None, batch_dims=0", "gather", "", ""

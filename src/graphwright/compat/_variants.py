@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
 from graphwright._public import without_annotations
 from graphwright.control.branches import cond as cond_v2
 from graphwright.control.loops import while_loop as while_loop_v2
+from graphwright.core.context import executing_eagerly, state
 from graphwright.core.context import name_scope as name_scope_v2
-from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.scopes import device as device_v2
 from graphwright.core.tensor import Tensor
 from graphwright.ops.array.constants import constant as constant_v2
 from graphwright.ops.array.rearrange import stop_gradient
@@ -25,6 +27,21 @@ def _one_of_two(older: str, old: Any, newer: str, new: Any) -> Any:
     if old is not None and new is not None:
         raise ValueError(f"Cannot specify both '{older}' and '{newer}'.")
     return new if old is None else old
+
+
+def device(device_name_or_function: Any) -> Any:
+    """`tf.device` that takes a function from operations to names, too, while a graph is built: graphs are not placed.
+
+    Raises RuntimeError for a function in an eager program.
+
+    >>> with tf.Graph().as_default(), tf.compat.v1.device(lambda op: "/CPU:0"):
+    ...     x = tf.constant(1)
+    """
+    if not callable(device_name_or_function):
+        return device_v2(device_name_or_function)
+    if executing_eagerly():
+        raise RuntimeError("tf.device does not support functions when eager execution is enabled.")
+    return contextlib.nullcontext()
 
 
 def cond(

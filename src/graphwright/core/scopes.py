@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from graphwright.core import placement
@@ -20,7 +20,7 @@ _PART = re.compile(r"(?:(?:job|replica|task):[\w.-]+|(?:cpu|gpu|tpu|device:\w+)(
 
 
 @contextlib.contextmanager
-def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | None) -> Iterator[None]:
+def device(device_name: str | DeviceSpec | LogicalDevice | None) -> Iterator[None]:
     """Run the block's eager operations and calls of functions on a device, and make its tensors and variables there.
 
     Args:
@@ -33,6 +33,7 @@ def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | 
     the block changes nothing: a function runs on one device.
 
     Raises:
+      RuntimeError: a function, which `tf.compat.v1.device` takes while a graph is built.
       ValueError: a name that is none of a device.
       InvalidArgumentError: a device that is not there, without soft placement.
 
@@ -41,7 +42,9 @@ def device(device_name: str | DeviceSpec | LogicalDevice | Callable[..., Any] | 
     >>> x.device
     '/job:localhost/replica:0/task:0/device:CPU:0'
     """
-    known = device_name is None or isinstance(device_name, (str, LogicalDevice)) or callable(device_name)
+    if callable(device_name):
+        raise RuntimeError("tf.device does not support functions.")
+    known = device_name is None or isinstance(device_name, (str, LogicalDevice))
     if isinstance(device_name, PhysicalDevice) or not (known or hasattr(device_name, "to_string")):
         raise ValueError(f"Expecting a string device name. Got {type(device_name)}({device_name!r})")
     if isinstance(device_name, LogicalDevice):

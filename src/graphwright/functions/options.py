@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import nest
 from graphwright.base.frozen import frozen
 from graphwright.base.spec import TensorSpec
+from graphwright.ir.funcgraph import MUST_COMPILE
 
 _ATTRIBUTES = (
     "_implements",
@@ -98,7 +99,9 @@ class Options:
         implements: Any = self.experimental_implements
         if hasattr(implements, "SerializeToString"):  # a NameAttrList
             implements = implements.SerializeToString()
-        created = {} if implements is None else {"_implements": implements}
+        created: dict[str, Any] = {} if implements is None else {"_implements": implements}
+        if self.jit_compile:
+            created[MUST_COMPILE] = True
         return {**created, **(self.experimental_attributes or {})}
 
 

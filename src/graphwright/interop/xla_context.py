@@ -6,5 +6,5 @@ from typing import Any
 
 
 def graph_or_parents_in_xla_context(graph: Any) -> bool:
-    """False: there is no XLA, so ops that XLA does not support may be used in every graph."""
-    return False
+    """Whether a function with `jit_compile=True` is traced: it wants one program, and no calls of the host."""
+    return bool(getattr(graph, "must_compile", False))

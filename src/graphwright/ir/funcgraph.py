@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 import threading
 import weakref
-from typing import Any
+from typing import Any, Final
 
 from graphwright.base.forks import renewed_after_fork
 from graphwright.ir.graph import Graph, Operation, Value
 from graphwright.ir.types import TensorType
+
+MUST_COMPILE: Final = "_XlaMustCompile"
+"""The attribute of the graph of a function with `jit_compile=True`."""
 
 _serial = itertools.count(1)
 _serial_lock = renewed_after_fork(threading.Lock())
@@ -50,6 +53,8 @@ class FuncGraph(Graph):
         # id of a value here -> the outer value it equals: captures, also those a copy takes as plain inputs
         self.stands_for: dict[int, Any] = {}
         self.attributes: dict[str, Any] = {}
+        # other implementations of functions that this graph calls; see `passes.implementations`
+        self.alternatives: list[FuncGraph] = []
         # what later stages derive from this (frozen) graph and want to find again: gradients, compiled forms
         self.derived: weakref.WeakKeyDictionary[Any, Any] | dict[Any, Any] = {}
 
@@ -83,6 +88,11 @@ class FuncGraph(Graph):
             if self.inputs[i] is inner:
                 return self.captures[i - first]
         return None
+
+    @property
+    def must_compile(self) -> bool:
+        """Whether this, or a graph around it, is that of a function with `jit_compile=True`."""
+        return MUST_COMPILE in self.attributes or getattr(self.outer_graph, "must_compile", False)
 
     @property
     def is_stateful(self) -> bool:

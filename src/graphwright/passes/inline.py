@@ -17,6 +17,7 @@ from graphwright.ir.graph import Operation, Value, call_instead, called_function
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType, resized
 from graphwright.passes._rewrite import Rewriter, Rule, constant_of
+from graphwright.passes.implementations import choose_implementation
 
 OPTIMIZED: Final = "optimized"
 """Key of the optimized form in `graph.derived`."""
@@ -64,6 +65,7 @@ class Inline:
     def _visit(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         name = op.record.name
         if name in CALLS:
+            choose_implementation(op, work.bodies)
             body = self._optimize_body(op, 0, always=True)
             return (
                 None if body is None or not self._is_inlined(body, rewriter) else expand(body, op.inputs, op, rewriter)

@@ -168,8 +168,8 @@ class Graph(TracingGraph, metaclass=_GraphType):
         return self.scope.rstrip("/")
 
     def device(self, device_name_or_function: Any) -> Any:
-        """`tf.device` for this graph."""
-        return device(device_name_or_function)
+        """`tf.device` for this graph, which takes a function from operations to names, too: nothing is placed."""
+        return contextlib.nullcontext() if callable(device_name_or_function) else device(device_name_or_function)
 
     @contextlib.contextmanager
     def container(self, container_name: str) -> Iterator[str]:

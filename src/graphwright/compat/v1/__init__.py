@@ -52,7 +52,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "decode_csv decode_raw parse_example parse_single_example serialize_many_sparse serialize_sparse "
             "batch_to_space batch_to_space_nd multinomial sparse_segment_mean sparse_segment_sqrt_n "
             "sparse_segment_sum sparse_split sparse_to_dense verify_tensor_all_finite argmax argmin "
-            "boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
+            "boolean_mask convert_to_tensor count_nonzero depth_to_space expand_dims gather "
             "gather_nd gradients hessians norm ones_like zeros_like pad random_poisson=poisson reverse_sequence "
             "shape size space_to_depth squeeze transpose tuple substr reduce_join "
             "string_to_hash_bucket=to_hash_bucket string_to_number=to_number sparse_add sparse_concat "
@@ -95,7 +95,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "compat._neural": "space_to_batch",
         "compat._text": "dimension_value",
         "compat._split": "string_split",
-        "compat._variants": "cond constant name_scope where while_loop",
+        "compat._variants": "cond constant device name_scope where while_loop",
         "compat.v1.autograph": "autograph=",
         "compat.v1.debugging": "debugging=",
         "compat.v1.gfile": "gfile=",

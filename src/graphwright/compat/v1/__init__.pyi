@@ -241,7 +241,6 @@ from graphwright.compat._adapters import count_nonzero as count_nonzero
 from graphwright.compat._adapters import decode_csv as decode_csv
 from graphwright.compat._adapters import decode_raw as decode_raw
 from graphwright.compat._adapters import depth_to_space as depth_to_space
-from graphwright.compat._adapters import device as device
 from graphwright.compat._adapters import expand_dims as expand_dims
 from graphwright.compat._adapters import gather as gather
 from graphwright.compat._adapters import gather_nd as gather_nd
@@ -350,6 +349,7 @@ from graphwright.compat._split import string_split as string_split
 from graphwright.compat._text import dimension_value as dimension_value
 from graphwright.compat._variants import cond as cond
 from graphwright.compat._variants import constant as constant
+from graphwright.compat._variants import device as device
 from graphwright.compat._variants import name_scope as name_scope
 from graphwright.compat._variants import where as where
 from graphwright.compat._variants import while_loop as while_loop

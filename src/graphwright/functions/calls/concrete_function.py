@@ -54,7 +54,14 @@ class ConcreteFunction(Callable):
         def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
     def add_to_graph(self, g: Any = None, overwrite: bool = False) -> None:
-        """Do nothing: a graph that calls a function holds the function itself. Libraries call this."""
+        """Let a graph, the one under construction by default, know this function as another implementation.
+
+        A call there of a function with the same `api_implements` among its `experimental_attributes` runs this one if
+        its `api_preferred_device` is "CPU". Other functions need no adding: a graph that calls one holds it.
+        """
+        graph = state.graph if g is None else g
+        if isinstance(graph, FuncGraph) and "api_implements" in self.graph.attributes:
+            graph.alternatives.append(self.graph)
 
     def add_gradient_functions_to_graph(self, g: Any = None) -> None:
         """Do nothing: the graphs of a gradient are made when it is taken."""

@@ -102,16 +102,17 @@ def trace(
     actual: Mapping[str, Any],
     on_variable_creation: Callable[..., Any] | None = None,
     open_trace: OpenTrace | None = None,
+    attributes: Mapping[str, Any] | None = None,
 ) -> TracingGraph:
     """Trace `run` (the converted Python function) on arguments of these types.
 
-    The graph has `structured_outputs` set in its attributes. Errors raised while tracing propagate, and nothing of the
-    trace remains. `open_trace` gets the graph, for recursive calls.
+    The graph has these attributes, also while it is traced, and then `structured_outputs` among them. Errors raised
+    while tracing propagate, and nothing of the trace remains. `open_trace` gets the graph, for recursive calls.
     """
     while True:
         try:
             with rare_collections:
-                return _trace_once(run, spec, types, actual, on_variable_creation, open_trace)
+                return _trace_once(run, spec, types, actual, on_variable_creation, open_trace, attributes or {})
         except RetraceRequest:
             continue
 
@@ -123,8 +124,10 @@ def _trace_once(
     actual: Mapping[str, Any],
     on_variable_creation: Callable[..., Any] | None,
     open_trace: OpenTrace | None,
+    attributes: Mapping[str, Any],
 ) -> TracingGraph:
     graph = TracingGraph(next_function_name(f"__inference_{spec.name}"), state.graph)
+    graph.attributes.update(attributes)
     progress.tell(lambda: f"{len(graph.operations):,} operations")
     tapes = state.tapes
     with as_default_graph(graph):

@@ -116,7 +116,8 @@ class Tracer:
         self.count += 1
         try:
             with recording(self._options.python_state in ("retrace", "error")) as open_trace.recording:
-                graph = trace(self._converted(), self._spec, types, values, on_creation, open_trace)
+                attributes = self._options.attributes()
+                return trace(self._converted(), self._spec, types, values, on_creation, open_trace, attributes)
         except BaseException as error:
             self.count -= 1
             if not self._options.autograph or not isinstance(error, Exception):
@@ -124,8 +125,6 @@ class Tracer:
             from graphwright.autograph.errors import with_user_lines
 
             raise with_user_lines(error) from error.__cause__
-        graph.attributes.update(self._options.attributes())
-        return graph
 
     def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:
         """Set the guards of the trace, and check them from time to time unless every call does."""
