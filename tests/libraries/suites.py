@@ -187,6 +187,7 @@ SUITES = {
             ("Only input tensors may be passed", "`hub.KerasLayer` is a layer of Keras 2, which is not here"),
             ("KerasLayer.call()", "`hub.KerasLayer` is a layer of Keras 2, which is not here"),
             ("compute_output_shape", "`hub.KerasLayer` is a layer of Keras 2, which is not here"),
+            ("testNotFoundGCSBucket", "there is no file system of Google Cloud Storage"),
             ("feature_column", "there are no feature columns"),
             ("keras_layer_test", "`hub.KerasLayer` is a layer of Keras 2, which is not here"),
             ("fingerprint.pb", "models are saved without a file of fingerprints"),

@@ -46,13 +46,14 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     f"{PYTHON}.framework.indexed_slices": {"core.indexed_slices": "IndexedSlices IndexedSlicesSpec"},
     f"{PYTHON}.framework.ops": {
         "autodiff.custom": "RegisterGradient",
-        "compat._variants": "name_scope name_scope_v1=name_scope",
+        "compat._variants": "device name_scope name_scope_v1=name_scope",
         "core.context": "init_scope name_scope_v2=name_scope",
         "core.convert": "convert_to_tensor convert_to_tensor_v2=convert_to_tensor",
         "core.indexed_slices": "IndexedSlices",
         "core.introspection": (
             "get_name_scope=get_current_name_scope inside_function register_tensor_conversion_function"
         ),
+        "core.scopes": "device_v2=device",
         "core.tensor": "EagerTensor Tensor",
         "interop.older_ops": "_get_graph_from_inputs=get_graph_from_inputs",
         "ir.graph": "Operation",

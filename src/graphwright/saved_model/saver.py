@@ -64,7 +64,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
     >>> loaded.signatures["serving_default"](tf.constant([1.0]))["output_0"].numpy().tolist()
     [2.0]
     """
-    if state.graph is not None:
+    if state.graph is not None and state.graph.building_function:
         raise AssertionError(
             "tf.saved_model.save is not supported inside a traced @tf.function. Move the call to the outer "
             "eagerly-executed context."
