@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 FAMILIES: Final[dict[str, str]] = {
-    "checkpoint.records": (
-        "MergeV2Checkpoints Restore RestoreSlice RestoreV2 SaveV2 ShardedFilename ShardedFilespec"
-    ),
+    "checkpoint.records": ("MergeV2Checkpoints Restore RestoreSlice RestoreV2 SaveV2 ShardedFilename ShardedFilespec"),
     "control.branches": "If StatelessIf",
     "control.calls": "PartitionedCall StatefulPartitionedCall",
     "control.cases": "Case StatelessCase",
@@ -22,8 +20,7 @@ FAMILIES: Final[dict[str, str]] = {
         "UnbatchDataset UniqueDataset WindowDataset ZipDataset"
     ),
     "data.records_files": (
-        "FixedLengthRecordDataset FixedLengthRecordDatasetV2 TFRecordDataset TFRecordDatasetV2 "
-        "TextLineDataset"
+        "FixedLengthRecordDataset FixedLengthRecordDatasetV2 TFRecordDataset TFRecordDatasetV2 TextLineDataset"
     ),
     "data.records_functions": (
         "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset GroupByWindowDataset "
@@ -163,29 +160,22 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.index.unravel": "UnravelIndex",
     "ops.index.updates": "ScatterNdNonAliasingAdd TensorStridedSliceUpdate",
     "ops.io.csv": "DecodeCSV",
-    "ops.io.decoding": (
-        "DecodeBase64 DecodeCompressed DecodeJSONExample DecodePaddedRaw DecodeRaw EncodeBase64"
-    ),
+    "ops.io.decoding": ("DecodeBase64 DecodeCompressed DecodeJSONExample DecodePaddedRaw DecodeRaw EncodeBase64"),
     "ops.io.files": "MatchingFiles ReadFile WriteFile",
     "ops.io.older_printing": "Print",
     "ops.io.parsing.records": "ParseExample ParseExampleV2 ParseSingleExample",
-    "ops.io.parsing.sequence_records": (
-        "ParseSequenceExample ParseSequenceExampleV2 ParseSingleSequenceExample"
-    ),
+    "ops.io.parsing.sequence_records": ("ParseSequenceExample ParseSequenceExampleV2 ParseSingleSequenceExample"),
     "ops.io.printing": "PrintV2 StringFormat",
     "ops.io.protos": "DecodeProtoV2 EncodeProto",
     "ops.io.tensor_bytes": "ParseTensor SerializeTensor",
     "ops.linalg.decompositions": "Cholesky Lu Qr Svd",
-    "ops.linalg.diagonals": (
-        "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
-    ),
+    "ops.linalg.diagonals": ("Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"),
     "ops.linalg.eigen": "Eig SelfAdjointEigV2",
     "ops.linalg.einsum": "Einsum",
     "ops.linalg.matmul": "BatchMatMulV2 BatchMatMulV3 MatMul",
     "ops.linalg.roots": "MatrixLogarithm MatrixSquareRoot",
     "ops.linalg.solve": (
-        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
-        "MatrixTriangularSolve"
+        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs MatrixTriangularSolve"
     ),
     "ops.linalg.tridiagonal": "BandedTriangularSolve TridiagonalMatMul TridiagonalSolve",
     "ops.math.binary": "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub",
@@ -206,12 +196,9 @@ FAMILIES: Final[dict[str, str]] = {
         "FresnelSin Spence"
     ),
     "ops.math.reductions": "All Any EuclideanNorm Max Mean Min Prod Sum",
-    "ops.math.special": (
-        "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
-    ),
+    "ops.math.special": ("BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"),
     "ops.math.transcendental": (
-        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan Tanh "
-        "TanhGrad"
+        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan Tanh TanhGrad"
     ),
     "ops.math.unary": (
         "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint Round "
@@ -256,9 +243,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.nn.response_normalization": "LRN LRNGrad",
     "ops.nn.sampled_losses": "ComputeAccidentalHits",
     "ops.nn.softmax": "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
-    "ops.nn.windows.fractional": (
-        "FractionalAvgPool FractionalAvgPoolGrad FractionalMaxPool FractionalMaxPoolGrad"
-    ),
+    "ops.nn.windows.fractional": ("FractionalAvgPool FractionalAvgPoolGrad FractionalMaxPool FractionalMaxPoolGrad"),
     "ops.nn.windows.fused": "Conv FusedPadConv2D FusedResizeAndPadConv2D",
     "ops.quantized.arithmetic": (
         "QuantizedAdd QuantizedAvgPool QuantizedBiasAdd QuantizedMaxPool QuantizedMul QuantizedRelu "
@@ -266,8 +251,7 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.quantized.products": "QuantizedConv2D QuantizedMatMul",
     "ops.quantized.ranges": (
-        "QuantizeDownAndShrinkRange RequantizationRange RequantizationRangePerChannel Requantize "
-        "RequantizePerChannel"
+        "QuantizeDownAndShrinkRange RequantizationRange RequantizationRangePerChannel Requantize RequantizePerChannel"
     ),
     "ops.quantized.uniform": (
         "UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue "
@@ -310,9 +294,7 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.signal.fft": "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D",
     "ops.sparse.construct": "SparseToDense",
-    "ops.sparse.counts": (
-        "DenseCountSparseOutput RaggedCountSparseOutput SparseBincount SparseCountSparseOutput"
-    ),
+    "ops.sparse.counts": ("DenseCountSparseOutput RaggedCountSparseOutput SparseBincount SparseCountSparseOutput"),
     "ops.sparse.csr": (
         "CSRSparseMatrixComponents CSRSparseMatrixToDense CSRSparseMatrixToSparseTensor "
         "DenseToCSRSparseMatrix SparseMatrixAdd SparseMatrixMul SparseMatrixNNZ SparseMatrixSoftmax "
@@ -332,9 +314,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.state.counting": "ResourceCountUpTo",
     "ops.state.list_concat": "TensorListConcatV2 TensorListSplit",
     "ops.state.list_gather": "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2",
-    "ops.state.older_lists": (
-        "TensorListConcat TensorListConcatLists TensorListPushBackBatch TensorListScatter"
-    ),
+    "ops.state.older_lists": ("TensorListConcat TensorListConcatLists TensorListPushBackBatch TensorListScatter"),
     "ops.state.tensor_list": (
         "EmptyTensorList TensorListElementShape TensorListFromTensor TensorListGetItem TensorListLength "
         "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
@@ -404,12 +384,9 @@ FAMILIES: Final[dict[str, str]] = {
         "TensorArrayScatterV3 TensorArraySizeV3 TensorArraySplitV3 TensorArrayV3 TensorArrayWriteV3"
     ),
     "queues.tensor_maps": (
-        "EmptyTensorMap TensorMapErase TensorMapHasKey TensorMapInsert TensorMapLookup TensorMapSize "
-        "TensorMapStackKeys"
+        "EmptyTensorMap TensorMapErase TensorMapHasKey TensorMapInsert TensorMapLookup TensorMapSize TensorMapStackKeys"
     ),
-    "summary.records": (
-        "AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2"
-    ),
+    "summary.records": ("AudioSummaryV2 HistogramSummary ImageSummary MergeSummary ScalarSummary TensorSummaryV2"),
     "summary.writer_records": (
         "CloseSummaryWriter CreateSummaryFileWriter FlushSummaryWriter ImportEvent SummaryWriter "
         "TensorSummary WriteAudioSummary WriteGraphSummary WriteHistogramSummary WriteImageSummary "
@@ -421,9 +398,7 @@ FAMILIES: Final[dict[str, str]] = {
     "text.spanning_tree": "MaxSpanningTree",
     "text.tokenizers.bert_words": "FastBertNormalize",
     "text.tokenizers.bytes": "TFText>ByteSplitByOffsets TFText>ByteSplitWithOffsets",
-    "text.tokenizers.fast_sentencepiece": (
-        "TFText>FastSentencepieceDetokenize TFText>FastSentencepieceTokenize"
-    ),
+    "text.tokenizers.fast_sentencepiece": ("TFText>FastSentencepieceDetokenize TFText>FastSentencepieceTokenize"),
     "text.tokenizers.fast_wordpiece": "FastWordpieceTokenizeWithOffsets TFText>FastWordpieceDetokenize",
     "text.tokenizers.patterns": "RegexSplitWithOffsets",
     "text.tokenizers.sentencepiece": (
@@ -431,8 +406,7 @@ FAMILIES: Final[dict[str, str]] = {
         "SentencepieceTokenizeOp SentencepieceTokenizeWithOffsetsOp SentencepieceVocabSizeOp"
     ),
     "text.tokenizers.unicode": (
-        "TFText>WhitespaceTokenizeWithOffsetsV2 UnicodeScriptTokenizeWithOffsets "
-        "WhitespaceTokenizeWithOffsets"
+        "TFText>WhitespaceTokenizeWithOffsetsV2 UnicodeScriptTokenizeWithOffsets WhitespaceTokenizeWithOffsets"
     ),
     "text.tokenizers.wordpiece": "WordpieceTokenizeWithOffsets",
     "text.trimmers": "TFText>RoundRobinGenerateMasks TFText>RoundRobinTrim",
