@@ -261,7 +261,8 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     if most_elements((*inputs, *types)) >= _LARGE:
         from graphwright.core.eager_jit import kernel_for
 
-        kernel = kernel_for(record, inputs, complete, types, kernel)
+        values = {i: flat[i]._array for i in used}
+        kernel = kernel_for(record, inputs, complete, types, kernel, values)
     if context.searching_threads:
         from graphwright.core.numerics import checked
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import contextvars
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from typing import Any, Final
-
-import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.config import uses
 from graphwright.base.dimension import Symbol
 from graphwright.base.services import EXECUTOR
 from graphwright.core.context import state
+from graphwright.core.eager_memory import in_kept_memory
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.lowering import Contract, Elementwise, Sliding, Window
+from graphwright.ir.lowering import Contract, Elementwise, Reduce, Sliding, Window
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, most_elements, tensor_type
 
@@ -60,15 +57,26 @@ def kernel_for(
     attrs: Mapping[str, Any],
     outputs: Sequence[TensorType],
     kernel: Callable[..., Any],
+    values: Values,
 ) -> Callable[..., Any]:
     """What runs this application of an op: its compiled form where there is enough to do, else the kernel.
 
-    Only the types decide, so that the same application always gives the same bits.
+    Where both may give other bits, only the types decide, so that the same application always gives the same.
+
+    Args:
+      values: of the inputs, by position, that the result's type depends on.
     """
     if not uses("eager_jit") or not all(type_.is_static for type_ in (*inputs, *outputs)):
         return kernel
     compiled = _compiled(record, inputs, attrs, outputs, kernel)
-    return in_kept_memory(record, (*inputs, *outputs), kernel) if compiled is None else compiled
+    if compiled is not None:
+        return compiled
+    kernel = in_kept_memory(record, (*inputs, *outputs), kernel)
+    if most_elements((*inputs, *outputs)) < _LEAST_LATER or not isinstance(record.native, Elementwise | Reduce):
+        return kernel
+    if _is_flat(record, inputs, outputs):
+        return _flat(record, inputs, attrs, outputs[0], kernel, _Later)
+    return _Later(_graph_of(record, inputs, attrs, outputs, values), kernel)
 
 
 def _compiled(
@@ -89,9 +97,15 @@ def _compiled(
         return None if window is None or not _pays(rule, window) else _Compiled(graph, kernel)
     if not _gains(record, (*inputs, *outputs)):
         return None
-    if isinstance(rule, Elementwise) and len({type_.dims for type_ in (*inputs, *outputs) if type_.rank}) == 1:
-        return _flat(record, inputs, attrs, outputs[0], kernel)
+    if _is_flat(record, inputs, outputs):
+        return _flat(record, inputs, attrs, outputs[0], kernel, _Compiled)
     return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
+
+
+def _is_flat(record: OpRecord, inputs: Sequence[TensorType], outputs: Sequence[TensorType]) -> bool:
+    """Whether all operands have one shape, or are numbers."""
+    shapes = {type_.dims for type_ in (*inputs, *outputs) if type_.rank}
+    return isinstance(record.native, Elementwise) and len(shapes) == 1
 
 
 def _gains(record: OpRecord, types: Sequence[TensorType]) -> bool:
@@ -117,16 +131,32 @@ def _pays_to_stop(
     return seen >= _LEAST_PRODUCT and all(t.dtype.name in _PRODUCT_DTYPES for t in (*inputs, *outputs))
 
 
+Values = Mapping[int, Any]
+"""Arrays by the position of the input whose value they are."""
+_NO_VALUES: Final[Values] = {}
+
+
 def _graph_of(
-    record: OpRecord, inputs: Sequence[TensorType], attrs: Mapping[str, Any], outputs: Sequence[TensorType]
+    record: OpRecord,
+    inputs: Sequence[TensorType],
+    attrs: Mapping[str, Any],
+    outputs: Sequence[TensorType],
+    values: Values = _NO_VALUES,
 ) -> FuncGraph:
+    """The op as a graph, whose inputs are the op's, those too whose values are constants in it."""
     graph = FuncGraph(f"eager_{record.name}")
-    placeholder = lookup("Placeholder")
-    assert placeholder is not None
+    placeholder, constant = lookup("Placeholder"), lookup("Const")
+    assert placeholder is not None and constant is not None
+    operands = []
     for i, type_ in enumerate(inputs):
         arguments = {"dtype": type_.dtype, "shape": type_.shape}
-        graph.inputs += graph.add_op(placeholder, (), arguments, [type_], f"input_{i}").outputs
-    graph.outputs += graph.add_op(record, graph.inputs, dict(attrs), outputs, record.name).outputs
+        (operand,) = graph.add_op(placeholder, (), arguments, [type_], f"input_{i}").outputs
+        graph.inputs.append(operand)
+        if i in values:
+            fixed = {"value": values[i], "dtype": type_.dtype}
+            (operand,) = graph.add_op(constant, (), fixed, [type_], f"value_{i}").outputs
+        operands.append(operand)
+    graph.outputs += graph.add_op(record, operands, dict(attrs), outputs, record.name).outputs
     return graph
 
 
@@ -161,6 +191,39 @@ class _Compiled:
         return results[0] if len(results) == 1 else results
 
 
+_LEAST_LATER: Final = 1 << 18
+"""Elements of the largest tensor from which on arithmetic is compiled, which threads then share."""
+_USES: Final = 8
+"""Applications before that: work that is done a few times is not worth a program."""
+
+
+class _Later(_Compiled):
+    """An op that gives the same by its kernel and compiled: its kernel, until the background thread has a program.
+
+    The same but for the signs of zeros and of NaN.
+    """
+
+    __slots__ = ("pending", "uses")
+
+    def __init__(self, graph: FuncGraph, kernel: Callable[..., Any]) -> None:
+        super().__init__(graph, kernel)
+        self.uses = 0
+        self.pending: Any = None
+
+    def __call__(self, *arrays: Any) -> Any:
+        if self.program is None and not self._ready():
+            return self.kernel(*arrays)
+        return super().__call__(*arrays)
+
+    def _ready(self) -> bool:
+        self.uses += 1
+        if self.uses == _USES:
+            self.pending = _executor().compile_later(self.graph)
+        if self.pending is not None:
+            self.program = self.pending()
+        return self.program is not None
+
+
 def _directly(kernel: Callable[..., Any], *arrays: Any) -> Any:
     return kernel(*arrays)
 
@@ -174,58 +237,23 @@ def _flat(
     attrs: Mapping[str, Any],
     output: TensorType,
     kernel: Callable[..., Any],
+    kind: type[_Compiled],
 ) -> Callable[..., Any]:
     """An elementwise op on tensors of one shape, and numbers, as a program for any number of elements in a row."""
     ranks = tuple(min(type_.rank or 0, 1) for type_ in inputs)
-    key = record.name, ranks, tuple(type_.dtype for type_ in inputs), tuple(sorted(attrs.items()))
+    key = kind, record.name, ranks, tuple(type_.dtype for type_ in inputs), tuple(sorted(attrs.items()))
     compiled = _flat_programs.get(key)
     if compiled is None:
         size = (Symbol(),)
         flat_inputs = [tensor_type(type_.dtype, size[:rank]) for type_, rank in zip(inputs, ranks, strict=True)]
         graph = _graph_of(record, flat_inputs, attrs, [tensor_type(output.dtype, size)])
-        compiled = _flat_programs[key] = _Compiled(graph, kernel)
+        compiled = _flat_programs[key] = kind(graph, kernel)
 
     def run(*arrays: Any) -> Any:
         rows = [array.reshape(-1) if rank else array for array, rank in zip(arrays, ranks, strict=True)]
         return compiled(*rows).reshape(output.dims)
 
     return run
-
-
-_LEAST_BYTES: Final = 1 << 20
-"""Of the largest tensor, from which on its memory is worth keeping: the system would clear every page of it anew."""
-
-
-class _Memory(threading.local):
-    """What runs a kernel with large arrays from the memory of compiled programs, once that is ready."""
-
-    run: Callable[..., Any] | None = None
-
-
-_memory = _Memory()
-
-
-def in_kept_memory(record: OpRecord, types: Sequence[TensorType], kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel, its large results and temporaries in memory that is used again."""
-    if record.runs_code or not any(t.is_static and prod(t.dims) * t.dtype.size >= _LEAST_BYTES for t in types):  # type: ignore[arg-type]
-        return kernel
-
-    def run(*arrays: Any) -> Any:
-        entered = _memory.run or _enter_memory()
-        return kernel(*arrays) if entered is None else entered(kernel, *arrays)
-
-    return run
-
-
-def _enter_memory() -> Callable[..., Any] | None:
-    allocate = _executor().block_memory()
-    if allocate is None:
-        return None
-    context = contextvars.copy_context()
-    context.run(np.seterr, all="ignore")
-    context.run(allocate)
-    _memory.run = context.run
-    return context.run
 
 
 _LEAST_DRAWN: Final = 1 << 15

@@ -74,6 +74,13 @@ class Executor(ABC):
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
 
+    def compile_later(self, graph: FuncGraph) -> Callable[[], Program | None] | None:
+        """Begin a program of one op in the background, if it gives what the op's kernel gives, but for signs of zeros.
+
+        What is returned gives the program, or None while there is none.
+        """
+        return None
+
     def with_timers(self) -> Executor:
         """The executor whose programs have timers around their regions; itself where none has."""
         return self

@@ -11,7 +11,7 @@ from graphwright.base.frozen import frozen
 from graphwright.ir.emit import NATIVE_DTYPES, Operand, Unsupported
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import constant_value
-from graphwright.ir.lowering import Elementwise, Generate
+from graphwright.ir.lowering import Elementwise, Generate, Reduce
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -22,10 +22,17 @@ _LANES = 4
 
 @frozen
 class Probe:
-    """How an elementwise op is compiled: whether it calls a function worth a pass of its own, whether it can fail."""
+    """How an elementwise op is compiled.
+
+    Attributes:
+      expensive: whether it calls a function worth a pass of its own.
+      checked: whether it can fail.
+      fused: whether it multiplies and adds with one rounding.
+    """
 
     expensive: bool
     checked: bool
+    fused: bool
 
 
 _known: dict[Any, Probe | None] = {}
@@ -72,7 +79,27 @@ def _try(op: Operation, rule: Elementwise, inputs: Sequence[str]) -> Probe | Non
         return None
     if result.dtype != output:
         return None
-    return Probe(any(isinstance(line, str) and "call" in line and "@gw_" in line for line in emitter.lines), checked)
+    calls = [line for line in emitter.lines if isinstance(line, str) and "call" in line]
+    return Probe(any("@gw_" in call for call in calls), checked, any("@llvm.fma" in call for call in calls))
+
+
+_EXACT = frozenset({"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"})
+_SELECTING = frozenset({"max", "min", "argmax", "argmin", "all", "any"})
+
+
+def gives_what_kernels_give(op: Operation) -> bool:
+    """Whether compiled code has each result of the op's kernel, but for signs of zeros: arithmetic, choice, comparison.
+
+    Functions differ in the last place, sums in their order, and half precision is rounded once.
+    """
+    dtypes = {v.type.dtype.name for v in (*op.inputs, *op.outputs)}
+    rule = op.record.native
+    if not dtypes <= _EXACT | {"float32", "float64"}:
+        return False
+    if isinstance(rule, Reduce):
+        return rule.kind in _SELECTING or dtypes <= _EXACT
+    found = probe(op, rule) if isinstance(rule, Elementwise) else None
+    return found is not None and not found.expensive and not found.fused
 
 
 def can_combine(emit: Callable[..., Operand], dtype: str) -> bool:
