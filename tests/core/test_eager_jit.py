@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply_any
 from graphwright.ir.lowering import Sliding
 from graphwright.ir.record import OpRecord, lookup, registered
+from graphwright.runtime.native.jit import background_compile
 from graphwright.runtime.selection import executor
 from tests.samples import error_samples_of, samples_of
 
@@ -155,3 +156,63 @@ def test_a_product_that_takes_long_is_compiled_and_so_can_be_interrupted(transpo
     assert [type(created.kernel) for created in record.eager_cache.values()] == [eager_jit._Compiled]
     tf.matmul(x[:, :64], y[:64])
     assert not isinstance(list(record.eager_cache.values())[-1].kernel, eager_jit._Compiled)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The background thread's work is done when it is begun; nothing is compiled yet."""
+    monkeypatch.setattr(background_compile, "begin", lambda work: work())
+    eager_jit._flat_programs.clear()
+    for name in ("AddV2", "Sub", "Sign", "Sqrt", "FloorDiv", "ArgMax", "Exp", "Sum", "BiasAddGrad"):
+        record = lookup(name)
+        assert record is not None
+        record.eager_cache.clear()
+
+
+LARGE = np.linspace(-3, 3, 1 << 18, dtype=np.float32).reshape(512, 512)
+
+
+@native
+def test_arithmetic_that_is_done_often_is_compiled_in_the_background(at_once: None, programs: list[str]) -> None:
+    x, row = tf.constant(LARGE), tf.constant(LARGE[0])
+    uses: dict[str, Callable[[], Any]] = {
+        "eager_Sign": lambda: tf.sign(x),
+        "eager_Sub": lambda: x - row,
+        "eager_ArgMax": lambda: tf.argmax(x, 1),
+        "eager_Exp": lambda: tf.exp(x),
+    }
+    for name, use in uses.items():
+        first = use().numpy()
+        for _ in range(eager_jit._USES - 2):
+            use()
+        assert name not in programs
+        for _ in range(3):
+            np.testing.assert_array_equal(use(), first)
+    assert programs == ["eager_Sign", "eager_Sub", "eager_ArgMax"]  # functions may differ in the last place
+    tf.sign(x[:, :511] + 1.0)
+    assert programs.count("eager_Sign") == 1  # of any number of elements
+
+
+@native
+def test_what_is_in_no_order_or_refused_is_left_to_the_kernel(at_once: None, programs: list[str]) -> None:
+    x = tf.constant(LARGE)
+    numbers = tf.cast(x * 100.0, tf.int32)
+    for _ in range(eager_jit._USES + 2):
+        np.testing.assert_array_equal(tf.transpose(x) + 1.0, LARGE.T + 1.0)
+        assert (numbers // 3)[0, 0] == -100
+        with pytest.raises(tf.errors.InvalidArgumentError, match="Integer division by zero"):
+            numbers // tf.zeros_like(numbers)
+    assert "eager_FloorDiv" in programs and "eager_AddV2" not in programs
+
+
+@native
+def test_sums_of_many_elements_are_compiled_by_their_types(at_once: None, programs: list[str]) -> None:
+    images = tf.reshape(tf.constant(LARGE), [64, 16, 16, 16])
+    expected = LARGE.reshape(-1, 16).sum(0, dtype=np.float64)
+    for _ in range(2):
+        np.testing.assert_allclose(tf.reduce_sum(images, [0, 1, 2]), expected, rtol=1e-5, atol=1e-2)
+        np.testing.assert_allclose(tf.raw_ops.BiasAddGrad(out_backprop=images), expected, rtol=1e-5, atol=1e-2)
+        tf.reduce_sum(images[:4], [0, 1, 2])
+        tf.reduce_sum(images)
+        tf.reduce_sum(tf.cast(images, tf.int64), [0, 1, 2])
+    assert programs == ["eager_Sum", "eager_BiasAddGrad"]

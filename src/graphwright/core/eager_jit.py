@@ -1,4 +1,8 @@
-"""Eager work that is worth compiling: programs of one op, and random numbers."""
+"""Eager work that is worth compiling: programs of one op, and random numbers.
+
+Functions, sums, products and convolutions are compiled at their first use or never, as their types decide, since
+compiled code rounds otherwise. Arithmetic gives the same either way, and is compiled in the background if done often.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,9 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, most_elements, tensor_type
 
 _LEAST_WORK: Final[Mapping[str, int]] = {
-    "convolution": 1 << 28,
-    "convolution into input": 1 << 28,
-    "convolution into filter": 1 << 26,
+    "convolution": 1 << 22,
+    "convolution into input": 1 << 22,
+    "convolution into filter": 1 << 22,
 }
 """Multiplications from which on the kernel in NumPy takes about as long as compiling one more program."""
 _LEAST_OTHER_WORK: Final = 1 << 19
@@ -68,14 +72,14 @@ def kernel_for(
     """
     if not uses("eager_jit") or not all(type_.is_static for type_ in (*inputs, *outputs)):
         return kernel
-    compiled = _compiled(record, inputs, attrs, outputs, kernel)
+    compiled = _compiled(record, inputs, attrs, outputs, kernel, values)
     if compiled is not None:
         return compiled
     kernel = in_kept_memory(record, (*inputs, *outputs), kernel)
     if most_elements((*inputs, *outputs)) < _LEAST_LATER or not isinstance(record.native, Elementwise | Reduce):
         return kernel
     if _is_flat(record, inputs, outputs):
-        return _flat(record, inputs, attrs, outputs[0], kernel, _Later)
+        return _in_order(_flat(record, inputs, attrs, outputs[0], kernel, _Later), kernel)
     return _Later(_graph_of(record, inputs, attrs, outputs, values), kernel)
 
 
@@ -85,7 +89,9 @@ def _compiled(
     attrs: Mapping[str, Any],
     outputs: Sequence[TensorType],
     kernel: Callable[..., Any],
+    values: Values,
 ) -> Callable[..., Any] | None:
+    """The op compiled at its first use; None where its work is not worth that."""
     rule = record.native
     if isinstance(rule, Contract):
         if not _pays_to_stop(rule, inputs, attrs, outputs):
@@ -95,11 +101,23 @@ def _compiled(
         graph = _graph_of(record, inputs, attrs, outputs)
         window = rule.window(graph.outputs[0].op)
         return None if window is None or not _pays(rule, window) else _Compiled(graph, kernel)
+    if _sums(record, inputs):
+        gain = most_elements(inputs) * _slower_sum_ns(record, inputs[0].dims, values)
+        return _Compiled(_graph_of(record, inputs, attrs, outputs, values), kernel) if gain >= _LEAST_SUM_GAIN else None
     if not _gains(record, (*inputs, *outputs)):
         return None
     if _is_flat(record, inputs, outputs):
         return _flat(record, inputs, attrs, outputs[0], kernel, _Compiled)
     return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
+
+
+def _in_order(compiled: Callable[..., Any], kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Arrays whose elements lie in another order, such as transposed ones, are the kernel's: it need not copy them."""
+
+    def run(*arrays: Any) -> Any:
+        return (compiled if all(array.flags.c_contiguous for array in arrays) else kernel)(*arrays)
+
+    return run
 
 
 def _is_flat(record: OpRecord, inputs: Sequence[TensorType], outputs: Sequence[TensorType]) -> bool:
@@ -110,6 +128,24 @@ def _is_flat(record: OpRecord, inputs: Sequence[TensorType], outputs: Sequence[T
 
 def _gains(record: OpRecord, types: Sequence[TensorType]) -> bool:
     return most_elements(types) * _SLOWER_NS.get(record.name, 0) >= _LEAST_GAIN
+
+
+_LEAST_SUM_GAIN: Final = 1e5
+"""As `_LEAST_GAIN`, for sums: steps of training take many of these."""
+
+
+def _sums(record: OpRecord, inputs: Sequence[TensorType]) -> bool:
+    rule = record.native
+    adds = record.name == "BiasAddGrad" or (isinstance(rule, Reduce) and rule.kind in ("sum", "mean"))
+    return adds and inputs[0].dtype.name in _PRODUCT_DTYPES
+
+
+def _slower_sum_ns(record: OpRecord, dims: Any, values: Values) -> float:
+    """Nanoseconds an element by which NumPy adds up more slowly: it begins anew for each short row that is kept."""
+    axes = values.get(1)  # none for the gradient of a bias, which keeps the last axis
+    last = len(dims) - 2 if axes is None else max((int(a) % len(dims) for a in axes.reshape(-1)), default=-1)
+    kept = prod(dims[last + 1 :])
+    return 0.1 if kept == 1 else max(0.1, 20 / kept)
 
 
 def _pays(rule: Sliding, window: Window) -> bool:
