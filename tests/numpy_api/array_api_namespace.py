@@ -1,0 +1,121 @@
+"""The Python array API standard's names over `tf.experimental.numpy`, for the consortium's tests (docs/numpy.md).
+
+The standard's names stand for the functions that the library has under NumPy's or TensorFlow's names; where no function
+has that meaning the name is missing. `ARRAY_API_LIBRARY` names the library: graphwright unless it says tensorflow.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections import namedtuple
+from typing import Any
+
+import numpy as np
+
+tf: Any = importlib.import_module(os.environ.get("ARRAY_API_LIBRARY", "graphwright"))
+tnp = tf.experimental.numpy
+tnp.experimental_enable_numpy_behavior()
+
+__array_api_version__ = "2022.12"
+__version__ = tf.__version__
+
+# dtypes and constants
+_DTYPES = "int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128"
+globals().update({name: getattr(tf, name) for name in _DTYPES.split()})
+globals()["bool"] = tf.bool
+e, pi, inf, nan, newaxis = np.e, np.pi, np.inf, np.nan, None
+
+# functions that have the standard's name in NumPy, and those that have another one
+_SAME = (
+    "abs add all any argmax argmin argsort arange asarray bitwise_and bitwise_or bitwise_xor broadcast_arrays "
+    "broadcast_to ceil clip conj cos cosh count_nonzero diff divide empty empty_like equal exp expand_dims "
+    "expm1 eye flip floor floor_divide full full_like greater greater_equal hypot imag isfinite isinf isnan "
+    "less less_equal linspace log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor "
+    "matmul max maximum mean meshgrid min minimum moveaxis multiply negative nextafter nonzero not_equal ones "
+    "ones_like outer positive prod real reciprocal remainder repeat reshape result_type roll round sign "
+    "signbit sin sinh sort sqrt square squeeze stack std subtract sum take take_along_axis tan tanh tensordot "
+    "tile trace tril triu trunc var where zeros zeros_like"
+)
+_RENAMED = {
+    "acos": "arccos", "acosh": "arccosh", "asin": "arcsin", "asinh": "arcsinh", "atan": "arctan", "atan2": "arctan2",
+    "atanh": "arctanh", "bitwise_invert": "bitwise_not", "concat": "concatenate", "permute_dims": "transpose",
+    "pow": "power", "trunc": "fix",
+}  # fmt: skip
+globals().update({name: getattr(tnp, name) for name in _SAME.split() if hasattr(tnp, name)})
+globals().update({name: getattr(tnp, other) for name, other in _RENAMED.items()})
+
+
+def astype(x: Any, dtype: Any, /, *, copy: Any = True) -> Any:
+    return tf.cast(x, dtype)
+
+
+def isdtype(dtype: Any, kind: Any) -> Any:
+    if isinstance(kind, tuple):
+        return True in [isdtype(dtype, k) for k in kind]
+    if not isinstance(kind, str):
+        return dtype == kind
+    unsigned = dtype.is_integer and dtype.is_unsigned
+    kinds = {
+        "bool": dtype.is_bool,
+        "signed integer": dtype.is_integer and not unsigned,
+        "unsigned integer": unsigned,
+        "integral": dtype.is_integer,
+        "real floating": dtype.is_floating,
+        "complex floating": dtype.is_complex,
+        "numeric": not dtype.is_bool,
+    }
+    return kinds[kind]
+
+
+def can_cast(from_: Any, to: Any, /) -> Any:
+    return np.can_cast(getattr(from_, "dtype", from_).as_numpy_dtype, to.as_numpy_dtype)
+
+
+def finfo(dtype: Any, /) -> Any:
+    return np.finfo(getattr(dtype, "dtype", dtype).as_numpy_dtype)
+
+
+def iinfo(dtype: Any, /) -> Any:
+    return np.iinfo(getattr(dtype, "dtype", dtype).as_numpy_dtype)
+
+
+def matrix_transpose(x: Any, /) -> Any:
+    return tf.linalg.matrix_transpose(x)
+
+
+def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
+    return tnp.sum(tnp.conj(x1) * x2, axis=axis)
+
+
+def cumulative_sum(x: Any, /, *, axis: Any = None, dtype: Any = None, include_initial: Any = False) -> Any:
+    if include_initial:
+        raise NotImplementedError("tnp.cumsum starts with the first element")
+    return tnp.cumsum(x, axis, dtype)
+
+
+def unstack(x: Any, /, *, axis: int = 0) -> Any:
+    return tuple(tf.unstack(x, axis=axis))
+
+
+def searchsorted(x1: Any, x2: Any, /, *, side: str = "left", sorter: Any = None) -> Any:
+    ordered = x1 if sorter is None else tf.gather(x1, sorter)
+    return tf.searchsorted(ordered, x2, side=side, out_type=tf.int64)
+
+
+def unique_values(x: Any, /) -> Any:
+    return tf.unique(tf.reshape(x, [-1]))[0]
+
+
+def unique_counts(x: Any, /) -> Any:
+    values, _, counts = tf.unique_with_counts(tf.reshape(x, [-1]), out_idx=tf.int64)
+    return namedtuple("unique_counts_result", "values counts")(values, counts)
+
+
+def unique_inverse(x: Any, /) -> Any:
+    values, index = tf.unique(tf.reshape(x, [-1]), out_idx=tf.int64)
+    return namedtuple("unique_inverse_result", "values inverse_indices")(values, tf.reshape(index, x.shape))
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: Any = None) -> Any:
+    return tf.experimental.dlpack.from_dlpack(x.__dlpack__())
