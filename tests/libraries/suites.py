@@ -129,6 +129,7 @@ SUITES = {
             ("resnet50/checkpoint-1", "a large file of the repository that is fetched apart"),
             ("as_default", "graphs of TensorFlow 1"),
             ("!= 0", "Keras 3 finds no variables in modules that are attributes of a layer, where Keras 2 did"),
+            ("CudnnRNN", "`tf.raw_ops.CudnnRNN` was not there when this file was run last; it can be traced now"),
             ("Element counts", "a tape has other objects for the variables that a called function takes as arguments"),
             ("test_requests_variables_before_they_exist", "the error spells the call of the module's class out"),
             ("TensorVariable", "a model is read outside of the transformed function that created it"),
