@@ -21,7 +21,9 @@ from bench.model_suite.definitions import FIT_BATCHES, ROWS, Row, set_weights
 
 # The second loss follows from the first gradients; later ones differ by roundings that grow.
 _STEPS_COMPARED = 2
-BACKENDS = {"graphwright": "tensorflow", "earlier": "tensorflow", "onnxruntime": "tensorflow"}
+BACKENDS = {
+    "graphwright": "tensorflow", "earlier": "tensorflow", "onnxruntime": "tensorflow", "torch_compiled": "torch",
+}  # fmt: skip
 
 
 def keras_of(contender: str) -> Any:
@@ -54,9 +56,11 @@ def _inference(contender: str, model: Any, x: Any) -> Callable[[], Any]:
 
     held = [torch.from_numpy(each) for each in (x if isinstance(x, list) else [x])]
 
+    call = torch.compile(model) if contender == "torch_compiled" else model
+
     def run_torch() -> Any:
-        with torch.inference_mode():
-            return model(held if len(held) > 1 else held[0], training=False)
+        with torch.no_grad():
+            return call(held if len(held) > 1 else held[0], training=False)
 
     return run_torch
 
@@ -96,6 +100,8 @@ def _prepared(contender: str, row: Row, small: bool) -> Callable[[], Any]:
     set_weights(model)
     if row.what == "inference":
         return _onnx(model, x) if contender == "onnxruntime" else _inference(contender, model, x)
+    if contender == "torch_compiled":
+        model.jit_compile = True
     return _training(row.what, model, batch, x, *y)
 
 

@@ -141,7 +141,7 @@ def noise(seed: int) -> Iterator[None]:
 
 
 #: What a result may be whose partial results leave the range of its type.
-_UNSETTLED = (np.nan, np.inf, -np.inf, 1.0, 0.0)
+UNSETTLED = (np.nan, np.inf, -np.inf, 1.0, 0.0)
 
 
 def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: int) -> Array:
@@ -162,7 +162,7 @@ def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: 
             moved = np.where((value == 0) & (error.size == 0), np.copysign(moved, shift), moved)
         moved = np.where(np.isfinite(exact), moved, value)
         resolved = error.settled & (not error.or_nan)
-        return np.where(resolved, moved, _UNSETTLED[seed // 2 % len(_UNSETTLED)]).astype(value.dtype)
+        return np.where(resolved, moved, UNSETTLED[seed // 2 % len(UNSETTLED)]).astype(value.dtype)
 
 
 def _other_nans(value: Any, rng: np.random.Generator) -> Any:

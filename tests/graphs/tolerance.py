@@ -209,7 +209,7 @@ def allowance(
 ) -> list[Allowed | None]:
     """What the table allows each result; None: nothing but the same bits."""
     if op.type in SUMS or op.type in SORTED:
-        return _of_sums(op, inputs, expected, kernel)
+        return of_sums(op, inputs, expected, kernel)
     if op.type in SYSTEMS:
         return [_of_system(op, inputs, wanted, kernel) for wanted in expected]
     if op.type in TRANSFORMS:
@@ -220,7 +220,7 @@ def allowance(
         return [_of_products(op, inputs, wanted, kernel) for wanted in expected]
     if op.type not in _REAL or all(w.dtype.name not in _EPSILON for w in expected):
         return [None] * len(expected)
-    resolved = np.asarray(op.type != "Prod" or _in_range(inputs[0]))
+    resolved = np.asarray(op.type != "Prod" or in_range(inputs[0]))
     result: list[Allowed | None] = []
     wide = _widened(inputs, np.longdouble if op.type in FUNCTIONS else np.float64)
     for wanted, center in zip(expected, _run(op, kernel, wide), strict=True):
@@ -284,7 +284,7 @@ def _of_products(op: Operation, inputs: Sequence[Array], wanted: Array, kernel: 
         if op.type == "Xlog1py":  # NumPy takes the logarithm of 1 + y, which is rounded
             scale = np.maximum(scale, np.abs(inputs[0]))
         if op.type in ("Prod", "Cumprod"):
-            resolved, units = np.asarray(_in_range(inputs[0])), 4 + inputs[0].size
+            resolved, units = np.asarray(in_range(inputs[0])), 4 + inputs[0].size
         else:
             powers = sum(np.abs(_logarithms(x)) for x in inputs if x.dtype.kind == "c")
             resolved, units = _within(PRODUCTS[op.type] * powers, name), 4
@@ -336,7 +336,7 @@ def _of_transform(op: Operation, inputs: Sequence[Array], wanted: Array, kernel:
     return Allowed(center, size, np.broadcast_to(np.asarray(resolved), wanted.shape))
 
 
-def _of_sums(
+def of_sums(
     op: Operation, inputs: Sequence[Array], expected: Sequence[Array], kernel: Callable[..., Any]
 ) -> list[Allowed | None]:
     dtypes = [_PARTS.get(w.dtype.name, w.dtype.name) for w in expected]
@@ -377,7 +377,7 @@ def _of_sums(
     return result
 
 
-def _in_range(factors: Array) -> Array:
+def in_range(factors: Array) -> Array:
     """Whether no product of some of the factors leaves the range of normal numbers."""
     name = _PARTS.get(factors.dtype.name, factors.dtype.name)
     return _within(np.sum(np.abs(_logarithms(factors))), name)

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
+from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Sliding
 from graphwright.runtime.reference import NumpyProgram
 from tests.graphs.draw import draw
-from tests.graphs.runs import Outcome, Traced, World, apart
-from tests.graphs.tolerance import TABLE, allowance
+from tests.graphs.program import Program
+from tests.graphs.runs import UNSETTLED, Outcome, Traced, World, apart
+from tests.graphs.tolerance import TABLE, Allowed, allowance, in_range, of_sums
 from tests.graphs.values import Array
 from tests.support.executors import executor_in_force
+from tests.support.subnormals import can_flush, flushed_subnormals
 
 pytest.importorskip("jax", reason="the xla executor needs jax: pip install graphwright[xla]")
 
@@ -34,13 +37,13 @@ _UNITS = 4.0  # in the last place of every result
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("first", range(_FIRST, _LAST, _CHUNK))
 def test_executors_agree(first: int) -> None:
-    problems = {seed: reported for seed in range(first, first + _CHUNK) if (reported := difference(seed))}
+    problems = {seed: reported for seed in range(first, first + _CHUNK) if (reported := difference(draw(seed)))}
     assert not problems
 
 
-def difference(seed: int) -> str:
-    """What differs in the program of a seed, or nothing."""
-    traced = Traced(World(draw(seed)))
+def difference(program: Program) -> str:
+    """What differs in a program, or nothing."""
+    traced = Traced(World(program))
     with executor_in_force("xla"):
         found = traced.native()
     reference = traced.reference()
@@ -85,12 +88,17 @@ def _across_a_cut(found: Array, wanted: Array) -> Array:
     return np.asarray(sides & same)
 
 
+def _is_complex(value: Any) -> bool:
+    return getattr(getattr(value, "dtype", None), "kind", "") == "c"
+
+
 def _is_inexact(value: Any) -> bool:
-    return getattr(value, "dtype", None) is not None and value.dtype.kind in "fc"
+    return getattr(getattr(value, "dtype", None), "name", "") in _EPSILON
 
 
 def _moved_run(traced: Traced, seed: int, like: Outcome) -> list[Array] | None:
-    with _moved_results(seed):
+    flushed = flushed_subnormals() if seed % 2 and can_flush() else contextlib.nullcontext()
+    with _moved_results(seed), flushed:
         outcome = traced.reference()
     return outcome.arrays if len(outcome.arrays) == len(like.arrays) else None
 
@@ -102,21 +110,28 @@ def _moved_results(seed: int) -> Iterator[None]:
     plain = NumpyProgram._run_step
 
     def run_step(step: Any, slots: list[Any]) -> None:
-        for i in step.inputs if seed % 4 == 1 else ():
+        if step.op.record.effect == "write":  # XLA takes (v - x) + x for v where x is complex
+            for i in step.inputs:
+                slots[i] = _moved(slots[i], None, rng, seed, 0)
+        for i in step.inputs if seed % 2 else ():
             slots[i] = _without_subnormals(slots[i])
-        for i in step.inputs if seed % 4 == 2 else ():
+        for i in step.inputs if seed % 4 >= 2 else ():
             slots[i] = _other_zeros(slots[i])
         plain(step, slots)
         results = [slots[i] for i in step.outputs]
         unlimited = not all(np.isfinite(slots[i]).all() for i in step.inputs if _is_inexact(slots[i]))
         allowed: list[Any] = [None] * len(results)
-        if step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):
-            allowed = allowance(step.op, [slots[i] for i in step.inputs], results, step.kernel)
+        inputs = [slots[i] for i in step.inputs]
+        if step.op.type in ("Cumsum", "Cumprod"):
+            allowed = _in_any_order(step.op, inputs, results, step.kernel)
+        elif step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):
+            allowed = allowance(step.op, inputs, results, step.kernel)
+        narrow = min((_EPSILON[x.dtype.name] for x in inputs if _is_complex(x)), default=0)
         for slot, value, more in zip(step.outputs, results, allowed, strict=True):
             if isinstance(step.op.record.native, Sliding):  # beside the images lies nothing, or zeros times infinity
                 plain_ones = np.isfinite(value) & ~(unlimited and seed % 3 == 0)
                 value = np.where(plain_ones, value, (np.nan, np.inf, -np.inf)[seed % 3]).astype(value.dtype)
-            slots[slot] = _moved(value, more, rng, seed)
+            slots[slot] = _moved(value, more, rng, seed, narrow)
 
     NumpyProgram._run_step = staticmethod(run_step)  # type: ignore[method-assign]
     try:
@@ -125,25 +140,40 @@ def _moved_results(seed: int) -> Iterator[None]:
         NumpyProgram._run_step = staticmethod(plain)  # type: ignore[method-assign]
 
 
-def _moved(value: Any, allowed: Any, rng: np.random.Generator, seed: int) -> Any:
+def _in_any_order(op: Operation, inputs: Sequence[Array], results: Sequence[Array], kernel: Any) -> list[Any]:
+    """What running sums and products may be whose terms are taken in pairs, as by XLA."""
+    if op.type == "Cumsum":
+        return of_sums(op, inputs, results, kernel)
+    (result,) = results
+    if result.dtype.name not in _EPSILON:
+        return [None]
+    with np.errstate(all="ignore"):
+        size = np.abs(result.astype(np.complex128)) * (4 + result.size) * _EPSILON[result.dtype.name]
+    return [Allowed(result, size, np.broadcast_to(in_range(inputs[0]), result.shape))]
+
+
+def _moved(value: Any, allowed: Any, rng: np.random.Generator, seed: int, units: float) -> Any:
+    """The value with an error of some units in the last place, of `units` at least, or as large as is allowed."""
     dtype = getattr(value, "dtype", None)
     if dtype is None or dtype.name not in _EPSILON:
         return value
-    shape = () if seed % 2 else value.shape
+    shape = () if seed // 4 % 2 else value.shape
     wide = np.complex128 if dtype.kind == "c" else np.float64
     with np.errstate(all="ignore"):
         exact = value.astype(wide)
-        size = np.abs(exact) * (_UNITS * _EPSILON[dtype.name])
+        size = np.abs(exact) * (_UNITS * max(_EPSILON[dtype.name], units))
         if allowed is not None:
             size = size + np.where(np.isfinite(allowed.size), allowed.size, 0)
         shift = rng.uniform(-1, 1, shape) * (1 if wide is np.float64 else 1 + 1j)
         moved = np.where(np.isfinite(exact), exact + shift * size, exact).astype(dtype)
-    return _without_subnormals(moved) if seed % 4 == 1 else moved
+        if allowed is not None and not (allowed.or_nan or allowed.settled.all()):
+            moved = np.where(allowed.settled, moved, UNSETTLED[seed // 2 % len(UNSETTLED)]).astype(dtype)
+    return _without_subnormals(moved) if seed % 2 else moved
 
 
 def _other_zeros(value: Any) -> Any:
     """Complex numbers whose zeros have the other sign: on which side of a branch cut they lie is left open."""
-    if getattr(getattr(value, "dtype", None), "kind", "") != "c":
+    if not _is_complex(value):
         return value
     result = np.array(value)
     for part in (result.real, result.imag):

@@ -148,6 +148,20 @@ def _integer_power(a: Any, b: Any) -> Any:
     return jnp.where(b < 0, inverse, result)
 
 
+def _magnitude(a: Any) -> Any:
+    """The size of complex numbers: infinite where a part is, also beside NaN."""
+    infinite = jnp.isinf(jnp.real(a)) | jnp.isinf(jnp.imag(a))
+    return jnp.where(infinite, np.inf, jnp.abs(a))
+
+
+def _sinh(a: Any) -> Any:
+    """The hyperbolic sine; of complex numbers by their parts: XLA subtracts exponentials, which cancel near 0."""
+    if not jnp.iscomplexobj(a):
+        return jnp.sinh(a)
+    x, y = jnp.real(a), jnp.imag(a)
+    return lax.complex(jnp.sinh(x) * jnp.cos(y), jnp.cosh(x) * jnp.sin(y))
+
+
 def _sign(a: Any) -> Any:
     return jnp.where(jnp.isnan(a), a, jnp.sign(a)) if jnp.issubdtype(a.dtype, jnp.floating) else jnp.sign(a)
 
@@ -247,7 +261,7 @@ class ArrayEmitter(Emitter):
     real = _function(jnp.real)
     imag = _function(jnp.imag)
     conj = _function(jnp.conj)
-    magnitude = _function(jnp.abs)
+    magnitude = _function(_magnitude)
     angle = _function(jnp.angle)
 
     exp = _function(jnp.exp, in_single=True)
@@ -264,7 +278,7 @@ class ArrayEmitter(Emitter):
     acos = _function(jnp.arccos, in_single=True)
     atan = _function(jnp.arctan, in_single=True)
     atan2 = _function(jnp.arctan2, in_single=True)
-    sinh = _function(jnp.sinh, in_single=True)
+    sinh = _function(_sinh, in_single=True)
     cosh = _function(jnp.cosh, in_single=True)
     asinh = _function(jnp.arcsinh, in_single=True)
     acosh = _function(jnp.arccosh, in_single=True)

@@ -131,10 +131,6 @@ def _real_fft(function: Function, rank: int) -> Any:
 # complex numbers -----
 
 
-def _complex(op: Operation, real: Any, imag: Any) -> Any:
-    return lax.complex(*jnp.broadcast_arrays(real, imag))
-
-
 # sorting -----
 
 
@@ -226,12 +222,6 @@ LIBRARY: Final[dict[str, Any]] = {
     "IRFFT": _real_fft(jnp.fft.irfftn, 1),
     "IRFFT2D": _real_fft(jnp.fft.irfftn, 2),
     "IRFFT3D": _real_fft(jnp.fft.irfftn, 3),
-    "Real": _op(lambda op, x: jnp.real(x)),
-    "Imag": _op(lambda op, x: jnp.imag(x)),
-    "Conj": _op(lambda op, x: jnp.conj(x)),
-    "Angle": _op(lambda op, x: jnp.angle(x)),
-    "ComplexAbs": _op(lambda op, x: jnp.abs(x)),
-    "Complex": _op(_complex),
     "TopK": _top_k,
     "TopKV2": _top_k,
     "Einsum": _einsum,

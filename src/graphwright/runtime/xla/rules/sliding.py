@@ -30,7 +30,7 @@ def sliding(block: Block, op: Operation) -> list[Any]:
         raise Unsupported("its rule does not cover these operands")
     arrays = [jnp.asarray(block.array(v)) for v in op.inputs]
     dtype = op.outputs[0].dtype.numpy
-    if dtype.name in _HALF and not rule.kernel.startswith("max"):
+    if dtype.name in _HALF and rule.kernel != "max":
         arrays = [x.astype(np.float32) if x.dtype == dtype else x for x in arrays]
     form = _Form(window, len(dims) if "filter" not in rule.kernel else len(op.inputs[0].type.dims))
     return [jnp.reshape(form.run(rule.kernel, arrays, dims), dims).astype(dtype)]
@@ -127,6 +127,7 @@ class _Form:
             if x.dtype.itemsize > 4:
                 raise Unsupported("a pool of wide integers")
             x = x.astype(np.float64)
+        x = x.astype(jnp.promote_types(x.dtype, dtype))
         least = _least(x.dtype)
         (found,) = jax.vjp(lambda x: self._over(x, least, lax.max), _without_nan(x))[1](grad.astype(x.dtype))
         return found.astype(dtype)
