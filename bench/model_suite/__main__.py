@@ -32,8 +32,9 @@ FOLDERS = {
     "onnxruntime": ".venv-models-tensorflow",
     "jax": ".venv-models-jax",
     "torch": ".venv-models-torch",
+    "torch_compiled": ".venv-models-torch",
 }
-_PEERS = ["graphwright", "tensorflow", "onnxruntime", "jax", "torch"]
+_PEERS = ["graphwright", "tensorflow", "onnxruntime", "jax", "torch", "torch_compiled"]
 RESULTS = ROOT / "bench" / "results"
 REFERENCE = ROOT / "bench" / "model_suite" / "reference.json"
 _EFFORT = Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=20)

@@ -23,7 +23,9 @@ class Row:
     build: Callable[..., Any]
     batch: int = 1
     what: str = "inference"  # or "train_on_batch", "fit" (of FIT_BATCHES), "tape", "eager" (a step) or "program"
-    contenders: tuple[str, ...] = ("graphwright", "earlier", "tensorflow", "onnxruntime", "jax", "torch")
+    contenders: tuple[str, ...] = (
+        "graphwright", "earlier", "tensorflow", "onnxruntime", "jax", "torch", "torch_compiled",
+    )  # fmt: skip
 
 
 TRAINED = ("graphwright", "earlier", "tensorflow", "jax", "torch")

@@ -128,9 +128,6 @@ def _real_fft(function: Function, rank: int) -> Any:
     return lower
 
 
-# complex numbers -----
-
-
 # sorting -----
 
 
