@@ -148,6 +148,11 @@ def _integer_power(a: Any, b: Any) -> Any:
     return jnp.where(b < 0, inverse, result)
 
 
+def _atan2(y: Any, x: Any) -> Any:
+    """The angle of a point; XLA for CPUs, which takes subnormal numbers for zeros, then has the sign of `y` wrong."""
+    return jnp.arctan2(jnp.where(y == 0, jnp.copysign(jnp.zeros_like(y), y), y), x)
+
+
 def _magnitude(a: Any) -> Any:
     """The size of complex numbers: infinite where a part is, also beside NaN."""
     infinite = jnp.isinf(jnp.real(a)) | jnp.isinf(jnp.imag(a))
@@ -277,7 +282,7 @@ class ArrayEmitter(Emitter):
     asin = _function(jnp.arcsin, in_single=True)
     acos = _function(jnp.arccos, in_single=True)
     atan = _function(jnp.arctan, in_single=True)
-    atan2 = _function(jnp.arctan2, in_single=True)
+    atan2 = _function(_atan2, in_single=True)
     sinh = _function(_sinh, in_single=True)
     cosh = _function(jnp.cosh, in_single=True)
     asinh = _function(jnp.arcsinh, in_single=True)
