@@ -37,7 +37,7 @@ FOLDERS = {
 _PEERS = ["graphwright", "tensorflow", "onnxruntime", "jax", "torch", "torch_compiled"]
 RESULTS = ROOT / "bench" / "results"
 REFERENCE = ROOT / "bench" / "model_suite" / "reference.json"
-_EFFORT = Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=20)
+_SECONDS = 20
 _SMALL = Effort(block_seconds=0.0, rounds=1, fewest_rounds=1, seconds=1)
 _CLOSE = 2e-2  # of the largest number: a deep network's roundings add up
 
@@ -113,12 +113,12 @@ def _with_code_on_disk(row: Row) -> float:
         return seconds
 
 
-def measure(row: Row, contenders: list[str], small: bool) -> dict[str, Any]:
+def measure(row: Row, contenders: list[str], small: bool, seconds: float) -> dict[str, Any]:
     """Times of a call, seconds of the first call and peaks of memory, by contender; why others failed.
 
-    `again` is the first call of our second process.
+    `again` is the first call of our second process; rounds are taken for about so many seconds.
     """
-    effort = _SMALL if small else _EFFORT
+    effort = _SMALL if small else Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=seconds)
     firsts: dict[str, float] = {}
     results: dict[str, list[float]] = {}
     failed: dict[str, str] = {}
@@ -206,6 +206,9 @@ def main() -> None:
     parser.add_argument("--record", action="store_true", help="record TensorFlow's results of the small models")
     parser.add_argument("--rows", nargs="+", metavar="ROW", choices=ROWS, default=list(ROWS), help=", ".join(ROWS))
     parser.add_argument("--contenders", nargs="+", choices=FOLDERS, default=_PEERS)
+    parser.add_argument(
+        "--seconds", type=float, default=_SECONDS, help="for the rounds of a row (default: %(default)s)"
+    )
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="the Graphwright of another checkout too")
     parser.add_argument("--out", type=Path, help="a folder for models.md and models.json (bench/results for all rows)")
     options = parser.parse_args()
@@ -218,7 +221,7 @@ def main() -> None:
     for name in options.rows:
         start = time.monotonic()
         run = [contender for contender in contenders if contender in ROWS[name].contenders]
-        found[name] = measure(ROWS[name], run, options.small)
+        found[name] = measure(ROWS[name], run, options.small, options.seconds)
         if options.reference:
             compare_with_recorded(name, found[name]["results"])
         print(table({name: found[name]}).splitlines()[-1], f"({time.monotonic() - start:.0f} s)", flush=True)
