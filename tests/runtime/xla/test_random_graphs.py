@@ -118,6 +118,8 @@ def _moved_results(seed: int) -> Iterator[None]:
             slots[i] = _without_subnormals(slots[i])
         for i in step.inputs if seed % 4 >= 2 else ():
             slots[i] = _other_zeros(slots[i])
+        if step.op.type == "TruncateDiv":  # XLA multiplies by the reciprocal of what it broadcasts
+            slots[step.inputs[0]] = _moved(slots[step.inputs[0]], None, rng, seed)
         plain(step, slots)
         results = [slots[i] for i in step.outputs]
         unlimited = not all(np.isfinite(slots[i]).all() for i in step.inputs if _is_inexact(slots[i]))
@@ -173,8 +175,10 @@ def _moved(
             size = size + np.where(np.isfinite(allowed.size), allowed.size, 0)
         shift = rng.uniform(-1, 1, shape) * (1 if wide is np.float64 else 1 + 1j)
         moved = np.where(np.isfinite(exact), exact + shift * size, exact).astype(dtype)
-        if allowed is not None and not (allowed.or_nan or allowed.settled.all()):
-            moved = np.where(allowed.settled, moved, UNSETTLED[seed // 2 % len(UNSETTLED)]).astype(dtype)
+        if allowed is not None and (allowed.or_nan or not allowed.settled.all()):
+            moved = np.where(
+                allowed.settled & (not allowed.or_nan), moved, UNSETTLED[seed // 2 % len(UNSETTLED)]
+            ).astype(dtype)
     return _without_subnormals(moved) if seed % 2 else moved
 
 

@@ -153,6 +153,21 @@ def _atan2(y: Any, x: Any) -> Any:
     return jnp.arctan2(jnp.where(y == 0, jnp.copysign(jnp.zeros_like(y), y), y), x)
 
 
+def _log1p(a: Any) -> Any:
+    """The logarithm of 1 + a: XLA's own, which is off by 120 units at -0.41 in double precision, near 0 alone."""
+    if jnp.iscomplexobj(a):
+        return jnp.log1p(a)
+    return jnp.where(jnp.abs(a) < 0.25, jnp.log1p(a), jnp.log(1 + a))
+
+
+def _atanh(a: Any) -> Any:
+    """The inverse of the hyperbolic tangent, by `_log1p`."""
+    if jnp.iscomplexobj(a):
+        return jnp.arctanh(a)
+    size = jnp.abs(a)
+    return jnp.copysign(_log1p(2 * size / (1 - size)) / 2, a)
+
+
 def _magnitude(a: Any) -> Any:
     """The size of complex numbers: infinite where a part is, also beside NaN."""
     infinite = jnp.isinf(jnp.real(a)) | jnp.isinf(jnp.imag(a))
@@ -262,7 +277,7 @@ class ArrayEmitter(Emitter):
 
     # transcendental functions
 
-    complex_of = _function(lax.complex)
+    complex_of = _function(lambda a, b: lax.complex(*jnp.broadcast_arrays(a, b)))
     real = _function(jnp.real)
     imag = _function(jnp.imag)
     conj = _function(jnp.conj)
@@ -272,7 +287,7 @@ class ArrayEmitter(Emitter):
     exp = _function(jnp.exp, in_single=True)
     expm1 = _function(jnp.expm1, in_single=True)
     log = _function(jnp.log, in_single=True)
-    log1p = _function(jnp.log1p, in_single=True)
+    log1p = _function(_log1p, in_single=True)
     tanh = _function(jnp.tanh, in_single=True)
     sigmoid = _function(jax.nn.sigmoid, in_single=True)
     softplus = _function(lambda a: jnp.logaddexp(a, jnp.zeros_like(a)), in_single=True)
@@ -287,7 +302,7 @@ class ArrayEmitter(Emitter):
     cosh = _function(jnp.cosh, in_single=True)
     asinh = _function(jnp.arcsinh, in_single=True)
     acosh = _function(jnp.arccosh, in_single=True)
-    atanh = _function(jnp.arctanh, in_single=True)
+    atanh = _function(_atanh, in_single=True)
     erf = _function(lambda a: lax.erf(jnp.asarray(a)), in_single=True)
     erfc = _function(lambda a: lax.erfc(jnp.asarray(a)), in_single=True)
     pow = _integers_or(_power, _integer_power)
