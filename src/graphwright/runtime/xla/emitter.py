@@ -175,11 +175,24 @@ def _magnitude(a: Any) -> Any:
 
 
 def _sinh(a: Any) -> Any:
-    """The hyperbolic sine; of complex numbers by their parts: XLA subtracts exponentials, which cancel near 0."""
-    if not jnp.iscomplexobj(a):
-        return jnp.sinh(a)
-    x, y = jnp.real(a), jnp.imag(a)
-    return lax.complex(jnp.sinh(x) * jnp.cos(y), jnp.cosh(x) * jnp.sin(y))
+    """The hyperbolic sine; of complex numbers by their parts: XLA subtracts exponentials, which cancel near 0.
+
+    XLA adds the logarithm of 1/2 to a large exponent, which loses its last digits; here the root of a power is squared.
+    """
+    if jnp.iscomplexobj(a):
+        x, y = jnp.real(a), jnp.imag(a)
+        return lax.complex(_sinh(x) * jnp.cos(y), _cosh(x) * jnp.sin(y))
+    root = jnp.exp(jnp.abs(a) / 2)
+    return jnp.where(jnp.abs(a) < 1, jnp.sinh(a), jnp.copysign(root / 2 * root - 0.5 / root / root, a))
+
+
+def _cosh(a: Any) -> Any:
+    """The hyperbolic cosine, as `_sinh`."""
+    if jnp.iscomplexobj(a):
+        x, y = jnp.real(a), jnp.imag(a)
+        return lax.complex(_cosh(x) * jnp.cos(y), _sinh(x) * jnp.sin(y))
+    root = jnp.exp(jnp.abs(a) / 2)
+    return root / 2 * root + 0.5 / root / root
 
 
 def _sign(a: Any) -> Any:
@@ -299,7 +312,7 @@ class ArrayEmitter(Emitter):
     atan = _function(jnp.arctan, in_single=True)
     atan2 = _function(_atan2, in_single=True)
     sinh = _function(_sinh, in_single=True)
-    cosh = _function(jnp.cosh, in_single=True)
+    cosh = _function(_cosh, in_single=True)
     asinh = _function(jnp.arcsinh, in_single=True)
     acosh = _function(jnp.arccosh, in_single=True)
     atanh = _function(_atanh, in_single=True)

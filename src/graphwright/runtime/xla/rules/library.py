@@ -138,8 +138,9 @@ def _top_k(block: Block, op: Operation) -> Sequence[Any]:
         raise Unsupported("a number of elements that is not known before the program runs")
     if x.dtype.kind not in "iu":
         block.require(~jnp.any(jnp.isnan(x)))
-    values, places = lax.top_k(x, int(k))
-    return [values, places.astype(op.outputs[1].dtype.numpy)]
+    # XLA's order puts -0.0 before 0.0: only the places are its own
+    _, places = lax.top_k(jnp.where(x == 0, jnp.zeros_like(x), x), int(k))
+    return [jnp.take_along_axis(x, places, -1), places.astype(op.outputs[1].dtype.numpy)]
 
 
 # sums of products -----

@@ -79,6 +79,8 @@ class _Form:
         if kernel == "average into input":
             return self.back(_transpose(self.average, images, self.last(arrays[1])))
         groups = window.channels if kernel.startswith("depthwise") else window.groups
+        if " into " in kernel and arrays[-1].dtype.kind in "iu":
+            raise Unsupported("jax turns a convolution of integers round into a wrong one")
         if kernel.endswith("into input"):
             weights = self.filter(arrays[1], groups)
             return self.back(_transpose(lambda x: self.convolve(x, weights, groups), images, self.last(arrays[2])))
@@ -130,6 +132,8 @@ class _Form:
         x = x.astype(jnp.promote_types(x.dtype, dtype))
         least = _least(x.dtype)
         (found,) = jax.vjp(lambda x: self._over(x, least, lax.max), _without_nan(x))[1](grad.astype(x.dtype))
+        if dtype.kind in "iu":  # sums beyond the range wrap round
+            found = found.astype(np.int64)
         return found.astype(dtype)
 
     def average(self, x: Any) -> Any:
