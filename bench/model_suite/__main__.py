@@ -113,7 +113,7 @@ def _with_code_on_disk(row: Row) -> float:
         return seconds
 
 
-def measure(row: Row, contenders: list[str], small: bool, seconds: float) -> dict[str, Any]:
+def measure(row: Row, contenders: list[str], small: bool, seconds: float = _SECONDS) -> dict[str, Any]:
     """Times of a call, seconds of the first call and peaks of memory, by contender; why others failed.
 
     `again` is the first call of our second process; rounds are taken for about so many seconds.
