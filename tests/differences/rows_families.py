@@ -29,6 +29,8 @@ ROWS = [
     "tf.sparse.bincount([1, 1, 3], weights=[0.5, 1.5, 2.0], axis=-1)",
     "tf.sparse.bincount(tf.sparse.from_dense([[1, 1, 3]]), axis=-1)",
     "tf.sparse.bincount(tf.ragged.constant([[1, 1], [3]]), axis=-1)",
+    # the norm that a tensor is divided by has its dtype
+    *[f"tf.linalg.normalize(t([[3.0 + 0j, 4.0j], [1.0 + 1.0j, 2.0 + 0j]], tf.complex64), {ord!r}, 0)" for ord in (1, 2, 3)],
     # a threshold of sums is for sums alone
     "tf.sparse.add(tf.sparse.from_dense([[1.0, 2.0, 3.0]]), tf.sparse.from_dense([[1.0, 0.0, -2.5]]), threshold=2.1)",
     "tf.sparse.add(tf.sparse.from_dense([[1, 2]]), tf.sparse.from_dense([[1, 0]]), threshold=3)",

@@ -67,12 +67,12 @@ def normalize(
 ) -> tuple[Tensor, Tensor]:
     """The tensor divided by its norm along an axis (by default the whole tensor's), and that norm.
 
-    `ord` says which norm, as for `tf.norm`; the norm keeps its axes with size 1.
+    `ord` says which norm, as for `tf.norm`; the norm keeps its axes with size 1, and is of the tensor's dtype.
 
     >>> tf.linalg.normalize([3.0, 4.0])[0].numpy()
     array([0.6, 0.8], dtype=float32)
     """
     with name_scope(name or "normalize"):
         x = to_tensor(tensor)
-        size = norm(x, ord, axis, keepdims=True)
-        return divide(x, apply("Cast", (size,), {"DstT": x.dtype})), size
+        size = apply("Cast", (norm(x, ord, axis, keepdims=True),), {"DstT": x.dtype})
+        return divide(x, size), size
