@@ -149,8 +149,9 @@ def _integer_power(a: Any, b: Any) -> Any:
 
 
 def _atan2(y: Any, x: Any) -> Any:
-    """The angle of a point; XLA for CPUs, which takes subnormal numbers for zeros, then has the sign of `y` wrong."""
-    return jnp.arctan2(jnp.where(y == 0, jnp.copysign(jnp.zeros_like(y), y), y), x)
+    """The angle of a point; XLA for CPUs, which takes subnormal numbers for zeros, is wrong where one is a coordinate."""
+    y, x = (jnp.where(a == 0, jnp.copysign(jnp.zeros_like(a), a), a) for a in (y, x))
+    return jnp.arctan2(y, x)
 
 
 def _log1p(a: Any) -> Any:
@@ -295,7 +296,7 @@ class ArrayEmitter(Emitter):
     imag = _function(jnp.imag)
     conj = _function(jnp.conj)
     magnitude = _function(_magnitude)
-    angle = _function(jnp.angle)
+    angle = _function(lambda a: _atan2(jnp.imag(a), jnp.real(a)))
 
     exp = _function(jnp.exp, in_single=True)
     expm1 = _function(jnp.expm1, in_single=True)
