@@ -149,7 +149,7 @@ def _integer_power(a: Any, b: Any) -> Any:
 
 
 def _atan2(y: Any, x: Any) -> Any:
-    """The angle of a point; XLA for CPUs, which takes subnormal numbers for zeros, is wrong where one is a coordinate."""
+    """The angle of a point; XLA for CPUs takes subnormal coordinates for zeros, and has their signs wrong."""
     y, x = (jnp.where(a == 0, jnp.copysign(jnp.zeros_like(a), a), a) for a in (y, x))
     return jnp.arctan2(y, x)
 
