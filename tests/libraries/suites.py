@@ -107,8 +107,7 @@ SUITES = {
         ("tensorly/**/tests/test_*.py",),
         0.97,
         environment=(("TENSORLY_BACKEND", "tensorflow"),),
-        causes=(("test_svd_time", "a time limit: small singular value decompositions take longer here"),),
-        selection="measured so far, of 51 files, two of which have no tests without the package sparse",
+        selection="all files but two, which have no tests without the package sparse",
     ),
     "sonnet": Suite(
         "dm-sonnet",
