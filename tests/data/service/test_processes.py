@@ -163,7 +163,7 @@ def test_a_dispatcher_that_remembers(tmp_path: Path) -> None:
         second = service.DispatchServer(service.DispatcherConfig(**settings))
         wait_for(lambda: second._num_workers() == 1)
         found += [int(x) for x in iterator]
-        # dynamic sharding gives each element at most once: one that was on its way as the dispatcher stopped may be lost
+        # dynamic sharding gives each element at most once: one on its way as the dispatcher stopped may be lost
         assert found == sorted(set(found)) and set(range(500)) - set(found) <= {5}
         assert listed(service.from_dataset_id(Policy.OFF, second.target, "kept")) == list(range(500))
         second.stop()
