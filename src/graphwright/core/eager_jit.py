@@ -287,7 +287,8 @@ def _flat(
 
     def run(*arrays: Any) -> Any:
         rows = [array.reshape(-1) if rank else array for array, rank in zip(arrays, ranks, strict=True)]
-        return compiled(*rows).reshape(output.dims)
+        result = compiled(*rows)
+        return result if output.rank == 1 else result.reshape(output.dims)
 
     return run
 

@@ -113,28 +113,14 @@ def _moved_results(seed: int) -> Iterator[None]:
     plain = NumpyProgram._run_step
 
     def run_step(step: Any, slots: list[Any]) -> None:
-        if step.op.record.effect == "write":  # XLA takes (v - x) + x for v where x is complex
-            for i in step.inputs:
-                slots[i] = _moved(slots[i], None, rng, seed)
-        for i in step.inputs if seed % 2 else ():
-            slots[i] = _without_subnormals(slots[i])
-        for i in step.inputs if seed % 4 >= 2 else ():
-            slots[i] = _other_zeros(slots[i])
-        if step.op.type == "TruncateDiv":  # XLA multiplies by the reciprocal of what it broadcasts
-            slots[step.inputs[0]] = _moved(slots[step.inputs[0]], None, rng, seed)
+        _move_inputs(step, slots, rng, seed)
         plain(step, slots)
-        results = [slots[i] for i in step.outputs]
-        unlimited = not all(np.isfinite(slots[i]).all() for i in step.inputs if _is_inexact(slots[i]))
-        allowed: list[Any] = [None] * len(results)
-        inputs = [slots[i] for i in step.inputs]
+        inputs, results = ([slots[i] for i in numbers] for numbers in (step.inputs, step.outputs))
+        unlimited = not all(np.isfinite(x).all() for x in inputs if _is_inexact(x))
         least = 1.0 if step.op.type in OF_TWO_TERMS else 0.0  # near their zeros the terms cancel
-        if step.op.type in ("Cumsum", "Cumprod"):
-            allowed = _in_any_order(step.op, inputs, results, step.kernel)
-        elif step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):
-            allowed = allowance(step.op, inputs, results, step.kernel)
         parts = [x for x in inputs if _is_complex(x) or (step.op.type in TRANSFORMS and _is_inexact(x))]
         narrow = max((_EPSILON[x.dtype.name] for x in parts), default=0.0)
-        for slot, value, more in zip(step.outputs, results, allowed, strict=True):
+        for slot, value, more in zip(step.outputs, results, _allowed(step, inputs, results), strict=True):
             if isinstance(step.op.record.native, Sliding):  # beside the images lies nothing, or zeros times infinity
                 plain_ones = np.isfinite(value) & ~(unlimited and seed % 3 == 0)
                 value = np.where(plain_ones, value, (np.nan, np.inf, -np.inf)[seed % 3]).astype(value.dtype)
@@ -145,6 +131,27 @@ def _moved_results(seed: int) -> Iterator[None]:
         yield
     finally:
         NumpyProgram._run_step = staticmethod(plain)  # type: ignore[method-assign]
+
+
+def _move_inputs(step: Any, slots: list[Any], rng: np.random.Generator, seed: int) -> None:
+    """What XLA makes of what an operation reads, or does inside of it."""
+    for i in step.inputs if seed % 2 else ():
+        slots[i] = _without_subnormals(slots[i])
+    for i in step.inputs if seed % 4 >= 2 else ():
+        slots[i] = _other_zeros(slots[i])
+    # it takes (v - x) + x for v where x is complex, and multiplies by the reciprocal of what it broadcasts
+    inside = step.inputs if step.op.record.effect == "write" else step.inputs[: step.op.type == "TruncateDiv"]
+    for i in inside:
+        slots[i] = _moved(slots[i], None, rng, seed)
+
+
+def _allowed(step: Any, inputs: Sequence[Any], results: Sequence[Any]) -> list[Any]:
+    """The error that each result may have besides some units; None for none."""
+    if step.op.type in ("Cumsum", "Cumprod"):
+        return _in_any_order(step.op, inputs, results, step.kernel)
+    if step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):
+        return list(allowance(step.op, inputs, results, step.kernel))
+    return [None] * len(results)
 
 
 def _in_any_order(op: Operation, inputs: Sequence[Array], results: Sequence[Array], kernel: Any) -> list[Any]:

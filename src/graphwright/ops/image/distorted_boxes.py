@@ -148,6 +148,8 @@ def sample_distorted_bounding_box(
 ) -> DistortedBox:
     """A part of an image, drawn at random, that shows enough of one of the boxes in it.
 
+    The parts are not those that TensorFlow draws for the same seed.
+
     Args:
       image_size: `[height, width, channels]`, integers.
       bounding_boxes: float32 `[batch, boxes, 4]`: first row and column, last row and column, all from 0 to 1.

@@ -106,6 +106,22 @@ def test_a_loop_whose_variable_grows(rounds: int) -> None:
     assert both(f, np.int32(rounds), floats(3)).host_calls == 0
 
 
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda i, x: tf.random.stateless_normal([], [i, 1]),
+        lambda i, x: tf.cond(x > 4.0, lambda: tf.random.stateless_uniform([], [i, 1]), lambda: x / 2.0),
+    ],
+    ids=["drawn", "drawn in a branch"],
+)
+def test_a_loop_carries_a_number_that_was_drawn(draw: Any) -> None:
+    def run(rounds: Any) -> Any:
+        return tf.while_loop(lambda i, x: i < rounds, lambda i, x: (i + 1, draw(i, x)), (0, tf.constant(8.0)))[1]
+
+    for rounds in range(3):
+        assert tf.function(run, jit_compile=True)(rounds).numpy() == on_numpy(tf.function(run))(rounds).numpy()
+
+
 def test_loops_in_loops_and_branches() -> None:
     def f(n: Any) -> Any:
         def outer(i: Any, total: Any) -> Any:

@@ -14,22 +14,15 @@ from typing import Final
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.common import add_parts_text, even_number, is_inside, share_of
-from graphwright.runtime.native.kernels.convolution.depthwise_tiles import (
-    CHUNK_WORK,
-    FAR,
-    STEPS,
-    WIDTHS,
-    fetch_lines,
-)
+from graphwright.runtime.native.kernels.convolution.call_block import load_fields
+from graphwright.runtime.native.kernels.convolution.common import add_parts_text
+from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
 from graphwright.runtime.native.kernels.convolution.window_loops import clear
 from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
-from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
-from graphwright.runtime.native.runtime import thread_pool
+from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 _NAME: Final = "gw_depthwise_filter"
 SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in WIDTHS for step in STEPS)
@@ -54,31 +47,16 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(add_parts_text(module, element, lanes))
     for width in WIDTHS:
         for step in STEPS:
-            module.add(_Lines(module, element, lanes, width, step).text())
+            module.add(_FilterGradient(_NAME, module, element, lanes, width, step).text())
     return module.text()
 
 
-class _Lines:
-    """Writes the function for one width of the window and one stride, and that of a chunk."""
-
-    def __init__(self, module: ModuleText, element: ElementType, lanes: int, width: int, step: int) -> None:
-        self.module, self.element, self.lanes = module, element, lanes
-        self.width, self.step = width, step
-        self.name = f"{_NAME}_{width}_{step}_{element.name}"
-
-    def text(self) -> str:
-        return "\n".join([self._chunk_text(), self._whole_text()])
-
+class _FilterGradient(Lines):
     def _whole_text(self) -> str:
         self.flow = flow = Flow(self.module)
         self.f = f = load_fields(flow)
         lines, count = flow.mul(f["batch"], f["out_height"]), self._filter_size()
-        work = flow.mul(flow.mul(f["out_width"], count), lines)
-        worth = flow.value(f"udiv i64 {work}, {CHUNK_WORK}")
-        chunks = even_number(flow, flow.smin(flow.smin(worth, lines), SLOTS))
-        flow.do(f"store i64 {chunks}, ptr {flow.at('%call', CALL.index('chunks'), 'i64')}, align 8")
-        self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.name}_chunk, ptr %call, i64 {chunks})")
+        chunks = self.share(flow, lines, flow.mul(flow.mul(f["out_width"], count), lines), SLOTS)
         with flow.when(flow.compare("sgt", chunks, 1)):
             flow.do(f"call void @gw_add_parts(ptr {f['parts']}, ptr {f['filter']}, i64 {count}, i64 {chunks})")
         flow.do("ret void")
@@ -87,35 +65,17 @@ class _Lines:
     def _filter_size(self) -> str:
         return self.flow.mul(self.flow.mul(self.f["window_height"], self.width), self.f["channels"])
 
-    def _chunk_text(self) -> str:
-        self.flow = flow = Flow(self.module)
-        self.b = flow.builder(self.lanes, "v")
-        self.f = f = load_fields(flow)
-        self.line, count = flow.mul(f["width"], f["channels"]), self._filter_size()
+    def begin(self) -> None:
+        """Each chunk has a filter of its own, unless there is one."""
+        flow, f, count = self.flow, self.f, self._filter_size()
         own = flow.at(f["parts"], flow.mul("%chunk", count), self.element.storage)
         self.filter = flow.select(flow.compare("sgt", f["chunks"], 1), "ptr", own, f["filter"])
         clear(flow, self.element, self.lanes, self.filter, count)
-        lines = flow.mul(f["batch"], f["out_height"])
-        images = flow.mul(flow.mul(f["batch"], f["height"]), self.line)
-        self.far = flow.compare("sgt", images, FAR // self.element.size)
-        with flow.loop(*share_of(flow, lines, "1", f["chunks"])) as each:
-            self._line(each.index)
-        flow.do("ret void")
-        return flow.function(f"define internal void @{self.name}_chunk(ptr %call, i64 %chunk) noinline nounwind")
 
-    def _line(self, number: str) -> None:
-        """A line of results: by whole tiles, and the positions that are left one by one."""
-        flow, f, ty = self.flow, self.f, self.element.storage
-        image = flow.value(f"udiv i64 {number}, {f['out_height']}")
-        down = flow.sub(number, flow.mul(image, f["out_height"]))
-        top = flow.sub(flow.mul(down, f["down"]), f["above"])
-        #: the lines of the window that are on the image
-        self.seen = flow.smax(flow.sub("0", top), 0), flow.smin(flow.sub(f["height"], top), f["window_height"])
-        first = flow.add(flow.mul(image, f["height"]), flow.add(top, self.seen[0]))
-        self.source = flow.at(f["x"], flow.mul(first, self.line), ty)
-        self.results = flow.at(f["y"], flow.mul(flow.mul(number, f["out_width"]), f["channels"]), ty)
-        self.below = flow.at(self.source, flow.mul(flow.sub(f["window_height"], self.seen[0]), self.line), ty)
-        self.results_below = flow.at(self.results, flow.mul(f["out_width"], f["channels"]), ty)
+    def positions(self) -> None:
+        """By whole tiles, and the positions that are left one by one."""
+        flow, f = self.flow, self.f
+        self.results_below = flow.at(self.results, flow.mul(f["out_width"], f["channels"]), self.element.storage)
         whole = flow.mul(flow.value(f"udiv i64 {f['out_width']}, {_POSITIONS}"), _POSITIONS)
         with flow.loop(0, whole, _POSITIONS) as tiles:
             self._tile(tiles.index, _POSITIONS)
@@ -125,10 +85,7 @@ class _Lines:
     def _tile(self, position: str, count: int) -> None:
         """So many positions, for all channels."""
         flow, f = self.flow, self.f
-        left = flow.sub(flow.mul(position, self.step), f["left"])
-        columns = [flow.add(left, at) for at in range((count - 1) * self.step + self.width)]
-        inside = [is_inside(flow, column, f["width"]) for column in columns]
-        places = [flow.mul(column, f["channels"]) for column in columns]
+        inside, places = self.columns(position, count)
         cells = [flow.mul(flow.add(position, at), f["channels"]) for at in range(count)]
         with flow.loop(0, f["channels"], self.lanes) as along:
             self._channels(along.index, inside, places, cells)
@@ -141,8 +98,8 @@ class _Lines:
         results = flow.at(self.results, channel, storage)
         with flow.when(self.far):
             new = places[-len(cells) * self.step :]
-            fetch_lines(flow, flow.at(self.below, channel, storage), [self.line] * self.step, new, storage)
-            fetch_lines(flow, flow.at(self.results_below, channel, storage), ["0"], cells, storage)
+            self.fetch(flow.at(self.below, channel, storage), [self.line] * self.step, new)
+            self.fetch(flow.at(self.results_below, channel, storage), ["0"], cells)
         gradients = [memory_access.load(b, element, flow.at(results, cell, storage), mask) for cell in cells]
         row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
         start = flow.at(self.source, channel, storage), flow.at(self.filter, flow.add(row, channel), storage)

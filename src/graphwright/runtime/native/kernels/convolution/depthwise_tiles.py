@@ -16,31 +16,22 @@ from graphwright.base.config import uses
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.common import even_number, is_inside, share_of
+from graphwright.runtime.native.kernels.convolution.call_block import load_fields
+from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
 from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
 from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
-from graphwright.runtime.native.runtime import thread_pool
 
-#: The widths of windows, and the strides along a line, that there are tiles for.
-WIDTHS: Final = (3, 5, 7)
-STEPS: Final = (1, 2)
 _POSITIONS: Final = 7  # of a tile: they divide lines of 7, 14, ... 112, and leave registers for 7 weights
 
 _NAME: Final = "gw_depthwise_tiles"
 SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in WIDTHS for step in STEPS)
 
-#: Multiplications that are worth a chunk: some 4 us.
-CHUNK_WORK: Final = 1 << 17
 # Chunks at most.
 _MOST_CHUNKS: Final = 32
-
-#: Bytes of images from which on they come from memory: the processor does not foresee elements of several lines.
-FAR: Final = 8 << 20
 
 
 def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
@@ -69,73 +60,25 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
     for width in WIDTHS:
         for step in STEPS:
-            module.add(_Lines(module, element, host.lanes(element.size), width, step).text())
+            module.add(_Tiles(_NAME, module, element, host.lanes(element.size), width, step).text())
     return module.text()
 
 
-def fetch_lines(flow: Flow, start: str, lines: Sequence[str], places: Sequence[str], storage: str) -> None:
-    """Has elements at these places of some lines brought into the cache; the next line lies so far behind each."""
-    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-    for length in lines:
-        for offset in places:
-            flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(start, offset, storage)}, i32 0, i32 3, i32 1)")
-        start = flow.at(start, length, storage)
-
-
-class _Lines:
-    """Writes the function for one width of the window and one stride, and that of a chunk."""
-
-    def __init__(self, module: ModuleText, element: ElementType, lanes: int, width: int, step: int) -> None:
-        self.module, self.element, self.lanes = module, element, lanes
-        self.width, self.step = width, step
-        self.name = f"{_NAME}_{width}_{step}_{element.name}"
-
-    def text(self) -> str:
-        return "\n".join([self._chunk_text(), self._whole_text()])
-
+class _Tiles(Lines):
     def _whole_text(self) -> str:
         flow = Flow(self.module)
         f = load_fields(flow)
         lines = flow.mul(f["batch"], f["out_height"])
         work = flow.mul(flow.mul(f["out_width"], f["channels"]), flow.mul(f["window_height"], self.width))
-        worth = flow.value(f"udiv i64 {flow.mul(work, lines)}, {CHUNK_WORK}")
-        chunks = even_number(flow, flow.smin(flow.smin(worth, lines), _MOST_CHUNKS))
-        flow.do(f"store i64 {chunks}, ptr {flow.at('%call', CALL.index('chunks'), 'i64')}, align 8")
-        self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.name}_chunk, ptr %call, i64 {chunks})")
+        self.share(flow, lines, flow.mul(work, lines), _MOST_CHUNKS)
         flow.do("ret void")
         return flow.function(f"define void @{self.name}(ptr %call) noinline optnone nounwind")
 
-    def _chunk_text(self) -> str:
-        self.flow = flow = Flow(self.module)
-        self.b = flow.builder(self.lanes, "v")
-        self.f = f = load_fields(flow)
-        self.line = flow.mul(f["width"], f["channels"])
-        lines = flow.mul(f["batch"], f["out_height"])
-        images = flow.mul(flow.mul(f["batch"], f["height"]), self.line)
-        self.far = flow.compare("sgt", images, FAR // self.element.size)
-        with flow.loop(*share_of(flow, lines, "1", f["chunks"])) as each:
-            self._line(each.index)
-        flow.do("ret void")
-        return flow.function(f"define internal void @{self.name}_chunk(ptr %call, i64 %chunk) noinline nounwind")
-
-    def _line(self, number: str) -> None:
-        """A line of results: tile by tile, and in each the channels."""
-        flow, f, ty = self.flow, self.f, self.element.storage
-        image = flow.value(f"udiv i64 {number}, {f['out_height']}")
-        down = flow.sub(number, flow.mul(image, f["out_height"]))
-        top = flow.sub(flow.mul(down, f["down"]), f["above"])
-        #: the lines of the window that are on the image
-        self.seen = flow.smax(flow.sub("0", top), 0), flow.smin(flow.sub(f["height"], top), f["window_height"])
-        first = flow.add(flow.mul(image, f["height"]), flow.add(top, self.seen[0]))
-        self.source = flow.at(f["x"], flow.mul(first, self.line), ty)
-        self.target = flow.at(f["y"], flow.mul(flow.mul(number, f["out_width"]), f["channels"]), ty)
-        self.below = flow.at(self.source, flow.mul(flow.sub(f["window_height"], self.seen[0]), self.line), ty)
+    def positions(self) -> None:
+        """Tile by tile, and in each the channels."""
+        flow, f = self.flow, self.f
         with flow.loop(0, f["out_width"], _POSITIONS) as tiles:
-            left = flow.sub(flow.mul(tiles.index, self.step), f["left"])
-            columns = [flow.add(left, at) for at in range((_POSITIONS - 1) * self.step + self.width)]
-            inside = [is_inside(flow, column, f["width"]) for column in columns]
-            places = [flow.mul(column, f["channels"]) for column in columns]
+            inside, places = self.columns(tiles.index, _POSITIONS)
             last = flow.sub(f["out_width"], 1)
             cells = [flow.mul(flow.smin(flow.add(tiles.index, at), last), f["channels"]) for at in range(_POSITIONS)]
             with flow.loop(0, f["channels"], self.lanes) as along:
@@ -149,7 +92,7 @@ class _Lines:
         kinds = [b.type(ty)] * _POSITIONS
         with flow.when(self.far):
             new = places[-_POSITIONS * self.step :]
-            fetch_lines(flow, flow.at(self.below, channel, storage), [self.line] * self.step, new, storage)
+            self.fetch(flow.at(self.below, channel, storage), [self.line] * self.step, new)
         row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
         start = [
             ("ptr", flow.at(self.source, channel, storage)),
@@ -181,7 +124,7 @@ class _Lines:
                 for (position, _), total in zip(users, after, strict=True):
                     totals[position] = total
             lines.following = [flow.at(source, self.line, storage), place, *totals]
-        target = flow.at(self.target, channel, storage)
+        target = flow.at(self.results, channel, storage)
         places_ = [(flow.at(target, cell, storage), mask) for cell in cells]
         self._store(lines.results[2:], places_, channel, mask)
 

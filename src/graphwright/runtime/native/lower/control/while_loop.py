@@ -93,8 +93,6 @@ class _Number(_Variable):
         return Scalar(TextOperand(self.start.operand.dtype, self.carried.name))
 
     def follow(self, bound: Bound) -> None:
-        if isinstance(bound, Array):  # an op on blocks gave it, such as a solution of equations
-            bound = self.code.b.load_scalar(bound.dtype, bound.pointer)
         assert isinstance(bound, Scalar)
         self.carried.next = bound.operand.text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphwright.ir.graph import Operation
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import declared_type
 from graphwright.ir.lowering import Draw
 from graphwright.ops.random._philox import SEED_KEY, reserved_blocks
@@ -41,9 +41,22 @@ def write_drawn(code: Code, step: Step) -> None:
     words = [(key, 0), (counter, 0), (counter, 1)]
     arrays = [as_array(code, bound) for bound, _ in words]
     state = [_word(code, array, at) for array, (_, at) in zip(arrays, words, strict=True)]
-    _draw(code, rule, what, code.make(step.op.outputs[0]), state)
+    result = _room(code, step.op.outputs[0])
+    _draw(code, rule, what, result, state)
+    _finish(code, step.op.outputs[0], result)
     for (bound, _), array in zip(words, arrays, strict=True):
         discard(code, bound, array)
+
+
+def _room(code: Code, value: Value) -> Array:
+    """Memory for what is drawn; a single number is in it only until it is drawn."""
+    return code.make(value) if value.type.dims else code.b.allocate(value.type.dtype.name, ())
+
+
+def _finish(code: Code, value: Value, drawn: Array) -> None:
+    if not value.type.dims:
+        code.bind(value, code.b.load_scalar(drawn.dtype, drawn.pointer))
+        code.b.discard(drawn.buffer)
 
 
 def _draw(code: Code, rule: Draw, what: str, result: Array, state: list[str]) -> None:
@@ -65,7 +78,7 @@ def _write_from_stream(code: Code, step: Step, rule: Draw) -> None:
         return
     if rule.kind == "integers":
         _require_range(code, op)
-    result = code.make(op.outputs[0])
+    result = _room(code, op.outputs[0])
     stream = w.from_table(w.table.stream(op))
     state = [w.let(f"load i64, ptr {w.at(stream, 8 * at)}") for at in range(3)]
     taken = w.multiply(w.size(result.size), str(rule.blocks))
@@ -73,6 +86,7 @@ def _write_from_stream(code: Code, step: Step, rule: Draw) -> None:
     _draw(code, rule, drawn_as(op, rule), result, state)
     if rule.kind == "integers":
         _bring_into_range(code, op, result)
+    _finish(code, op.outputs[0], result)
 
 
 def write_skip(code: Code, step: Step) -> None:
