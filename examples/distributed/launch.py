@@ -2,7 +2,8 @@
 
     python examples/distributed/launch.py --processes 4 examples/distributed/processes.py --steps 40
 
-Where one process fails the others are ended, and all are started again, `--restarts` times at most.
+Each line that a process prints is printed whole, with the process's index before it. Where one process fails the
+others are ended, and all are started again, `--restarts` times at most.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import IO
 
 PATIENCE = 30.0  # seconds in which the others may say what they saw of a failure
 
@@ -39,14 +42,33 @@ def environments(count: int, attempt: int) -> list[dict[str, str]]:
     found = []
     for index in range(count):
         config = {"cluster": {"worker": workers}, "task": {"type": "worker", "index": index}}
-        found.append({**os.environ, "TF_CONFIG": json.dumps(config), "ATTEMPT": str(attempt)})
+        found.append({**os.environ, "TF_CONFIG": json.dumps(config), "ATTEMPT": str(attempt), "PYTHONUNBUFFERED": "1"})
     return found
+
+
+def relay(index: int, stream: IO[bytes], to: IO[bytes]) -> threading.Thread:
+    """Print the lines of one process, each in one write: lines of several processes would mix."""
+
+    def work() -> None:
+        for line in stream:
+            to.write(f"[{index}] ".encode() + line.rstrip(b"\n") + b"\n")
+            to.flush()
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
 
 
 @contextmanager
 def started(command: Sequence[str], count: int, attempt: int) -> Iterator[list[subprocess.Popen[bytes]]]:
     """The processes, which are ended with the block."""
-    processes = [subprocess.Popen(command, env=env) for env in environments(count, attempt)]
+    processes, relays = [], []
+    for index, env in enumerate(environments(count, attempt)):
+        process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        processes.append(process)
+        for stream, to in ((process.stdout, sys.stdout.buffer), (process.stderr, sys.stderr.buffer)):
+            assert stream is not None
+            relays.append(relay(index, stream, to))
     try:
         yield processes
     finally:
@@ -54,6 +76,8 @@ def started(command: Sequence[str], count: int, attempt: int) -> Iterator[list[s
             if process.poll() is None:
                 process.send_signal(signal.SIGKILL)
             process.wait()
+        for thread in relays:
+            thread.join(PATIENCE)  # a grandchild may hold a stream open
 
 
 def run(command: Sequence[str], count: int, attempt: int) -> int:

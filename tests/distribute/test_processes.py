@@ -73,6 +73,20 @@ def test_faults_are_errors_of_the_others(fault: str, seconds: str, error: str) -
     assert "RESULT" not in printed
 
 
+def test_lines_of_several_processes_stay_whole(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import sys\nfor i in range(500):\n    print('line', i)\n    sys.stderr.write('x')\nprint('end')"
+    )
+    status, printed = launched(3, str(program))
+    assert status == 0, printed
+    lines = sorted(f"[{index}] line {i}" for index in range(3) for i in range(500))
+    assert sorted(line for line in printed.splitlines() if "line" in line) == lines
+    assert sorted(line for line in printed.splitlines() if "x" in line) == [
+        f"[{index}] {'x' * 500}" for index in range(3)
+    ]
+
+
 def test_a_restart_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     program = [str(EXAMPLES / "processes.py"), "--steps", "12", "--checkpoints", str(tmp_path)]
     status, printed = launched(2, *program, "--die", "7", restarts=1)
