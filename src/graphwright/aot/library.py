@@ -6,11 +6,12 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from graphwright.aot import c_source, examples, js_loader
+from graphwright.aot.input_shapes import with_input_shapes
 from graphwright.aot.machine_code import compiled, renamed
 from graphwright.aot.program import LibraryProgram, identifier
 from graphwright.aot.targets import Target, target_of
@@ -74,6 +75,7 @@ def compile(
     *,
     name: str | None = None,
     signature: str | None = None,
+    input_shapes: Mapping[str, Any] | None = None,
     target: str | None = None,
     levels: Sequence[str] | None = None,
     weights: str = "library",
@@ -87,6 +89,8 @@ def compile(
       output: the folder for the files, which is made if it is not there.
       name: of the library, by default that of the function.
       signature: of a model, by default `serving_default`, or the name of one of its functions.
+      input_shapes: shapes of arguments by name, with None for unknown sizes: for arguments that were traced for an
+        unknown rank, which a library cannot have, or to fix sizes that the trace leaves open.
       target: one of `aot.TARGETS`, by default this machine.
       levels: the kinds of processors that the library serves, by default all of the target: of x86-64 "baseline",
         "avx2" and "avx512", of which the best that the processor has is chosen when the library is used.
@@ -101,7 +105,8 @@ def compile(
     Raises:
       UnimplementedError: the function has operations without native code, all of which are listed.
       FailedPreconditionError: there is no C compiler for the target.
-      InvalidArgumentError: there is no such target, signature or function, or `checkpoint` lacks a variable.
+      InvalidArgumentError: there is no such target, signature, function or argument, a shape does not fit its argument,
+        or `checkpoint` lacks a variable.
     """
     if weights not in ("library", "file"):
         raise InvalidArgumentError(None, None, f"`weights` must be 'library' or 'file', got {weights!r}.")
@@ -110,7 +115,7 @@ def compile(
         raise InvalidArgumentError(None, None, "A module of WebAssembly reads no files: its weights are in it.")
     tools = toolchain_for(chosen)
     source = loaded(function)
-    concrete = concrete_function(source, signature)
+    concrete = with_input_shapes(concrete_function(source, signature), input_shapes or {})
     owner = source if checkpoint is None and is_model(source) else checkpoint
     called = identifier(name or _name_of(concrete))
     program = LibraryProgram(concrete, chosen, owner)

@@ -120,7 +120,7 @@ class LibraryProgram:
         self._states: dict[VariableState, int] = {}
         self.size_names: dict[Dim, str] = {}
         count = len(graph.inputs) - len(concrete.graph.captures)
-        names = unique(_argument_names(concrete, count))
+        names = argument_names(concrete)
         self.arguments = [self._argument(name, v) for name, v in zip(names, graph.inputs, strict=False)]
         self.inputs += [Input("argument", i) for i in range(count)]
         for value, tensor in zip(graph.inputs[count:], concrete.graph.captures, strict=True):
@@ -251,11 +251,16 @@ def _refusal_of(site: Site) -> Refusal:
     if op is None:
         return Refusal("GW_FAILED", "an operation refused its operands")
     origin = op.origin or op
-    where = f" ({_line(origin)})" if origin.location else ""
     if site.kind is MemoryError:
-        return Refusal("GW_OUT_OF_MEMORY", f"{origin.type} {origin.name}{where}: there is not enough memory")
+        return Refusal("GW_OUT_OF_MEMORY", f"{named(origin)}: there is not enough memory")
     message = site.message or "an operand has a value or a shape that the operation does not accept"
-    return Refusal("GW_FAILED", f"{origin.type} {origin.name}{where}: {message}")
+    return Refusal("GW_FAILED", f"{named(origin)}: {message}")
+
+
+def named(op: Operation) -> str:
+    """An operation in an error: its type and name, and the user's line."""
+    where = f" ({_line(op)})" if op.location else ""
+    return f"{op.type} {op.name}{where}"
 
 
 def _line(op: Operation) -> str:
@@ -266,9 +271,9 @@ def _line(op: Operation) -> str:
 
 def _require_passable(type_: TensorType, what: str) -> None:
     if type_.dims is None or type_.dtype.name not in (*NATIVE_DTYPES, "string"):
-        mend = (
-            "trace the function for tensors of a known rank" if type_.dims is None else "numbers and text can be passed"
-        )
+        mend = "numbers and text can be passed"
+        if type_.dims is None:
+            mend = "give the shapes of arguments that are of an unknown rank (`input_shapes`, or --input-shape)"
         raise errors.UnimplementedError(None, None, f"A library cannot have {what}, a {type_!r}: {mend}.")
 
 
@@ -280,7 +285,8 @@ def _require_no_host_ops(ops: Sequence[Operation | None]) -> None:
         if origin is None:
             continue
         line = f" at {_line(origin)}" if origin.location else ""
-        types = ", ".join(repr(v.type) for v in origin.inputs)
+        shown = op if op is not None and op.type == origin.type else origin  # types as precise as they became
+        types = ", ".join(repr(v.type) for v in shown.inputs)
         found[f"  {origin.type} '{origin.name}'({types}){line}{_instead(origin)}"] = None
     if found:
         raise errors.UnimplementedError(
@@ -307,9 +313,10 @@ def _instead(op: Operation) -> str:
 # names ------------------------------------------------------------------------------------------------------------
 
 
-def _argument_names(concrete: Any, count: int) -> list[str]:
+def argument_names(concrete: Any) -> list[str]:
     """Names for the tensors of the arguments, which are those of their placeholders."""
-    return [v.op.name for v in concrete.graph.inputs[:count]]
+    count = len(concrete.graph.inputs) - len(concrete.graph.captures)
+    return unique([v.op.name for v in concrete.graph.inputs[:count]])
 
 
 def result_names(concrete: Any) -> list[str]:

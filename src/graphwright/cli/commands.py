@@ -11,7 +11,7 @@ from typing import Any
 
 from graphwright.base.errors import InvalidArgumentError
 from graphwright.base.phases import phase
-from graphwright.cli.values import arguments_for, printed, write_results
+from graphwright.cli.values import arguments_for, printed, shapes_in, write_results
 from graphwright.graphdef.foreign_ops import PYTHON_OPS
 from graphwright.graphdef.node_order import called_by
 from graphwright.graphdef.read_attrs import read_dtype, read_shape
@@ -173,6 +173,7 @@ def compile(given: argparse.Namespace) -> None:
         given.output,
         name=given.name,
         signature=given.function or given.signature,
+        input_shapes=shapes_in(given.input_shape),
         target=given.target,
         weights=given.weights,
     )

@@ -97,6 +97,10 @@ def parser() -> argparse.ArgumentParser:
     which.add_argument("--function", help="the function to compile, such as __call__ or encoder.encode")
     compiling.add_argument("--output", required=True, metavar="FOLDER", help="where to put the library")
     compiling.add_argument("--name", help="the name of the library (default: that of the function)")
+    compiling.add_argument(
+        "--input-shape", action="append", default=[], metavar="NAME=SHAPE",
+        help="the shape of an argument that the model leaves open, such as x=None,224,224,3 (None: any size)",
+    )  # fmt: skip
     compiling.add_argument("--target", help="the machine, such as aarch64-linux (default: this one)")
     compiling.add_argument(
         "--weights", choices=("library", "file"), default="library",

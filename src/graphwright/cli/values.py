@@ -32,6 +32,32 @@ def arguments_for(function: Any, given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
+def shapes_in(given: Sequence[str]) -> dict[str, list[int | None]]:
+    """Shapes by name from strings `NAME=SHAPE`; ValueError for what is none, and for two of one name."""
+    found: dict[str, list[int | None]] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        shape = _shape(value)
+        if not name or not equals or shape is None:
+            raise ValueError(
+                f"--input-shape {text!r} is no shape; write NAME=SHAPE with sizes or None, as in x=None,28,28 or x=()."
+            )
+        if name in found:
+            raise ValueError(f"--input-shape gives two shapes for '{name}'.")
+        found[name] = shape
+    return found
+
+
+def _shape(text: str) -> list[int | None] | None:
+    """The sizes that a text lists, with or without brackets; None if it lists anything else."""
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+    sizes = list(value) if isinstance(value, (list, tuple)) else [value]
+    return sizes if all(size is None or (type(size) is int and size >= 0) for size in sizes) else None
+
+
 def _value(name: str, text: str) -> Any:
     if text.endswith(".npy"):
         return np.load(text, allow_pickle=False)
