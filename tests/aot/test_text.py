@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -98,8 +100,75 @@ def test_tables_that_change_are_refused(tmp_path: Path) -> None:
         aot.compile(found, tmp_path, levels=[own_level()])
 
 
+_NODE = """
+import { load } from "./worded.js";
+import { writeFileSync } from "node:fs";
+const model = await load(), bytes = (...numbers) => Uint8Array.from(numbers);
+const calls = [
+    { words: ["one", bytes(116, 119, 111, 0), "", "h\u00e9 \U0001f600", "\ufefftwo"], name: "two" },
+    { words: { data: ["two", bytes(255, 65)], shape: [2] }, name: ["nine"] },
+    { words: [], name: { data: [bytes()], shape: [] } },
+];
+const plain = ({ data, bytes, shape }) => ({ data: Array.from(data, (x) => typeof x === "bigint" ? Number(x) : x),
+    bytes: bytes?.map((each) => Array.from(each)) ?? null, shape });
+const results = calls.map((given) => Object.fromEntries(
+    Object.entries(model.run(given)).map(([name, result]) => [name, plain(result)])));
+const refused = [
+    { words: "one", name: ["one", "two"] }, { words: [1], name: "one" }, { words: [, "one"], name: "one" },
+    { words: new Float32Array(1), name: "one" }, { words: { data: ["a"], shape: [2] }, name: "one" }, { words: [] },
+].map((given) => {
+    try {
+        return model.run(given);
+    } catch (error) {
+        return `${error.constructor.name}: ${error.message}`;
+    }
+});
+writeFileSync("results.json", JSON.stringify({ results, refused }));
+"""
+
+
 @pytest.mark.deploy
-def test_javascript_has_no_text(tmp_path: Path) -> None:
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node")
+def test_text_in_javascript(tmp_path: Path) -> None:
     pytest.importorskip("ziglang")
-    with pytest.raises(tf.errors.UnimplementedError, match="no arrays of string"):
-        aot.compile(_Worded().__call__, tmp_path, name="worded", target="wasm32")
+    worded = _Worded()
+
+    @tf.function(
+        input_signature=[tf.TensorSpec([None], tf.string, name="words"), tf.TensorSpec([], tf.string, name="name")]
+    )
+    def both(words: Any, name: Any) -> Any:
+        number = worded.numbers.lookup(name)
+        buckets = tf.strings.to_hash_bucket_fast(words, 1000)
+        constant = tf.constant([["a", "\u00e9"], ["", "d"]])
+        return {**worded(words), "number": number, "named": worded.names.lookup(number), "echo": name,
+                "buckets": buckets, "constant": constant}  # fmt: skip
+
+    aot.compile(both, tmp_path, name="worded", target="wasm32")
+    (tmp_path / "run.mjs").write_text(_NODE, encoding="utf-8")
+    done = subprocess.run(["node", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
+    calls = [
+        (["one", b"two\0", "", "h\u00e9 \U0001f600", "\ufefftwo"], "two"), (["two", b"\xffA"], "nine"), ([], ""),
+    ]  # fmt: skip
+    for results, (words, name) in zip(found["results"], calls, strict=True):
+        expected = both(tf.constant(words, tf.string, [len(words)]), tf.constant(name))
+        assert results.keys() == expected.keys()
+        for key, value in expected.items():
+            flat = value.numpy().ravel().tolist() if value.shape.rank else [value.numpy()]
+            have = results[key]
+            assert have["shape"] == value.shape.as_list(), key
+            if value.dtype == tf.string:
+                assert [bytes(each) for each in have["bytes"]] == flat, key
+                assert have["data"] == [each.decode("utf-8", "replace") for each in flat], key
+            else:
+                assert have["data"] == flat and have["bytes"] is None, key
+    sizes = "RangeError: name must have the sizes [], got 2 elements"
+    kind = "TypeError: {} must be strings in an array"
+    assert found["refused"] == [
+        sizes, *[kind.format("words")] * 3, "RangeError: words must have the sizes [words_size0], got 1 elements",
+        kind.format("name"),
+    ]  # fmt: skip
+    types = (tmp_path / "worded.d.ts").read_text()
+    assert "words: Piece[] | Tensor<Piece[]>;" in types and "name: Piece | Piece[] | Tensor<Piece[]>;" in types
+    assert "same: TextTensor;" in types and "numbers: Tensor<BigInt64Array>;" in types

@@ -22,7 +22,7 @@ _ARRAYS: Final = {
 _LOADER: Final = """\
 // @NAME@: compiled by Graphwright. Load it with `const model = await load()`, run it with `model.run({@CALL@})`.
 
-/** dtype, typed array and sizes: a text is a size that the arguments have, null one that only a run finds. */
+/** dtype, typed array (null: text) and sizes: a name is a size of the arguments, null one that only a run finds. */
 export const ARGUMENTS = @ARGUMENTS@;
 export const RESULTS = @RESULTS@;
 export const VARIABLES = @VARIABLES@;
@@ -31,6 +31,8 @@ const SIZES = @SIZES@; // offsets of sizes in the inputs
 const INPUT_BYTES = @INPUT_BYTES@, OUTPUT_BYTES = @OUTPUT_BYTES@;
 const ARRAYS = { Float32Array, Float64Array, Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array,
     BigInt64Array, BigUint64Array };
+const PIECE_BYTES = 16; // of a piece of text: an address, and the number of its bytes 8 bytes behind
+const ENCODER = new TextEncoder(), DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** What the library reports; `code` is the number of the header. */
 export class LibraryError extends Error {
@@ -42,6 +44,9 @@ export class LibraryError extends Error {
 
 // The module needs nothing of a system: it has no files, clocks or processes.
 const nothing = new Proxy({}, { get: () => () => 8, has: () => true });
+
+const isPiece = (given) => typeof given === "string" || given instanceof Uint8Array;
+const isText = (given) => Array.isArray(given) && Array.from(given).every(isPiece);
 
 async function compiled(source) {
     if (source instanceof WebAssembly.Module)
@@ -83,7 +88,7 @@ export class Model {
             throw new LibraryError(code, this.#text(this.#c.@NAME@_error(0)));
     }
 
-    /** Run the program: arguments are typed arrays, or `{data, shape}`, as the results are. */
+    /** Run the program: arguments are typed arrays, or strings in arrays, or `{data, shape}`, as the results are. */
     run(given) {
         if (!this.#handle)
             throw new LibraryError(1, "the model was freed");
@@ -93,8 +98,7 @@ export class Model {
             new Uint8Array(this.#c.memory.buffer, outputs, OUTPUT_BYTES).fill(0);
             for (const [name, argument] of Object.entries(ARGUMENTS)) {
                 const data = this.#checked(name, argument, given[name], sizes);
-                const place = this.#allocate(data.byteLength || 8, blocks);
-                new data.constructor(this.#c.memory.buffer, place, data.length).set(data);
+                const place = argument.array === null ? this.#putText(data, blocks) : this.#put(data, blocks);
                 this.#view().setUint32(inputs + argument.offset, place, true);
             }
             for (const [size, offset] of Object.entries(SIZES))
@@ -114,6 +118,10 @@ export class Model {
                 ? Number(view.getBigInt64(outputs + result.sizesOffset + 8 * axis, true))
                 : typeof size === "string" ? sizes[size] : size);
             const length = shape.reduce((a, b) => a * b, 1), place = view.getUint32(outputs + result.offset, true);
+            if (result.array === null) {
+                results[name] = { ...this.#pieces(length ? place : 0, length), shape };
+                continue;
+            }
             const data = new ARRAYS[result.array](length);
             data.set(new ARRAYS[result.array](this.#c.memory.buffer, length ? place : 0, length));
             results[name] = { data, shape };
@@ -121,11 +129,43 @@ export class Model {
         return results;
     }
 
+    /** A copy of a typed array in the module's memory. */
+    #put(data, blocks) {
+        const place = this.#allocate(data.byteLength || 8, blocks);
+        new data.constructor(this.#c.memory.buffer, place, data.length).set(data);
+        return place;
+    }
+
+    /** Pieces of text in the module's memory: strings as UTF-8, bytes as they are. */
+    #putText(data, blocks) {
+        const pieces = data.map((each) => typeof each === "string" ? ENCODER.encode(each) : each);
+        const place = this.#allocate(PIECE_BYTES * pieces.length || 8, blocks);
+        let at = this.#allocate(pieces.reduce((a, piece) => a + piece.length, 0) || 8, blocks);
+        const view = this.#view();
+        pieces.forEach((piece, i) => {
+            new Uint8Array(this.#c.memory.buffer, at, piece.length).set(piece);
+            view.setUint32(place + PIECE_BYTES * i, at, true);
+            view.setBigInt64(place + PIECE_BYTES * i + 8, BigInt(piece.length), true);
+            at += piece.length;
+        });
+        return place;
+    }
+
+    /** Copies of pieces of text: their bytes, and these as strings. */
+    #pieces(place, count) {
+        const view = this.#view();
+        const bytes = Array.from({ length: count }, (_, i) => {
+            const at = place + PIECE_BYTES * i, size = Number(view.getBigInt64(at + 8, true));
+            return new Uint8Array(this.#c.memory.buffer, size ? view.getUint32(at, true) : 0, size).slice();
+        });
+        return { data: bytes.map((each) => DECODER.decode(each)), bytes };
+    }
+
     #checked(name, argument, given, sizes) {
-        const Kind = ARRAYS[argument.array];
-        const shape = given?.shape, data = given?.data ?? given;
-        if (!(data instanceof Kind))
-            throw new TypeError(`${name} must be a ${argument.array}`);
+        const shape = given?.shape, plain = given?.data ?? given;
+        const data = argument.array === null && isPiece(plain) ? [plain] : plain;
+        if (argument.array === null ? !isText(data) : !(data instanceof ARRAYS[argument.array]))
+            throw new TypeError(`${name} must be ${argument.array ? `a ${argument.array}` : "strings in an array"}`);
         const told = (size) => typeof size === "string" ? sizes[size] : size;
         const known = argument.sizes.map((size, axis) => shape?.[axis] ?? told(size));
         const missing = known.filter((size) => size === undefined).length;
@@ -269,6 +309,12 @@ export interface Tensor<T> {
     data: T;
     shape: number[];
 }
+/** A piece of text: a string, which becomes UTF-8, or its bytes. */
+export type Piece = string | Uint8Array;
+/** Text of a result: `data` has the bytes read as UTF-8, with U+FFFD where they are none. */
+export interface TextTensor extends Tensor<string[]> {
+    bytes: Uint8Array[];
+}
 export interface Inputs {
 @INPUTS@}
 export interface Outputs {
@@ -299,8 +345,8 @@ def files(name: str, program: LibraryProgram) -> dict[str, str]:
         "NAME": name, "CALL": ", ".join(a.name for a in program.arguments),
         "ARGUMENTS": json.dumps(inputs), "RESULTS": json.dumps(outputs), "VARIABLES": json.dumps(variables),
         "SIZES": json.dumps(sizes), "INPUT_BYTES": str(input_bytes), "OUTPUT_BYTES": str(output_bytes),
-        "INPUTS": "".join(f"    {a.name}: {_array(a.dtype)} | Tensor<{_array(a.dtype)}>;\n" for a in program.arguments),
-        "OUTPUTS": "".join(f"    {r.name}: Tensor<{_array(r.dtype)}>;\n" for r in program.results),
+        "INPUTS": "".join(f"    {a.name}: {_input_type(a)};\n" for a in program.arguments),
+        "OUTPUTS": "".join(f"    {r.name}: {'TextTensor' if r.is_text else _tensor_of(r)};\n" for r in program.results),
     }  # fmt: skip
     texts = {f"{name}.js": _LOADER, f"{name}.worker.js": _WORKER, f"{name}.d.ts": _TYPES}
     return {file: _filled(text, fields) for file, text in texts.items()}
@@ -312,12 +358,21 @@ def _filled(text: str, fields: dict[str, str]) -> str:
     return text
 
 
-def _array(dtype: str) -> str:
+def _tensor_of(argument: Argument) -> str:
+    return f"Tensor<{_array(argument.dtype)}>"
+
+
+def _input_type(argument: Argument) -> str:
+    if argument.is_text:
+        return "Piece[] | Tensor<Piece[]>" if argument.sizes else "Piece | Piece[] | Tensor<Piece[]>"
+    return f"{_array(argument.dtype)} | {_tensor_of(argument)}"
+
+
+def _array(dtype: str) -> str | None:
+    """The typed array of elements; text has none."""
     if dtype.startswith("complex"):
         raise UnimplementedError(None, None, f"JavaScript has no arrays of {dtype}: pass real and imaginary parts.")
-    if dtype == "string":
-        raise UnimplementedError(None, None, "The module has no arrays of string: pass numbers, and look them up.")
-    return _ARRAYS[C_TYPES[dtype]]
+    return None if dtype == "string" else _ARRAYS[C_TYPES[dtype]]
 
 
 def _described(argument: Argument, offset: int) -> dict[str, object]:
@@ -343,7 +398,7 @@ def _output_layout(program: LibraryProgram) -> tuple[dict[str, dict[str, object]
         if not result.is_sized:
             at = _round_up(at, _LONG)
             described["sizesOffset"] = at
-            at += _LONG * len(result.sizes)
+            at += _LONG * (len(result.sizes) or 1)
         found[result.name] = described
     return found, max(_LONG, _round_up(at, _LONG))
 
