@@ -197,11 +197,18 @@ def tanh(b: IRBuilder, x: TypedValue) -> TypedValue:
 
 
 def sigmoid(b: IRBuilder, x: TypedValue) -> TypedValue:
-    """e / (1 + e) or 1 / (1 + e) with e = exp(-|x|), which never overflows."""
-    one = b.const(x.ty, 1.0)
-    e = exp(b, b.neg(b.fabs(x)))
-    top = b.select(b.compare("fcmp olt", x, b.const(x.ty, 0.0)), e, one)
-    return b.div(top, b.add(e, one))
+    """e / (1 + e) with e = exp(x), both times a power of two, so that nothing is denormal before the division."""
+    fmt = FORMATS[x.ty]
+    up = fmt.mantissa_bits + 3
+    x = b.clamp(x, fmt.exp_range[0], 2 * fmt.tanh_limit)
+    # the low bits of the sum are n and the bias of 2**(n + up)
+    magic = b.const(x.ty, fmt.magic + fmt.bias + up)
+    shifted = b.fma(x, b.const(x.ty, 1.4426950408889634), magic)
+    n = b.sub(shifted, magic)
+    r = b.fma(n, b.const(x.ty, -fmt.ln2_low), b.fma(n, b.const(x.ty, -fmt.ln2_high), x))
+    scale = b.cast("bitcast", _integer(b, "shl", b.cast("bitcast", shifted, fmt.int_ty), fmt.mantissa_bits), fmt.ty)
+    e = b.mul(b.polynomial(r, (*fmt.expm1_poly, 1.0, 1.0)), scale)
+    return b.div(e, b.add(e, b.const(x.ty, 2.0**up)))
 
 
 def exponent_as_float(b: IRBuilder, fmt: Format, e: TypedValue) -> TypedValue:
