@@ -29,6 +29,20 @@ _WITHOUT = [
     )
 ]  # fmt: skip
 
+# What elements of several kinds, and NumPy's, become: in a trace they may be more than eagerly.
+_MIXED = [
+    asked.format(f"tf.constant({value})")
+    for asked in ("{}", "traced(lambda: {})")
+    for value in (
+        "[3.0, 4j]", "[3.0, 4j], tf.complex64", "[3.0, 4j], tf.complex128", "[4j, 3.0], tf.complex64", "[[1.0], [4j]]",
+        "[3, 4j], tf.complex64", "[3, 4j], tf.complex128", "[True, 4j]", "[True, 4.0], tf.complex64", "[True, 4], tf.int8",
+        "[True, 4], tf.float16", "[1.0, True], tf.complex64", "[np.float32(3), 4j], tf.complex64", "[np.array(1.0), 4j]",
+        "[np.bool_(True), 2]", "[np.int64(4), np.int64(5)]", "[np.int8(4), 400]", "[np.int64(2**40), 1]",
+        "[np.float64(3), 4.0]", "[3.0, np.float64(4)]", "[np.float32(3), 4.0]", "[np.float16(3), np.float64(4)]",
+        "[np.int32(3), np.float64(4)]", "[np.complex64(4), 3.0]", "[np.uint8(4)]", "[np.array(3), np.array(4)]",
+    )
+]  # fmt: skip
+
 _CONVERTED = [
     f"tf.convert_to_tensor({value})"
     for value in (
@@ -84,7 +98,7 @@ _RETURNED = [
     )
 ]  # fmt: skip
 
-ROWS = [*_OF_DTYPES, *_WITHOUT, *_CONVERTED, *_ATTRIBUTES, *_SEEDS, *_STATIC, *_RETURNED]
+ROWS = [*_OF_DTYPES, *_WITHOUT, *_MIXED, *_CONVERTED, *_ATTRIBUTES, *_SEEDS, *_STATIC, *_RETURNED]
 
 _WRAPPED = "TensorFlow keeps the lowest bits without a word; here a number that the dtype cannot hold is a ValueError"
 _AS_OTHERS = "a Python number is what NumPy makes of it in that dtype, as for the other dtypes of floats"

@@ -265,23 +265,45 @@ def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType 
         if dtype is not None and dtype is not string:
             raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}")
         return _python_text(value, raw)
-    if kind not in "bc" and isinstance(value, (list, tuple)) and dtype is None and _first(value).__class__ is bool:
-        raise ValueError(f"Can't convert Python sequence with mixed types to Tensor: {value!r}")
-    if kind == "c" and _first(value).__class__ is int:
-        raise ValueError(f"Can't convert Python sequence with mixed types to Tensor: {value!r}")
+    if isinstance(value, (list, tuple)) and (dtype is None or dtype.name not in _TAKE_BOOLS):
+        _check_kinds(value, kind)
     if dtype is not None:
         return _to_requested(value, raw, dtype)
     if preferred is not None and _can_hold(raw, preferred):
         return _cast(raw, preferred.numpy)
-    if kind == "u" and not _has_dtype(value):
-        raise ValueError(f"Python integer {value!r} is out of range for int64: name a dtype that holds it.")
     if raw.size == 0 and not _has_dtype(value):
         return raw.astype(np.float32)
-    if kind == "i" and not _has_dtype(value):
-        return raw.astype(np.int32) if _fits(raw, np.int32) else raw.astype(np.int64)
-    if kind == "f" and not _has_dtype(value):
-        return _cast(raw, np.float32)
+    if not hasattr(value, "dtype"):
+        return _of_python(value, raw)
     return raw if raw is not value else raw.copy()
+
+
+def _check_kinds(value: Any, kind: str) -> None:
+    """ValueError for a sequence whose first element is of a kind that cannot hold the others; traces take it."""
+    first = _first(value)
+    own = first.dtype.kind if hasattr(first, "dtype") else _KINDS.get(type(first), "")
+    if kind not in _HELD_BY.get(own, kind) and state.graph is None:
+        raise ValueError(f"Can't convert Python sequence with mixed types to Tensor: {value!r}")
+
+
+_KINDS: Final = {bool: "b", int: "i", float: "f"}
+# Kinds of NumPy's that a sequence may have whose first element is a boolean, an integer or a float.
+_HELD_BY: Final = {"b": "b", "i": "iuf", "u": "iuf", "f": "f"}
+
+
+def _of_python(value: Any, raw: Array) -> Array:
+    """What no dtype was asked for: integers are int32 where they fit, floats float32 or what the first says."""
+    kind, first = raw.dtype.kind, _first(value)
+    if state.graph is not None and hasattr(first, "dtype") and raw.dtype not in (np.int64, np.float64):
+        return raw
+    if kind == "u" and not _fits(raw, np.int64):
+        raise ValueError(f"Python integer {value!r} is out of range for int64: name a dtype that holds it.")
+    if kind in "iu":
+        return raw.astype(np.int32) if _fits(raw, np.int32) else raw.astype(np.int64)
+    if kind == "f":
+        own = first.dtype if state.graph is None and isinstance(first, (np.floating, np.ndarray)) else None
+        return _cast(raw, own if own is not None and own.kind == "f" else np.float32)
+    return raw.astype(np.complex128) if kind == "c" else raw
 
 
 def _first(value: Any) -> Any:
