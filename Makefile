@@ -10,6 +10,7 @@
 #   make bench [PEERS=1]      measure against NumPy and the last release (and TensorFlow and jax; ARGS="--against CHECKOUT": an earlier state)
 #   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
 #   make bench SUITE=xla       measure steps of models on a device of jax, beside the same by hand for jax (DEVICE=gpu: on a GPU)
+#   make bench SUITE=ops       measure eager operations, on 2x2 and on a million elements (PEERS=1: against TensorFlow)
 #   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
@@ -118,6 +119,9 @@ bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(MODEL_PEERS:%=.venv-model
 else ifeq ($(SUITE),deploy)
 bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(DEPLOY_PEERS:%=.venv-models%/ready.stamp))
 	@BENCH_PROCESS_PYTHON=$(KERAS) .venv/bin/python -m bench.deploy $(if $(PEERS),--peers) $(ARGS)
+else ifeq ($(SUITE),ops)
+bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY))
+	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) .venv/bin/python -m bench.eager_ops $(if $(PEERS),--peers) $(ARGS)
 else
 bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_READY))
 	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) BENCH_KERAS_PYTHON=$(KERAS) \

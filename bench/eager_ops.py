@@ -1,14 +1,18 @@
-"""Eager ops on a million elements, with their gradients, against TensorFlow's: `python -m bench.eager_ops [OP ...]`.
+"""Eager ops, on a million elements with their gradients and on 2x2 for what a call costs: `make bench SUITE=ops`.
+
+    python -m bench.eager_ops [--peers] [--quick] [--sizes million 2x2] [OP ...]
 
 Each library runs in a process of its own; for each op they take turns, and the ratio is taken within a round. The
-table goes to `bench/results/eager_ops.md` when all ops are measured.
+tables go to `bench/results/eager_ops.md` when all ops are measured against TensorFlow.
 """
 
+import argparse
 import json
 import statistics
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +20,16 @@ import numpy as np
 
 from bench.in_turn import Turns
 
-ROUNDS = 7
 RESULT = Path(__file__).parent / "results" / "eager_ops.md"
-CODE = dict(
-    line.split(": ", 1)  # type: ignore[misc]
-    for line in """
+
+
+def _table(text: str) -> dict[str, str]:
+    return dict(line.split(": ", 1) for line in text.strip().splitlines())
+
+
+# `n` is how many rows and columns there are, `k` a few of them, `size` that of a resized picture
+CODE = _table(
+    """
 a + b: a + p
 a * b: a * p
 a - row: a - r
@@ -83,94 +92,203 @@ stack: tf.stack([a, p], -1)
 pad: tf.pad(a, [[1, 1], [1, 1]])
 transpose and add: tf.transpose(a) + p
 gather: tf.gather(a, i)
-one_hot: tf.one_hot(i, 1000)
+one_hot: tf.one_hot(i, n)
 segment_sum: tf.math.segment_sum(a, tf.sort(i) // 10)
-unsorted_segment_sum: tf.math.unsorted_segment_sum(a, i, 1000)
-scatter_nd: tf.scatter_nd(i[:, None], a, [1000, 1000])
-top_k: tf.math.top_k(a, 5)[0]
+unsorted_segment_sum: tf.math.unsorted_segment_sum(a, i, n)
+scatter_nd: tf.scatter_nd(i[:, None], a, [n, n])
+top_k: tf.math.top_k(a, k)[0]
 sort: tf.sort(a, 1)
 max_pool2d: tf.nn.max_pool2d(m, 2, 2, 'VALID')
 avg_pool2d: tf.nn.avg_pool2d(m, 2, 2, 'VALID')
 bias_add: tf.nn.bias_add(m, g)
-image.resize: tf.image.resize(m, [128, 128])
+image.resize: tf.image.resize(m, size)
 dropout: tf.nn.dropout(a, 0.5)
-random.normal: tf.random.normal([1000, 1000])
-random.uniform: tf.random.uniform([1000, 1000])
-range: tf.range(1e6)
+random.normal: tf.random.normal([n, n])
+random.uniform: tf.random.uniform([n, n])
+range: tf.range(float(n * n))
 add_n: tf.add_n([a, p, a])
-""".strip().splitlines()
+"""
+)
+# Ops of which the elements say little: they are measured by what a call costs.
+CHEAP = _table(
+    """
+-a: -a
+a // p: a // p
+a == p: a == p
+a < 0.5: a < 0.5
+2.0 * a: 2.0 * a
+a @ p: a @ p
+matmul, transposed: tf.matmul(a, p, transpose_b=True)
+einsum: tf.einsum('ij,jk->ik', a, p)
+a[0]: a[0]
+a[:, 1]: a[:, 1]
+reshape: tf.reshape(a, [-1])
+transpose: tf.transpose(a)
+expand_dims: tf.expand_dims(a, 0)
+squeeze: tf.squeeze(a)
+split: tf.split(a, 2, 1)[0]
+unstack: tf.unstack(a)[0]
+tile: tf.tile(a, [1, 2])
+reverse: tf.reverse(a, [0])
+slice: tf.slice(a, [0, 0], [1, 2])
+broadcast_to: tf.broadcast_to(r, [2, n])
+ones_like: tf.ones_like(a)
+zeros: tf.zeros([n, n])
+fill: tf.fill([n, n], 1.0)
+eye: tf.eye(n)
+shape: tf.shape(a)
+identity: tf.identity(a)
+logical_and: tf.logical_and(b, b)
+logical_not: tf.logical_not(b)
+reduce_any: tf.reduce_any(b)
+reduce_min: tf.reduce_min(a)
+reduce_prod: tf.reduce_prod(a, 0)
+cast to int32: tf.cast(a, tf.int32)
+stop_gradient: tf.stop_gradient(a)
+constant: tf.constant([[1.0, 2.0], [3.0, 4.0]])
+squared_difference: tf.math.squared_difference(a, p)
+reciprocal: tf.math.reciprocal(p)
+"""
 )
 
 
-def _inputs(tf: Any) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Size:
+    """How large the operands are, how often an op is called to be timed once, and what is asked for."""
+
+    title: str
+    code: dict[str, str]
+    n: int
+    images: tuple[int, ...]
+    calls: int
+    gradients: bool
+    unit: str
+    scale: float
+
+
+SIZES = {
+    "million": Size("a million elements", CODE, 1000, (16, 64, 64, 16), 3, True, "ms", 1e3),
+    "2x2": Size("2x2: what a call costs", CODE | CHEAP, 2, (1, 4, 4, 2), 1000, False, "us", 1e6),
+}
+
+
+def _inputs(tf: Any, size: Size) -> dict[str, Any]:
     rng = np.random.default_rng(0)
-    numbers = rng.random((1000, 1000), np.float32)
+    n = size.n
+    numbers = rng.random((n, n), np.float32)
     return {
         "tf": tf,
+        "n": n,
+        "k": min(5, n),
+        "size": [2 * side for side in size.images[1:3]],
         "a": tf.constant(numbers * 2 - 1),
         "p": tf.constant(numbers + np.float32(0.5)),
         "u": tf.constant(numbers * np.float32(0.9) + np.float32(0.05)),
         "r": tf.constant(numbers[0]),
-        "b": tf.constant(rng.random((1000, 1000)) > 0.5),
-        "i": tf.constant(rng.integers(0, 1000, 1000)),
-        "m": tf.constant(rng.random((16, 64, 64, 16), np.float32)),
-        "g": tf.constant(rng.random(16, np.float32)),
+        "b": tf.constant(rng.random((n, n)) > 0.5),
+        "i": tf.constant(rng.integers(0, n, n)),
+        "m": tf.constant(rng.random(size.images, np.float32)),
+        "g": tf.constant(rng.random(size.images[-1], np.float32)),
     }
 
 
 def _serve(library: str) -> None:
-    """Answer each name from standard input with the seconds of a call, and of one with its gradient."""
+    """Answer each size, number of calls and name from standard input with the seconds of a call, and of a gradient."""
     tf = __import__(library)
-    names = _inputs(tf)
-
-    def with_gradient(code: Any) -> Callable[[], object]:
-        watched = [names[name] for name in "apum"]
-
-        def run() -> object:
-            with tf.GradientTape() as tape:
-                tape.watch(watched)
-                y = eval(code, names)
-            return tape.gradient(y, watched)
-
-        return run
-
+    inputs = {name: _inputs(tf, size) for name, size in SIZES.items()}
     for line in sys.stdin:
-        code = compile(CODE[line.strip()], line.strip(), "eval")
-        calls: list[Callable[[], object]] = [lambda code=code: eval(code, names)]  # type: ignore[misc]
-        if eval(code, names).dtype.is_floating and "random" not in line and "hot" not in line and "range" not in line:
-            calls.append(with_gradient(code))
-        print(json.dumps([_seconds(call) for call in calls]), flush=True)
+        kind, count, name = line.rstrip("\n").split("\t")
+        size, names = SIZES[kind], inputs[kind]
+        code = compile(size.code[name], name, "eval")
+        calls: list[Callable[[], object]] = [lambda code=code, names=names: eval(code, names)]  # type: ignore[misc]
+        if size.gradients and _has_gradient(name, calls[0]()):
+            calls.append(_with_gradient(tf, code, names))
+        print(json.dumps([_seconds(call, int(count)) for call in calls]), flush=True)
 
 
-def _seconds(call: Callable[[], object]) -> float:
+def _has_gradient(name: str, answer: Any) -> bool:
+    return bool(answer.dtype.is_floating) and not any(word in name for word in ("random", "hot", "range"))
+
+
+def _with_gradient(tf: Any, code: Any, names: dict[str, Any]) -> Callable[[], object]:
+    watched = [names[name] for name in "apum"]
+
+    def run() -> object:
+        with tf.GradientTape() as tape:
+            tape.watch(watched)
+            y = eval(code, names)
+        return tape.gradient(y, watched)
+
+    return run
+
+
+def _seconds(call: Callable[[], object], count: int) -> float:
     call()
     start = time.perf_counter()
-    for _ in range(3):
+    for _ in range(count):
         call()
-    return (time.perf_counter() - start) / 3
+    return (time.perf_counter() - start) / count
 
 
-def main(chosen: list[str]) -> None:
-    lines = ["| op | ms | TensorFlow's | times as fast | ms with gradient | TensorFlow's | times as fast |"]
-    lines.append("|---|---|---|---|---|---|---|")
-    with Turns("bench.eager_ops", ["graphwright", "tensorflow"]) as turns:
-        for name in chosen or CODE:
-            rounds = [turns.ask(name) for _ in range(ROUNDS)]
-            cells = [name]
-            for kind in range(len(rounds[0][0])):
-                times = [[answer[kind] for answer in both] for both in rounds]
-                ratios = sorted(theirs / ours for ours, theirs in times)
-                ours, theirs = (statistics.median(column) * 1e3 for column in zip(*times, strict=True))
-                spread = f"{ratios[len(ratios) // 4]:.2f} to {ratios[-1 - len(ratios) // 4]:.2f}"
-                cells += [f"{ours:.2f}", f"{theirs:.2f}", f"{statistics.median(ratios):.2f} ({spread})"]
-            lines.append(f"| {' | '.join(cells + [''] * (7 - len(cells)))} |")
-            print(lines[-1], flush=True)
-    if not chosen:
-        RESULT.write_text("\n".join(["# Eager ops on a million elements", "", *lines, ""]), encoding="utf-8")
+def _row(name: str, rounds: list[list[list[float]]], size: Size) -> str:
+    """A line of a table: for the call, and for its gradient, the times of each library and how they compare."""
+    cells = [name]
+    for kind in range(len(rounds[0][0])):
+        times = [[answer[kind] for answer in libraries] for libraries in rounds]
+        cells += [f"{statistics.median(column) * size.scale:.2f}" for column in zip(*times, strict=True)]
+        if len(times[0]) > 1:
+            ratios = sorted(theirs / ours for ours, theirs in times)
+            spread = f"{ratios[len(ratios) // 4]:.2f} to {ratios[-1 - len(ratios) // 4]:.2f}"
+            cells.append(f"{statistics.median(ratios):.2f} ({spread})")
+    kinds = 1 + size.gradients
+    return f"| {' | '.join(cells + [''] * (1 + kinds * (1 + 2 * (len(rounds[0]) > 1)) - len(cells)))} |"
+
+
+def _header(size: Size, libraries: list[str]) -> list[str]:
+    peers = ["TensorFlow's", "times as fast"] if len(libraries) > 1 else []
+    titles = ["op", size.unit, *peers]
+    if size.gradients:
+        titles += [f"{size.unit} with gradient", *peers]
+    return [f"| {' | '.join(titles)} |", "|" + "---|" * len(titles)]
+
+
+def _measured(kind: str, chosen: list[str], options: argparse.Namespace, turns: Turns) -> list[str]:
+    """The lines of the table of a size; they are printed as they are measured."""
+    size = SIZES[kind]
+    lines = [f"# Eager ops on {size.title}", "", *_header(size, options.libraries)]
+    print("\n".join(lines), flush=True)
+    rounds, calls = (1, max(1, size.calls // 10)) if options.quick else (7, size.calls)
+    for name in chosen or size.code:
+        lines.append(_row(name, [turns.ask(f"{kind}\t{calls}\t{name}") for _ in range(rounds)], size))
+        print(lines[-1], flush=True)
+    print(flush=True)
+    return [*lines, ""]
+
+
+def main() -> None:
+    """Read the command line, and measure."""
+    parser = argparse.ArgumentParser(prog="python -m bench.eager_ops", description="Measure eager ops.")
+    parser.add_argument("ops", nargs="*", metavar="OP", help="some of the ops; all where none is named")
+    parser.add_argument("--peers", action="store_true", help="TensorFlow too, from its own environment")
+    parser.add_argument("--quick", action="store_true", help="one short round: check that everything runs")
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES), help="some of the sizes of operands")
+    options = parser.parse_args()
+    unknown = set(options.ops) - set(CODE | CHEAP)
+    if unknown:
+        parser.error(f"no such op: {', '.join(sorted(unknown))}")
+    options.libraries = ["graphwright", *["tensorflow"] * options.peers]
+    lines = []
+    with Turns("bench.eager_ops", options.libraries) as turns:
+        for kind in options.sizes:
+            chosen = [name for name in options.ops if name in SIZES[kind].code]
+            if chosen or not options.ops:
+                lines += _measured(kind, chosen, options, turns)
+    if options.peers and not (options.ops or options.quick) and len(options.sizes) == len(SIZES):
+        RESULT.write_text("\n".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
         _serve(sys.argv[2])
     else:
-        main(sys.argv[1:])
+        main()
