@@ -35,11 +35,12 @@ _MIXED = [
     for asked in ("{}", "traced(lambda: {})")
     for value in (
         "[3.0, 4j]", "[3.0, 4j], tf.complex64", "[3.0, 4j], tf.complex128", "[4j, 3.0], tf.complex64", "[[1.0], [4j]]",
-        "[3, 4j], tf.complex64", "[3, 4j], tf.complex128", "[True, 4j]", "[True, 4.0], tf.complex64", "[True, 4], tf.int8",
-        "[True, 4], tf.float16", "[1.0, True], tf.complex64", "[np.float32(3), 4j], tf.complex64", "[np.array(1.0), 4j]",
-        "[np.bool_(True), 2]", "[np.int64(4), np.int64(5)]", "[np.int8(4), 400]", "[np.int64(2**40), 1]",
-        "[np.float64(3), 4.0]", "[3.0, np.float64(4)]", "[np.float32(3), 4.0]", "[np.float16(3), np.float64(4)]",
-        "[np.int32(3), np.float64(4)]", "[np.complex64(4), 3.0]", "[np.uint8(4)]", "[np.array(3), np.array(4)]",
+        "[3, 4j], tf.complex64", "[3, 4j], tf.complex128", "[True, 4j]", "[True, 4.0], tf.complex64",
+        "[True, 4], tf.int8", "[True, 4], tf.float16", "[1.0, True], tf.complex64", "[np.float32(3), 4j], tf.complex64",
+        "[np.array(1.0), 4j]", "[np.bool_(True), 2]", "[np.int64(4), np.int64(5)]", "[np.int8(4), 400]",
+        "[np.int64(2**40), 1]", "[np.float64(3), 4.0]", "[3.0, np.float64(4)]", "[np.float32(3), 4.0]",
+        "[np.float16(3), np.float64(4)]", "[np.int32(3), np.float64(4)]", "[np.complex64(4), 3.0]", "[np.uint8(4)]",
+        "[np.array(3), np.array(4)]",
     )
 ]  # fmt: skip
 

@@ -40,7 +40,21 @@ def _slope(of: Callable[[Tensor], Tensor], *, negative: bool = False) -> Gradien
 EXP: OpRecord = unary(
     "Exp", "inexact", np.exp, lambda e, x: e.exp(x), lambda op, grad: [apply(MUL, (grad, conjugate(op.outputs[0])))]
 )
-EXPM1 = unary("Expm1", "inexact", np.expm1, lambda e, x: e.expm1(x), _slope(lambda x: apply(EXP, (x,))))
+
+
+def _expm1(x: Array) -> Array:
+    """NumPy's, but where a part is infinite, NaN or an imaginary 0: there it is one less than the exponential."""
+    if not np.iscomplexobj(x):
+        real: Array = np.expm1(x)
+        return real
+    found = np.expm1(x, out=np.empty_like(x))
+    odd, flat = ~np.isfinite(x), x.imag == 0
+    found.real[odd], found.imag[odd] = np.exp(x[odd]).real - 1, np.exp(x[odd]).imag
+    found.real[flat], found.imag[flat] = np.expm1(x.real[flat]), x.imag[flat]
+    return found
+
+
+EXPM1 = unary("Expm1", "inexact", _expm1, lambda e, x: e.expm1(x), _slope(lambda x: apply(EXP, (x,))))
 LOG = unary("Log", "inexact", np.log, lambda e, x: e.log(x), _slope(lambda x: apply(RECIPROCAL, (x,))))
 LOG1P = unary(
     "Log1p",

@@ -120,6 +120,18 @@ def test_the_sign_of_a_zero_part_is_kept() -> None:
     assert np.signbit(found.imag).tolist() == [False, True]
 
 
+@pytest.mark.parametrize("name", ["exp", "expm1"])
+def test_exponentials_beside_infinities(name: str) -> None:
+    parts = [0.0, 1.0, np.inf, -np.inf, np.nan, 800.0]
+    x = tf.constant([complex(a, b) for a in parts for b in parts], tf.complex128)
+    eager, compiled = (f(x).numpy() for f in (UNARY[name][0], tf.function(UNARY[name][0])))
+    np.testing.assert_allclose(compiled.real, eager.real, rtol=1e-14)
+    np.testing.assert_allclose(compiled.imag, eager.imag, rtol=1e-14)
+    less = {"exp": 0, "expm1": 1}[name]
+    assert UNARY[name][0](complex(-np.inf, np.inf)).numpy() == -less
+    assert UNARY[name][0](complex(np.inf, 0)).numpy() == complex(np.inf, 0)
+
+
 def test_slices_whose_elements_are_aligned_as_their_parts() -> None:
     whole = np.arange(13, dtype=np.float32)
     x = whole[1:].view(np.complex64)

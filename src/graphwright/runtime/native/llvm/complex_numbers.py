@@ -153,13 +153,23 @@ def _times(e: TextEmitter, factor: Any, x: Any) -> Any:
 
 def _exp(e: TextEmitter, a: Pair) -> Pair:
     size = e.exp(a[0])
-    return e.mul(size, e.cos(a[1])), _times(e, size, e.sin(a[1]))
+    return _without_angle(e, a, (e.mul(size, e.cos(a[1])), _times(e, size, e.sin(a[1]))), 0)
+
+
+def _without_angle(e: TextEmitter, a: Pair, found: Pair, least: float) -> Pair:
+    """Of an infinite real part beside no finite angle: nothing (`least` at minus infinity), or infinite."""
+    x, zero = a[0], e.const(0, a[0])
+    lost = e.logical_and(e.isinf(x), e.logical_not(e.isfinite(a[1])))
+    low = e.compare("lt", x, zero)
+    real = e.select(low, e.const(least, x), e.const(math.inf, x))
+    imag = e.select(low, zero, e.const(math.nan, x))
+    return e.select(lost, real, found[0]), e.select(lost, imag, found[1])
 
 
 def _expm1(e: TextEmitter, a: Pair) -> Pair:
     half = e.sin(e.mul(a[1], e.const(0.5, a[1])))
     real = e.sub(e.mul(e.expm1(a[0]), e.cos(a[1])), e.mul(e.const(2, half), e.mul(half, half)))
-    return real, _times(e, e.exp(a[0]), e.sin(a[1]))
+    return _without_angle(e, a, (real, _times(e, e.exp(a[0]), e.sin(a[1]))), -1)
 
 
 def _log_size(e: TextEmitter, a: Pair) -> Any:
