@@ -173,13 +173,21 @@ def _other_nans(value: Any, rng: np.random.Generator) -> Any:
     return np.where(np.isnan(value), np.copysign(value, sign), value)
 
 
-def apart(found: Sequence[Array], wanted: Sequence[Array], sample: Callable[[int], Sequence[Array] | None]) -> str:
-    """How results differ by more than noise explains; `sample(seed)` are results under noise, None where it failed."""
+def apart(
+    found: Sequence[Array],
+    wanted: Sequence[Array],
+    sample: Callable[[int], Sequence[Array] | None],
+    counts: Sequence[int] = (4, 40),
+) -> str:
+    """How results differ by more than noise explains; `sample(seed)` are results under noise, None where it failed.
+
+    There are as many samples as the first of `counts` says, and as the next where they do not explain a difference.
+    """
     if all(map(same_bits, found, wanted)) and len(found) == len(wanted):
         return ""
     samples: list[Sequence[Array]] = []
     reported = ""
-    for count in (4, 40):
+    for count in counts:
         while len(samples) < count:
             samples.append(sample(len(samples)) or wanted)
         reported = _first_apart(found, wanted, samples)

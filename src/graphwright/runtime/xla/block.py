@@ -53,6 +53,7 @@ class Block:
       failures: bools, of which one is true where an operation has to be refused.
       axis: the axis of the mesh along which the replicas of the program are counted; None where there is one.
       layouts: the shardings of values, as far as they are known: of arguments on a mesh, and of `Relayout`.
+      made_by: of results that need it, the method of the emitter that gave them.
       lenient: whether indices out of range give zeros instead of an error, as TensorFlow documents it for GPUs.
     """
 
@@ -61,6 +62,7 @@ class Block:
         self.graph: FuncGraph = FuncGraph("lowered") if outer is None else outer.graph
         self.data: dict[Value, Any] = {} if outer is None else outer.data
         self.layouts: dict[Value, Any] = {} if outer is None else outer.layouts
+        self.made_by: dict[Value, str] = {} if outer is None else outer.made_by
         self.calls: tuple[FuncGraph, ...] = () if outer is None else outer.calls
         self.states: dict[int, Any] = {} if outer is None else dict(outer.states)
         self.written: set[int] = set() if outer is None else set(outer.written)

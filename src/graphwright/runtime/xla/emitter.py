@@ -23,13 +23,19 @@ _COMPARE: Final[dict[str, Any]] = {
 
 
 class ArrayOperand(Operand):
-    """A jax array (or a NumPy one, for constants) as an operand of a rule."""
+    """A jax array (or a NumPy one, for constants) as an operand of a rule.
 
-    __slots__ = ("value",)
+    Attributes:
+      value: the array.
+      made_by: the method that gave it, where what XLA makes of it and of the next one leaves the range; see `_apart`.
+    """
 
-    def __init__(self, value: Any) -> None:
+    __slots__ = ("made_by", "value")
+
+    def __init__(self, value: Any, made_by: str = "") -> None:
         super().__init__(np.dtype(value.dtype).name)
         self.value = value
+        self.made_by = made_by
 
 
 def numpy_dtype(dtype: DTypeLike) -> Any:
@@ -56,6 +62,33 @@ def _function(function: Callable[..., Any], in_single: bool = False) -> Callable
         return ArrayOperand(function(*map(value_of, operands)))
 
     return method
+
+
+def _apart(method: Callable[..., Operand], name: str, *makers: frozenset[str]) -> Callable[..., Operand]:
+    """A method that XLA cannot simplify together with what made its operands; `makers` are such methods, by operand.
+
+    XLA divides `a / b / c` by `b * c` and takes `x` for `log(exp(x))`: the product may leave the range where the
+    quotients do not, and the power where its logarithm does not.
+    """
+
+    def apart(self: Emitter, *operands: Operand) -> Operand:
+        kept = [_hidden(o) if _made_by(o) in several else o for o, several in zip(operands, makers, strict=True)]
+        return ArrayOperand(value_of(method(self, *kept)), name)
+
+    return apart
+
+
+def _made_by(operand: Operand) -> str:
+    return cast(ArrayOperand, operand).made_by
+
+
+def _hidden(operand: Operand) -> Operand:
+    """The same, of which XLA does not see how it was made."""
+    return ArrayOperand(lax.optimization_barrier(value_of(operand)))
+
+
+_NONE: Final = frozenset[str]()
+_POWERS: Final = frozenset({"exp", "pow"})
 
 
 def _integers_or(of_floats: Callable[..., Any], of_integers: Callable[..., Any]) -> Callable[..., Operand]:
@@ -196,6 +229,11 @@ def _cosh(a: Any) -> Any:
     return root / 2 * root + 0.5 / root / root
 
 
+def _absolute(a: Any) -> Any:
+    """The size; that of the least integer overflows and stays negative, of which XLA's own knows nothing."""
+    return jnp.where(a < 0, -a, a) if jnp.issubdtype(a.dtype, jnp.signedinteger) else jnp.abs(a)
+
+
 def _sign(a: Any) -> Any:
     return jnp.where(jnp.isnan(a), a, jnp.sign(a)) if jnp.issubdtype(a.dtype, jnp.floating) else jnp.sign(a)
 
@@ -237,14 +275,19 @@ class ArrayEmitter(Emitter):
 
     add = _function(jnp.add)
     sub = _function(jnp.subtract)
-    mul = _function(jnp.multiply)
-    div = _integers_or(jnp.divide, _quotient)
+
+    def mul(self, a: Operand, b: Operand) -> Operand:
+        if _made_by(a) == _made_by(b) == "exp":  # no power of the sum, which may be in range where the factors are not
+            b = _hidden(b)
+        return ArrayOperand(jnp.multiply(value_of(a), value_of(b)))
+
+    div = _apart(_integers_or(jnp.divide, _quotient), "div", frozenset({"div"}), _POWERS | {"div"})
     floordiv = _integers_or(_float_floor_quotient, _floor_quotient)
     floormod = _integers_or(_float_floor_remainder, _floor_remainder)
     fmod = _integers_or(_float_remainder, _remainder)
     fma = _function(lambda a, b, c: a * b + c)
     neg = _function(jnp.negative)
-    abs = _function(jnp.abs)
+    abs = _function(_absolute)
     sign = _function(_sign)
     min = _function(jnp.minimum)
     max = _function(jnp.maximum)
@@ -298,9 +341,9 @@ class ArrayEmitter(Emitter):
     magnitude = _function(_magnitude)
     angle = _function(lambda a: _atan2(jnp.imag(a), jnp.real(a)))
 
-    exp = _function(jnp.exp, in_single=True)
+    exp = _apart(_function(jnp.exp, in_single=True), "exp", _NONE)
     expm1 = _function(jnp.expm1, in_single=True)
-    log = _function(jnp.log, in_single=True)
+    log = _apart(_function(jnp.log, in_single=True), "", _POWERS)
     log1p = _function(_log1p, in_single=True)
     tanh = _function(jnp.tanh, in_single=True)
     sigmoid = _function(jax.nn.sigmoid, in_single=True)
@@ -314,12 +357,12 @@ class ArrayEmitter(Emitter):
     atan2 = _function(_atan2, in_single=True)
     sinh = _function(_sinh, in_single=True)
     cosh = _function(_cosh, in_single=True)
-    asinh = _function(jnp.arcsinh, in_single=True)
-    acosh = _function(jnp.arccosh, in_single=True)
+    asinh = _apart(_function(jnp.arcsinh, in_single=True), "", _POWERS)
+    acosh = _apart(_function(jnp.arccosh, in_single=True), "", _POWERS)
     atanh = _function(_atanh, in_single=True)
     erf = _function(lambda a: lax.erf(jnp.asarray(a)), in_single=True)
     erfc = _function(lambda a: lax.erfc(jnp.asarray(a)), in_single=True)
-    pow = _integers_or(_power, _integer_power)
+    pow = _apart(_integers_or(_power, _integer_power), "pow", frozenset({"exp"}), _NONE)
 
     # loops
 

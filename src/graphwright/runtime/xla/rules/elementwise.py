@@ -26,12 +26,15 @@ def elementwise(block: Block, op: Operation) -> list[Any]:
     """The op's rule on its inputs, which broadcast."""
     rule: Any = op.record.native
     assert isinstance(rule, Elementwise)
-    operands = [ArrayOperand(block.array(v)) for v in op.inputs]
+    operands = [ArrayOperand(block.array(v), block.made_by.get(v, "")) for v in op.inputs]
     attrs, emitter = rule_attrs(op), ArrayEmitter()
     dims = output_dims(op)
     if not all(_broadcasts(o.value.shape, dims) for o in operands):
         raise Unsupported("its inputs are refused")
-    result = checked_dtype(op, rule.emit(emitter, *operands, **attrs))
+    given = rule.emit(emitter, *operands, **attrs)
+    result = checked_dtype(op, given)
+    if isinstance(given, ArrayOperand) and given.made_by:
+        block.made_by[op.outputs[0]] = given.made_by
     if rule.check is not None:
         known = _known_check(rule, op, attrs)
         allowed = rule.check(emitter, *operands, **attrs) if known is None else None
