@@ -300,6 +300,10 @@ class Callee:
     and then `numbers`. Of input or output k it works on the last axes, as many as `inputs[k]` and `outputs[k]` say: for
     the axes before these, over which the inputs broadcast, it is called again and again. `work` are sizes whose product
     is about how many elements a call computes.
+
+    Behind the inputs come `tables`, constants that the op's attributes and sizes decide, each with how many of its last
+    axes a call sees. The last `apart` of the axes before those of a call are the outputs' and tables' alone: every call
+    along them sees the same of an input.
     """
 
     module: str
@@ -308,6 +312,8 @@ class Callee:
     outputs: tuple[int, ...]
     numbers: tuple[Dim, ...]
     work: tuple[Dim, ...]
+    tables: tuple[tuple[np.ndarray[Any, Any], int], ...] = ()
+    apart: int = 0
 
 
 def library_kind(dtype: DType) -> int:

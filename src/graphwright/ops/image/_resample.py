@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final
 
 import numpy as np
@@ -126,10 +126,69 @@ def scaled(size: int, result: int, scale: float, translation: float, kernel: str
     return np.where(inside[:, None], weights / np.where(total, total, 1), 0).astype(np.float32)
 
 
+class _Same:
+    """An array that never changes, as a key."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Array) -> None:
+        self.array = array
+
+    def __hash__(self) -> int:
+        return id(self.array)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.array is self.array
+
+
+def _kept(function: Callable[[Array], Any]) -> Callable[[Array], Any]:
+    """A function whose results are kept for arrays that never change."""
+    kept = lru_cache(64)(lambda same: function(same.array))
+    return lambda matrix: function(matrix) if matrix.flags.writeable else kept(_Same(matrix))
+
+
+@_kept
+def spans(matrix: Array) -> tuple[Array, Array]:
+    """Of each row, which elements count, as `[rows, 2]` with the first one and how many, and their weights in order."""
+    counts = matrix != 0
+    some = counts.any(axis=1)
+    first = np.where(some, counts.argmax(axis=1), 0)
+    count = np.where(some, matrix.shape[1] - counts[:, ::-1].argmax(axis=1) - first, 0)
+    taps = max(int(count.max(initial=0)), 1)
+    at = np.minimum(first[:, None] + np.arange(taps), matrix.shape[1] - 1)
+    weights = np.where(np.arange(taps) < count[:, None], np.take_along_axis(matrix, at, axis=1), 0)
+    return np.stack([first, count], axis=1).astype(np.int32), np.ascontiguousarray(weights, np.float32)
+
+
+@_kept
+def _picks(matrix: Array) -> list[tuple[Array, Array]] | None:
+    """Which elements to pick, with their weights, one after the other; None where a product is faster."""
+    (first, count), weights = spans(matrix)[0].T, spans(matrix)[1]
+    taps = weights.shape[1]
+    if taps > _FEW and taps * _DENSE > matrix.shape[1]:
+        return None
+    return [(first + np.where(tap < count, tap, 0), weights[:, tap]) for tap in range(taps)]
+
+
+_FEW: Final = 8  # so many are picked whatever the size: an infinity would spoil a product
+_DENSE: Final = 24  # elements that a product adds up in the time in which one is picked
+
+
 def apply_weights(images: Array, rows: Array, columns: Array) -> Array:
     """`images[batch, height, width, channels]` with both matrices applied, in single precision."""
-    tall = np.einsum("ih,bhwc->biwc", rows, images.astype(np.float32, copy=False), optimize=True)
-    return np.ascontiguousarray(np.einsum("jw,biwc->bijc", columns, tall, optimize=True))
+    images = images.astype(np.float32, copy=False)
+    return np.ascontiguousarray(_along(_along(images, rows, 1), columns, 2))
+
+
+def _along(images: Array, matrix: Array, axis: int) -> Array:
+    """The weighted sums along an axis."""
+    picks = _picks(matrix)
+    if picks is None:
+        indices = "ih,bhwc->biwc" if axis == 1 else "jw,bhwc->bhjc"
+        return np.asarray(np.einsum(indices, matrix, images, optimize=True))
+    shape = (-1,) + (1,) * (3 - axis)
+    parts = [images.take(at, axis) * weights.reshape(shape) for at, weights in picks]
+    return np.asarray(reduce(np.add, parts), np.float32)
 
 
 def _frozen(weights: Array) -> Array:

@@ -10,7 +10,20 @@ import numpy as np
 from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
-from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, ShapeContext, Symbol, Value, describe_dims
+from graphwright.ir.infer import constant_value
+from graphwright.ir.prelude import (
+    Builder,
+    Callee,
+    CustomCall,
+    Decompose,
+    Dim,
+    Dims,
+    Operation,
+    ShapeContext,
+    Symbol,
+    Value,
+    describe_dims,
+)
 from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ops.image import _resample
 
@@ -116,85 +129,62 @@ def _nearest_gradient_kernel(grads: Array, size: Array, **attrs: Any) -> Array:
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _known_sizes(*dims: Any) -> tuple[int, ...]:
-    """The sizes of both axes of each image; raises where compiled code does not know them."""
+def _known_sizes(*dims: Any) -> tuple[int, ...] | None:
+    """The sizes of both axes of each image; None where compiled code does not know them."""
+    if any(one is None for one in dims):
+        return None
     sizes = tuple(d for one in dims for d in one[1:3])
-    if any(isinstance(d, Symbol) for d in sizes):
+    return None if any(isinstance(d, Symbol) for d in sizes) else sizes
+
+
+def _needed_sizes(*dims: Any) -> tuple[int, ...]:
+    sizes = _known_sizes(*dims)
+    if sizes is None:
         raise errors.UnimplementedError("The sizes are not known while compiling.")
     return sizes
 
 
-#: The number of elements, roughly, that a product adds up in whole vectors in the time it takes to pick one.
-_ADDED_PER_PICK = 40
-_VECTOR = 16
+def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
+    """A call for each row of the result: `rows` and `columns` are the matrices of both axes."""
+    width, channels = (images.type.dims or ())[2:]
+    tables = [(table, own) for matrix, own in ((rows, 1), (columns, 2)) for table in _resample.spans(matrix)]
+    count, taps = tables[-1][0].shape
+    numbers = (width, channels, count, taps)
+    sizes = (max(rows.shape[1], count), channels)
+    return Callee(
+        "resample", f"gw_resample_{images.type.dtype.name}", (3,), (2,), numbers, sizes, tuple(tables), apart=1
+    )
 
 
-def _weighed(b: Builder, images: Any, rows: Any, columns: Any) -> Any:
-    """The images with both matrices applied: along rows, then along columns."""
-    if images.type.dtype is not float32:
-        images = b("Cast", images, SrcT=images.type.dtype, DstT=float32, Truncate=False)
-    batch, height, width, channels = (-1 if isinstance(d, Symbol) else d for d in images.type.dims)
-    if -1 in (channels, height, width):
-        raise errors.UnimplementedError("The sizes are not known while compiling.")
-    if _picks(columns, channels):
-        images = _picked(b, images, columns, 2)
-    else:
-        images = b("BatchMatMulV2", b.const(columns), images)
-    if _picks(rows, width * channels):
-        return _picked(b, images, rows, 1)
-    width = columns.shape[0]
-    lines = b("Reshape", images, b.const(np.array([batch, height, width * channels], np.int32)))
-    result = b("BatchMatMulV2", b.const(rows), lines)
-    return b("Reshape", result, b.const(np.array([batch, rows.shape[0], width, channels], np.int32)))
+def _native_by(weights: _Weights) -> CustomCall:
+    """The native rule of an op that is linear in its images: the sum of some rows, and of that some of its pixels."""
+
+    def callee(op: Operation) -> Callee | None:
+        sizes = _known_sizes(op.inputs[0].type.dims, op.outputs[0].type.dims)
+        if sizes is None:
+            return None
+        h, w, i, j = sizes
+        return _resampled(op.inputs[0], weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))
+
+    return CustomCall(callee)
 
 
-def _taps(matrix: Array) -> int:
-    return max(int(np.count_nonzero(matrix, axis=1).max()), 1)
-
-
-def _picks(matrix: Array, breadth: int) -> bool:
-    """Whether adding the few nonzero elements of each row is faster than a product with `breadth` columns."""
-    added = matrix.shape[1] * max(_VECTOR / breadth, 1.0)
-    return bool(_taps(matrix) * _ADDED_PER_PICK < added)
-
-
-def _picked(b: Builder, images: Any, matrix: Any, axis: int) -> Any:
-    """The weighted sum of elements gathered along an axis."""
-    order = np.argsort(matrix == 0, axis=1, kind="stable")[:, : _taps(matrix)]
-    weights = np.take_along_axis(matrix, order, axis=1)
-    total = None
-    for positions, shares in zip(order.T, weights.T, strict=True):
-        seen = b("GatherV2", images, b.const(positions.astype(np.int32)), b.const(np.int32(axis)), batch_dims=0)
-        part = b("Mul", seen, b.const(shares.reshape((-1,) + (1,) * (3 - axis))))
-        total = part if total is None else b("AddV2", total, part)
-    return total
-
-
-def _native_by(weights: _Weights) -> Decompose:
-    """The native rule of an op that is linear in its images: products with a matrix for each axis."""
-
-    def build(b: Builder, op: Operation, images: Any, size: Any) -> list[Value]:
-        h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
-        return [_weighed(b, images, weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))]
-
-    return Decompose(build)
-
-
-def _native_gradient_by(weights: _Weights) -> Decompose:
+def _native_gradient_by(weights: _Weights) -> CustomCall:
     """The native rule of its gradient."""
 
-    def build(b: Builder, op: Operation, grads: Any, image: Any) -> list[Value]:
-        h, w, i, j = _known_sizes(image.type.dims, grads.type.dims)
-        rows, columns = (np.ascontiguousarray(weights(*both, **_flags(op)).T) for both in ((h, i), (w, j)))
-        result = _weighed(b, grads, rows, columns)
-        dtype = op.outputs[0].type.dtype
-        return [result if dtype is float32 else b("Cast", result, SrcT=float32, DstT=dtype, Truncate=False)]
+    def callee(op: Operation) -> Callee | None:
+        grads, image = op.inputs
+        sizes = _known_sizes(image.type.dims, grads.type.dims)
+        if sizes is None or op.outputs[0].type.dtype is not float32:
+            return None
+        h, w, i, j = sizes
+        return _resampled(grads, weights(h, i, **_flags(op)).T, weights(w, j, **_flags(op)).T)
 
-    return Decompose(build)
+    return CustomCall(callee)
 
 
 def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> list[Value]:
-    h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
+    h, w, i, j = _needed_sizes(images.type.dims, op.outputs[0].type.dims)
     rows, columns = _resample.nearest(h, i, **_flags(op)), _resample.nearest(w, j, **_flags(op))
     tall = b("GatherV2", images, b.const(rows), b.const(np.int32(1)), batch_dims=0)
     return [b("GatherV2", tall, b.const(columns), b.const(np.int32(2)), batch_dims=0)]
@@ -202,7 +192,7 @@ def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> li
 
 def _native_nearest_gradient(b: Builder, op: Operation, grads: Any, size: Any) -> list[Any]:
     """The sums of blocks, where each pixel was repeated over a block of its own."""
-    i, j, h, w = _known_sizes(grads.type.dims, op.outputs[0].type.dims)
+    i, j, h, w = _needed_sizes(grads.type.dims, op.outputs[0].type.dims)
     for small, large in ((h, i), (w, j)):
         shown = np.arange(large) // max(large // max(small, 1), 1)
         if not small or not np.array_equal(_resample.nearest(small, large, **_flags(op)), shown):
@@ -323,6 +313,22 @@ def _scaled_gradient(op: Application, grad: Tensor) -> Gradients:
     return [found, None, None, None]
 
 
+def _native_scaled(image: int) -> CustomCall:
+    """The rule of both ops, where scale and translation are constants; `image` is the input that is scaled."""
+
+    def callee(op: Operation) -> Callee | None:
+        scale, translation = (constant_value(v) for v in op.inputs[2:])
+        resized = op.inputs[0] if image else op.outputs[0]
+        sizes = _known_sizes(op.inputs[image].type.dims, resized.type.dims)
+        if sizes is None or scale is None or translation is None or not (scale > 0).all():
+            return None
+        h, w, i, j = sizes
+        matrices = _scaled_weights((0, h, w), (i, j), scale, translation, op.attrs)
+        return _resampled(op.inputs[0], *(matrix.T if image else matrix for matrix in matrices))
+
+    return CustomCall(callee)
+
+
 SCALED = op(
     "ScaleAndTranslate",
     "images: T, size: int32, scale: float32, translation: float32 -> resized_images: float32",
@@ -330,6 +336,7 @@ SCALED = op(
     shape=_resized,
     kernel=_scaled_kernel,
     gradient=_scaled_gradient,
+    native=_native_scaled(0),
 )
 
 SCALED_GRAD = op(
@@ -338,4 +345,5 @@ SCALED_GRAD = op(
     'T: {float32}; kernel_type: string = "lanczos3"; antialias: bool = true',
     shape=_original,
     kernel=_scaled_gradient_kernel,
+    native=_native_scaled(1),
 )

@@ -198,6 +198,27 @@ def _sparse_cross_entropy(block: Block, op: Operation) -> list[Any]:
     return [result.astype(logits.dtype) for result in found]
 
 
+def _resampled(block: Block, op: Operation) -> Sequence[Any]:
+    """A resized image: a product with a matrix for each axis, made of the spans of which the native rule has tables."""
+    assert op.record.native is not None
+    callee = op.record.native.callee(op)  # type: ignore[union-attr]
+    if callee is None:
+        raise Unsupported("sizes that are not constants")
+    images = block.traced(op.inputs[0]).astype(np.float32)
+    height, width = images.shape[1:3]
+    (rows, _), (row_weights, _), (columns, _), (column_weights, _) = callee.tables
+    tall = jnp.einsum("ih,bhwc->biwc", _dense(rows, row_weights, height), images, precision=lax.Precision.HIGHEST)
+    wide = jnp.einsum("jw,biwc->bijc", _dense(columns, column_weights, width), tall, precision=lax.Precision.HIGHEST)
+    return [wide.astype(op.outputs[0].type.dtype.numpy)]
+
+
+def _dense(spans: Any, weights: Any, size: int) -> Any:
+    matrix = np.zeros((len(spans), size), np.float32)
+    for row, (first, count), own in zip(matrix, spans, weights, strict=True):
+        row[first : first + count] = own[:count]
+    return matrix
+
+
 LIBRARY: Final[dict[str, Any]] = {
     "Cholesky": _factored(_cholesky),
     "MatrixInverse": _factored(_inverse),
@@ -225,6 +246,10 @@ LIBRARY: Final[dict[str, Any]] = {
     "Einsum": _einsum,
     "SegmentSumV2": _unsorted("add", lambda dtype: 0),
     "SegmentProdV2": _unsorted("multiply", lambda dtype: 1),
+    **dict.fromkeys(
+        ("ResizeArea", "ResizeBicubic", "ResizeBicubicGrad", "ResizeBilinear", "ResizeBilinearGrad"), _resampled
+    ),
+    **dict.fromkeys(("ScaleAndTranslate", "ScaleAndTranslateGrad"), _resampled),
     **random.RANDOM,
     **dict.fromkeys(KERNELS, by_kernel),
 }

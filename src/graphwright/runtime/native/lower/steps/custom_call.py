@@ -5,14 +5,17 @@ A call that fails notes why, the others go on, and the step fails when all are d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from graphwright.base import errors
+from graphwright.base.dtypes import as_dtype
+from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Callee, CustomCall
+from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.fusion.steps import Step
-from graphwright.runtime.native.fusion.symbolic_sizes import product, size_of, times
+from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, product, size_of, times
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array
@@ -49,11 +52,8 @@ def write_calls(code: Code, step: Step) -> None:
     outcome = code.b.allocate("int64", (1,))
     w.line(f"store i64 0, ptr {outcome.pointer}")
     w.regions += 1
-    arrays = [*sources, *targets]
-    strides = []
-    for array, own in zip(arrays, (*callee.inputs, *callee.outputs), strict=True):
-        outer = len(array.dims) - own
-        strides.append(broadcast_strides(array.dims[:outer], array.strides[:outer], leading))
+    arrays = [*sources, *_tables(code, callee), *targets]
+    strides = _strides(arrays, callee, len(sources), leading)
     nest, strides_along = collapse(leading, strides, [False] * len(leading))
     loop = BatchLoop(w, arrays, nest.extents, strides_along, cut_of(nest.extents, work, _EIGHTHS))
     numbers = [w.size(size_of(number)) for number in callee.numbers]
@@ -65,11 +65,27 @@ def write_calls(code: Code, step: Step) -> None:
         discard(code, bound, array)
 
 
+def _tables(code: Code, callee: Callee) -> list[Array]:
+    found = [code.b.constant(x, tensor_type(as_dtype(x.dtype), x.shape)) for x, _ in callee.tables]
+    return [table for table in found if isinstance(table, Array)]
+
+
+def _strides(arrays: Sequence[Array], callee: Callee, inputs: int, leading: Sequence[Dim]) -> list[list[Size]]:
+    """The strides of each array along the axes over which the function is called."""
+    own = (*callee.inputs, *(axes for _, axes in callee.tables), *callee.outputs)
+    strides = []
+    for k, (array, axes) in enumerate(zip(arrays, own, strict=True)):
+        outer, apart = len(array.dims) - axes, callee.apart if k < inputs else 0
+        seen = broadcast_strides(array.dims[:outer], array.strides[:outer], leading[: len(leading) - apart])
+        strides.append([*seen, *[ZERO] * apart])
+    return strides
+
+
 def _caller(
     w: Writer, given: parallel_for.Given, callee: Callee, numbers: list[str], outcome: Array
 ) -> Callable[..., None]:
     """Writes a call, from pointers to an item of each input and output."""
-    pointers = len(callee.inputs) + len(callee.outputs)
+    pointers = len(callee.inputs) + len(callee.tables) + len(callee.outputs)
     parameters = ["ptr"] * pointers + ["i64"] * len(numbers)
     w.module.declare(f"declare i64 @{callee.symbol}({', '.join(parameters)})")
     values = [given("i64", number) for number in numbers]

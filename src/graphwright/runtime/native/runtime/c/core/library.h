@@ -60,3 +60,28 @@ int64_t gw_rfft_float64(const double *from, double *to, int64_t from_b, int64_t 
 int64_t gw_irfft_float32(const float *from, float *to, int64_t from_b, int64_t from_c, int64_t a, int64_t b, int64_t c);
 int64_t gw_irfft_float64(const double *from, double *to, int64_t from_b, int64_t from_c, int64_t a, int64_t b,
                          int64_t c);
+
+// resample.c
+
+// Neighbours that are added up: `count` of them from `first` on.
+struct gw_span {
+    int32_t first, count;
+};
+
+// A row of a resized image: of an image whose rows have `width` pixels of `channels` elements, the sum of the rows of the
+// span `rows` by their weights; of these, for each of the `count` pixels of the result, the sum of those of its span in
+// `columns` by its weights, which are `taps` apart. One function for each dtype of the image.
+#define GW_RESAMPLE(name, pixel)                                                                                    \
+    int64_t gw_resample_##name(const pixel *image, const struct gw_span *rows, const float *row_weights,             \
+                               const struct gw_span *columns, const float *column_weights, float *result,             \
+                               int64_t width, int64_t channels, int64_t count, int64_t taps)
+GW_RESAMPLE(float32, float);
+GW_RESAMPLE(float64, double);
+GW_RESAMPLE(float16, _Float16);
+GW_RESAMPLE(bfloat16, uint16_t);
+GW_RESAMPLE(int8, int8_t);
+GW_RESAMPLE(uint8, uint8_t);
+GW_RESAMPLE(int16, int16_t);
+GW_RESAMPLE(uint16, uint16_t);
+GW_RESAMPLE(int32, int32_t);
+GW_RESAMPLE(int64, int64_t);
