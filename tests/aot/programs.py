@@ -101,7 +101,7 @@ def _images(x: Any) -> Any:
     f, g = tf.constant(_draw(3, 3, 3, 24)), tf.constant(_draw(1, 1, 24, 8, seed=1))
     y = tf.nn.relu(tf.nn.conv2d(x, f, 2, "SAME") + 0.1)
     y = tf.nn.max_pool2d(y, 2, 2, "VALID")
-    y = tf.nn.depthwise_conv2d(y, tf.constant(_draw(3, 3, 24, 1)), [1, 1, 1, 1], "SAME")
+    y = tf.nn.silu(tf.nn.depthwise_conv2d(y, tf.constant(_draw(3, 3, 24, 1)), [1, 1, 1, 1], "SAME"))
     return {"y": tf.nn.conv2d(y, g, 1, "VALID"), "mean": tf.nn.avg_pool2d(y, 2, 1, "VALID")}
 
 

@@ -35,6 +35,7 @@ def multiply(
         "beside": 0,
         "flags": flags,
         "packed": 0 if packed is None else packed.ctypes.data,
+        "follow": 0,
         **dict.fromkeys(gemm.NOTES, 0),
     }
     call = (ctypes.c_int64 * len(gemm.CALL))(*(fields[name] for name in gemm.CALL))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.runtime.native.jit.jit import host
 from graphwright.runtime.selection import executor
 
 pytestmark = [
@@ -94,8 +95,8 @@ PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
     ("a sum alone", lambda x, w, b: matmul(x, w) + x[:, :33], 0),
     ("subtracted from a row", lambda x, w, b: b - matmul(x, w), 0),
     ("whole numbers scaled", scaled_whole, 0),
-    ("another function", lambda x, w, b: tf.tanh(matmul(x, w) + b), 0),
-    ("itself", lambda x, w, b: twice(matmul(x, w), lambda y: y + y)[0], 0),
+    ("another function of a row", lambda x, w, b: tf.tanh(matmul(x, w) + b) * b, 0),
+    ("twice another function", lambda x, w, b: twice(tf.tanh(matmul(x, w)), tf.exp), 0),
 ]  # fmt: skip
 CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ("bias and relu", lambda x, filters, b: relu(conv(x, filters) + b), 1),
@@ -137,11 +138,11 @@ def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: 
     found: set[int] = set()
     take = epilogue_fusion.Product.take
 
-    def counted(self: Any, step: Any) -> bool:
-        taken = take(self, step)
-        if taken:
+    def counted(self: Any, step: Any) -> Any:
+        left = take(self, step)
+        if left is not None:
             found.add(id(self.op))
-        return taken
+        return left
 
     monkeypatch.setattr(epilogue_fusion.Product, "take", counted)
     monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
@@ -171,3 +172,68 @@ def test_a_variable_that_changes_in_between(monkeypatch: Any, update: Callable[[
     for _ in range(3):
         expected = X.numpy() @ weights.numpy() + B.numpy()
         assert np.allclose(run(X, B).numpy(), expected, 1e-4, 1e-4)
+
+
+def depthwise(x: Any, filters: Any, stride: int = 1) -> Any:
+    return tf.nn.depthwise_conv2d(x, filters[..., :1], [1, stride, stride, 1], "SAME")
+
+
+def large(x: Any, filters: Any, times: int) -> Any:
+    """A convolution of so many times as many channels."""
+    return conv(tf.tile(x, [1, 1, 1, times]), tf.tile(filters, [1, 1, times, 1]))
+
+
+def scaled(y: Any) -> Any:
+    """With a row that is multiplied and one that is added."""
+    row = tf.range(y.shape[-1], dtype=y.dtype)
+    return y * (row * 0.1 - 0.5) + row * 0.2 - 1.0
+
+
+def with_mean(y: Any) -> Any:
+    y = tf.nn.silu(y)
+    return y, tf.reduce_mean(y, [1, 2])
+
+
+#: Of images, where they have four axes.
+FOLLOWED: list[tuple[str, Callable[..., Any]]] = [
+    ("silu of a product", lambda x, w: tf.nn.silu(scaled(matmul(x, w)))),
+    ("gelu of a product", lambda x, w: tf.nn.gelu(matmul(x, w))),
+    ("of one column", lambda x, w: tf.tanh(matmul(x, w[:, :1]))),
+    ("of one row", lambda x, w: tf.sigmoid(matmul(x[:1], w))),
+    ("of a stack", lambda x, w: tf.tanh(matmul(x[None] + tf.zeros([3, 1, 1]), w))),
+    ("of a residual", lambda x, w: tf.nn.elu(matmul(x, w) + x[:, :33])),
+    ("itself", lambda x, w: twice(matmul(x, w), lambda y: y + y)[0]),
+    ("in doubles", lambda x, w: tf.nn.silu(scaled(matmul(tf.cast(x, tf.float64), tf.cast(w, tf.float64))))),
+    ("silu of a direct convolution", lambda x, f: tf.nn.silu(scaled(conv(x, f)))),
+    ("silu of few results", lambda x, f: tf.nn.silu(scaled(conv(x, f[..., :3])))),
+    ("of groups", lambda x, f: tf.tanh(conv(x, f[:, :, :1, :10]))),
+    ("gelu of an indirect convolution", lambda x, f: tf.nn.gelu(scaled(large(x, f, 5)))),
+    ("of several passes", lambda x, f: tf.tanh(large(x, f, 200))),
+    ("of one pixel", lambda x, f: tf.nn.gelu(conv(x, f[:1, :1]), approximate=True)),
+    ("of lines", lambda x, f: tf.nn.silu(scaled(depthwise(x, f)))),
+    ("of lines under strides", lambda x, f: tf.tanh(depthwise(x, f, 2))),
+    ("and its mean", lambda x, f: with_mean(scaled(conv(x, f)))),
+]
+
+
+@pytest.mark.parametrize(("name", "run"), FOLLOWED, ids=[name for name, _ in FOLLOWED])
+def test_functions_that_follow(monkeypatch: Any, name: str, run: Callable[..., Any]) -> None:
+    """They are done by a function that the kernel calls, and no loop is left but for what is reduced."""
+    from graphwright.runtime.native.fusion import epilogue_fusion
+
+    monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
+    found = []
+    be_followed = epilogue_fusion.Product._be_followed
+
+    def noted(self: Any, step: Any, members: Any) -> bool:
+        found.append(be_followed(self, step, members))
+        return bool(found[-1])
+
+    monkeypatch.setattr(epilogue_fusion.Product, "_be_followed", noted)
+    staged = tf.function(run)
+    given = (IMAGES, FILTERS) if run.__code__.co_varnames[1] == "f" else (X, W)
+    for a, b in zip(tf.nest.flatten(staged(*given)), tf.nest.flatten(run(*given)), strict=True):
+        assert np.allclose(a.numpy(), b.numpy(), 1e-4, 1e-4, equal_nan=True)
+    joins = "lines" not in name or host().vector_bits >= 256  # other forms of depthwise convolution do nothing more
+    assert found == [True] * joins
+    assert ("@gw_follow" in staged.experimental_get_compiler_ir(*given)(stage="llvm")) == joins

@@ -143,6 +143,7 @@ def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
             c.ctypes.data,
             0,
             0,
+            0,
             m,
             n,
             k,

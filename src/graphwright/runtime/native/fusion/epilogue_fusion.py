@@ -3,7 +3,7 @@
 That is a bias, or a batch normalisation with given statistics or the like, then an array that is added, then a ReLU
 or ReLU6: what is done alike to each row, or to elements that lie alike. Only where nothing else reads what is in
 between. The kernels know all of it (the flags of `gemm.tiles`), and compute the same numbers as they would in steps
-of their own.
+of their own. Other operations on the elements and constants, such as SiLU or GELU, are a function that they call.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ _PLACES: Final = {"AddV2": (0, 2), "Add": (0, 2), "Sub": (0,), "Mul": (1,)}
 class Product(Step):
     """A product or a convolution with what follows it: rows, what is added, an activation.
 
-    The rows are those of AFFINE (see the flags of `gemm.tiles`) by their place; `subtracts` is about the first.
+    The rows are those of AFFINE (see the flags of `gemm.tiles`) by their place; `subtracts` is about the first. Last,
+    `follow` has a value that is no more to be seen outside, and the operations that are done to it.
     """
 
-    __slots__ = ("activation", "beside", "rows", "subtracts")
+    __slots__ = ("activation", "beside", "follow", "rows", "subtracts")
 
     def __init__(self, step: Step) -> None:
         super().__init__(step.op, step.rule)
@@ -42,28 +43,54 @@ class Product(Step):
         self.beside: Value | None = None
         self.activation = ""
         self.subtracts = False
+        self.follow: tuple[Value, list[Operation]] | None = None
 
     @property
     def is_followed(self) -> bool:
         """Whether it is more than the product."""
-        return bool(self.rows) or self.beside is not None or bool(self.activation)
+        return bool(self.rows) or self.beside is not None or bool(self.activation) or self.follow is not None
 
     @property
     def bias(self) -> Value | None:
         """The one row that is added, where nothing else is done to rows."""
         return None if len(self.rows) != 1 or self.subtracts or 1 in self.rows else next(iter(self.rows.values()))
 
-    def take(self, step: Fused) -> bool:
-        """Do what a step does with the result; False, and nothing changes, where that is something else."""
+    def take(self, step: Fused) -> list[Step] | None:
+        """Do what a step does with the result: gives what is left to do of it.
+
+        None, and nothing changes, where that is something else.
+        """
+        if self.follow is not None:
+            return None
         before = self.outputs, self.rows, self.beside, self.activation, self.subtracts
         self.rows = dict(self.rows)
-        done = all(self._take(op) for op in step.members) and self._fits(step)
-        if not done:
+        members = list(step.members)
+        taken = 0
+        while taken < len(members) and self._take(members[taken]):
+            taken += 1
+        if not self._be_followed(step, members[taken:]) or not self._fits(step):
             self.outputs, self.rows, self.beside, self.activation, self.subtracts = before
-            return False
+            self.follow = None
+            return None
         more = [*self.rows.values(), *([] if self.beside is None else [self.beside])]
-        self.inputs = list(dict.fromkeys([*self.op.inputs, *more]))
-        return True
+        constants = [v for op in members[taken:] for v in op.inputs if v.op.type == "Const"]
+        self.inputs = list(dict.fromkeys([*self.op.inputs, *more, *constants]))
+        return [_reductions_of(step, self.outputs[0])] if step.reductions else []
+
+    def _be_followed(self, step: Fused, members: list[Operation]) -> bool:
+        """Do operations more, of a step, as a function; False where these are not of the result and constants alone."""
+        if not members:
+            return True
+        result, last = self.outputs[0], members[-1].outputs[0]
+        known = {result, *(op.outputs[0] for op in members)}
+        if isinstance(self.rule, Contract) and product(result.type.dims or ()).static is None:
+            return False
+        if any(step.members[op].checked for op in members) or last.type.dims != result.type.dims:
+            return False
+        if not all(v in known or (v.op.type == "Const" and v.type.dims == ()) for op in members for v in op.inputs):
+            return False
+        self.follow, self.outputs = (result, members), [last]
+        return has_affine(ELEMENTS[result.type.dtype.name])
 
     def _take(self, op: Operation) -> bool:
         """Do one operation more, whose result takes the place of the former one."""
@@ -74,7 +101,8 @@ class Product(Step):
             taken, self.activation = True, op.type
         else:
             taken = self.beside is None and self._take_other(op, result)
-        self.outputs = [op.outputs[0]]
+        if taken:
+            self.outputs = [op.outputs[0]]
         return taken
 
     def _take_other(self, op: Operation, result: Value) -> bool:
@@ -102,15 +130,20 @@ class Product(Step):
         return True
 
     def _fits(self, step: Fused) -> bool:
-        """Whether that was all of a step, and the kernel can do it."""
+        """Whether that was all of a step but for reductions of the result, and the kernel can do it."""
         type_ = self.outputs[0].type
-        if step.reductions or step.outputs != self.outputs or type_.dtype is not self.op.outputs[0].type.dtype:
+        reduced = [r.op.outputs[0] for r in step.reductions]
+        if step.outputs != [*self.outputs, *reduced] or type_.dtype is not self.op.outputs[0].type.dtype:
+            return False
+        if step.reductions and (
+            self.follow is None or any(r.op.inputs[0] is not self.outputs[0] for r in step.reductions)
+        ):
             return False
         simple = self.beside is None and (self.bias is not None or not self.rows)
         if simple and self.activation != "Relu6":
             return True
         # a sum and nothing else is better done in place (`accumulate_fusion`)
-        sum_alone = not self.rows and not self.activation
+        sum_alone = not self.rows and not self.activation and self.follow is None
         known = type_.dims is not None and isinstance(type_.dims[-1], int)
         return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
 
@@ -140,7 +173,7 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
 
     def put(step: Product) -> None:
         places[step] = len(result)
-        if readers.get(step.outputs[0]) == 1:
+        if step.follow is None and readers.get(step.outputs[0]) == 1:
             open_[step.outputs[0]] = step
         result.append(step)
 
@@ -148,18 +181,30 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
         before = next((open_[value] for value in step.inputs if value in open_), None)
         if takes_epilogue(step):
             put(Product(step))
-        elif before is not None and _joins(before, step):
+        elif before is not None and (left := _joined(before, step)) is not None:
             result[places[before]] = None  # it runs where its last input is there
             put(before)
+            result += left
         else:
             result.append(step)
     return [step for step in result if step is not None]
 
 
-def _joins(before: Product, step: Step) -> bool:
+def _joined(before: Product, step: Step) -> list[Step] | None:
+    """What is left of a step that a product does; None where it does not."""
     if isinstance(step, Rename):
         if step.outputs[0].type is not before.outputs[0].type:
-            return False
+            return None
         before.outputs = step.outputs
-        return True
-    return type(step) is Fused and before.take(step)
+        return []
+    return before.take(step) if type(step) is Fused else None
+
+
+def _reductions_of(step: Fused, value: Value) -> Fused:
+    """The reductions of a step, of a value that another step computes."""
+    result = Fused(step.dims)
+    result.reductions, result.closed = step.reductions, True
+    read = {v for r in step.reductions for v in r.op.inputs}
+    result.inputs = [value, *(v for v in step.inputs if v in read)]
+    result.outputs = [r.op.outputs[0] for r in step.reductions]
+    return result

@@ -47,7 +47,8 @@ PATTERNS: Final = (
     ),
     Pattern(
         "epilogue_fusion",
-        "a product or convolution, then a bias, an affine map of columns, a summand, ReLU or ReLU6 -> done at its end",
+        "a product or convolution, then a bias, an affine map of columns, a summand, ReLU, ReLU6 or other functions of "
+        "elements -> done at its end",
         epilogue_fusion.takes_epilogue,
         epilogue_fusion.fuse_epilogues,
     ),

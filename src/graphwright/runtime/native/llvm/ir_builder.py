@@ -7,7 +7,8 @@ time.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from typing import NamedTuple
 
@@ -91,6 +92,13 @@ class ModuleText:
         self._bodies: list[str] = []
         self._alike: dict[str, str] = {}
         self._unique = count()
+
+    @contextmanager
+    def inlining_math(self) -> Iterator[None]:
+        """In the block the bodies of expensive functions are written at the place of use."""
+        before, self.inline_math = self.inline_math, True
+        yield
+        self.inline_math = before
 
     def unique(self, stem: str) -> str:
         """A name that nothing else in the module has."""

@@ -19,7 +19,7 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
 from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
-from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, following, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -83,6 +83,7 @@ class _Tiles(Lines):
             cells = [flow.mul(flow.smin(flow.add(tiles.index, at), last), f["channels"]) for at in range(_POSITIONS)]
             with flow.loop(0, f["channels"], self.lanes) as along:
                 self._tile(along.index, inside, places, cells)
+        following(flow, f["follow"], self.results, "0", "1", flow.mul(f["out_width"], f["channels"]))
 
     def _tile(self, channel: str, inside: Sequence[str], places: Sequence[str], cells: Sequence[str]) -> None:
         """One vector of channels at the positions of a tile; `inside` and `places` are about the columns it sees."""

@@ -32,7 +32,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, copied, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, following
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -168,6 +168,7 @@ def _forward_text(module: ModuleText, element: ElementType, *, dots: bool) -> st
             bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, beside=f["beside"], flags=f["flags"],
             dots=f["parts"], run=f["run"],
         )  # fmt: skip
+        following(d.flow, f["follow"], d.of_group(f["y"], d.first), f["out_channels"], d.count, d.sizes.made)
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0], dots=dots)])
 
 

@@ -225,7 +225,7 @@ def _forward_text(module: ModuleText, element: ElementType, rows: int) -> str:
         d.multiply(
             a=d.unfold(), b=d.of_group("filter"), c=d.of_group("y", d.first), m=d.count, n=d.made, k=d.row,
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
-            bias=d.of_group("bias"), packed=f["packed"], beside=f["beside"], flags=f["flags"],
+            bias=d.of_group("bias"), packed=f["packed"], beside=f["beside"], flags=f["flags"], follow=f["follow"],
         )  # fmt: skip
     whole = _whole(module, SYMBOLS[0], rows)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])

@@ -187,6 +187,7 @@ class _Part:
                     "places": flow.at(places, flow.mul(tap.index, self.apart), "i64"),
                     "b": flow.at(panels, flow.mul(row, self.plan.lanes), ty),
                     "next": flow.select(last, "ptr", following, after),
+                    "follow": flow.select(last, "ptr", f["follow"], "null"),
                     "taps": some,
                     "channels": run,
                     "flags": flow.value(f"or i64 {flags}, {epilogue}"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from graphwright.runtime.native.kernels.convolution.tile_cells import ROWS_SHIFT, Cells, Fields
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, BESIDE, Tile, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, BESIDE, Tile, following, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -20,9 +20,9 @@ from graphwright.runtime.native.llvm.storage import ElementType
 #: The fields of a pass: what the table's places count from; where the first row of C lies in the table, the panels, C
 #: and the numbers that follow the product; the rows, those of a tile, and the columns; taps and channels of the pass,
 #: how far the entries of two taps are apart, and two panels; and as in `direct_tiles`. `next` is the panel of the pass
-#: behind, to be brought into the cache.
+#: behind, to be brought into the cache; `follow` is null in all passes but the last.
 PASS: Final = Fields(
-    ("a", "places", "b", "c", "bias", "next"),
+    ("a", "places", "b", "c", "bias", "next", "follow"),
     ("m", "tile_rows", "n", "taps", "channels", "apart", "panel", "c_row", "beside", "flags"),
 )
 
@@ -43,7 +43,8 @@ class IndirectTiles:
 
     def _driver_text(self) -> str:
         self.flow = flow = Flow(self.module)
-        self.f = f = PASS.load(flow, "%pass", "places", "b", "c", "next", "m", "tile_rows", "n", "panel", "c_row")
+        names = ("places", "b", "c", "next", "follow", "m", "tile_rows", "n", "panel", "c_row")
+        self.f = f = PASS.load(flow, "%pass", *names)
 
         def by(tile: Tile) -> None:
             self._down(tile)
@@ -67,6 +68,7 @@ class IndirectTiles:
             fetched = flow.select(flow.compare("slt", number, tile.vectors), "ptr", ahead, f["b"])
             passed = f"ptr {down}, ptr {f['b']}, ptr {place}, ptr {fetched}, i64 {sizes}, ptr %pass"
             flow.do(f"call void {_name(tile)}({passed})")
+            following(flow, f["follow"], place, f["c_row"], here, f["n"])
             rows.following = [flow.at(ahead, f["panel"], ty), flow.add(number, 1)]
 
 

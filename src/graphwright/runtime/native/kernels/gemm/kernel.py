@@ -28,6 +28,7 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     CAP,
     DEPTH,
     EPILOGUE,
+    FOLLOWED,
     NEUTRAL_ROWS,
     RELU,
     SCALED,
@@ -36,6 +37,7 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     Tile,
     affine_text,
     epilogue_text,
+    following,
     has_affine,
     tile_text,
 )
@@ -46,15 +48,16 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.runtime import capi, thread_pool
 
-POINTERS = ("a", "b", "c", "bias", "packed")
+POINTERS = ("a", "b", "c", "bias", "packed", "follow")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
 #: how many bytes BESIDE is away from C, flags, and what the kernel notes for its parts. With SCALED there is no bias,
-#: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`).
+#: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`),
+#: `follow` null or a function of the program (see FOLLOWED).
 NOTES = ("found", "first", "whole")
 CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags", *NOTES)
 
 __all__ = [
-    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "NEUTRAL_ROWS", "NOTES", "POINTERS", "RELU",
+    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "FOLLOWED", "NEUTRAL_ROWS", "NOTES", "POINTERS", "RELU",
     "SCALED", "SUBTRACT", "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
@@ -448,7 +451,7 @@ class _Driver:
     def _epilogue(self, c: str, rows: str, cols: str, j: str) -> None:
         """After the last pass: what the flags ask for."""
         flow, f = self.flow, self.f
-        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {EPILOGUE}"), 0)
+        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {EPILOGUE | FOLLOWED}"), 0)
         last = flow.compare("sge", flow.add(self.k0, self.k), f["k"])
         with flow.when(flow.value(f"and i1 {wanted}, {last}")):
             self._follow(c, rows, cols, flow.at(f["bias"], j, self.ty))
@@ -459,11 +462,14 @@ class _Driver:
         if not has_affine(self.element):
             self._call_epilogue(c, rows, cols, bias)
             return
+        none = flow.compare("eq", flow.value(f"and i64 {self.f['flags']}, {EPILOGUE}"), 0)
         more = flow.compare("ne", flow.value(f"and i64 {self.f['flags']}, {AFFINE | BESIDE}"), 0)
         flow.first_of(
+            (none, lambda: None),
             (more, lambda: self._call_affine(c, rows, cols, bias)),
             ("true", lambda: self._call_epilogue(c, rows, cols, bias)),
         )
+        following(flow, self.f["follow"], c, self.f["c_row"], rows, cols)
 
     def _call_affine(self, c: str, rows: str, cols: str, bias: str) -> None:
         flow = self.flow

@@ -19,8 +19,9 @@ from graphwright.runtime.native.llvm.storage import ElementType
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
 #: second and adds a third, which begin where the bias else is, as far apart as those of C; with SUBTRACT the first is
 #: subtracted. Then BESIDE adds a matrix that lies in memory like C, RELU takes the greater of each element and zero,
-#: and CAP the lesser of each element and `CAP_VALUE`. AFFINE, BESIDE and CAP are for float32 and float64.
-ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, CAP = 1, 2, 4, 8, 16, 32, 64, 128
+#: and CAP the lesser of each element and `CAP_VALUE`. Last, FOLLOWED says that there is a function `follow` to call
+#: with a block of C (see `following`). AFFINE, BESIDE, CAP and FOLLOWED are for float32 and float64.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, CAP, FOLLOWED = 1, 2, 4, 8, 16, 32, 64, 128, 256
 EPILOGUE: Final = BIAS | RELU | AFFINE | BESIDE | CAP
 CAP_VALUE: Final = 6.0
 
@@ -230,8 +231,14 @@ class _TileWriter:
         return loop.results[2:]
 
 
+def following(flow: Flow, follow: str, c: str, c_row: str, rows: str, cols: str) -> None:
+    """Call the function of a program that changes a block of C in place, unless `follow` is null."""
+    with flow.when(flow.value(f"icmp ne ptr {follow}, null")):
+        flow.do(f"call void {follow}(ptr {c}, i64 {c_row}, i64 {rows}, i64 {cols})")
+
+
 def has_affine(element: ElementType) -> bool:
-    """Whether AFFINE and BESIDE are for such elements."""
+    """Whether AFFINE, BESIDE and FOLLOWED are for such elements."""
     return element.kind == "float" and not element.rounds
 
 

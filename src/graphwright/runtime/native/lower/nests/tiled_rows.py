@@ -42,13 +42,12 @@ class TiledRow:
             w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
             left = w.let(f"sub i64 {text}, {outer.index}")
             length = w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {TILE})")
-        was, w.module.inline_math = w.module.inline_math, True
-        for number, ops in enumerate(self.passes):
-            loop = w.count_to(length, nest.width)
-            self._step(ops, loop.index, w.sum(outer.index, loop.index))
-            loop.close()
-            self._forget(number)
-        w.module.inline_math = was
+        with w.module.inlining_math():
+            for number, ops in enumerate(self.passes):
+                loop = w.count_to(length, nest.width)
+                self._step(ops, loop.index, w.sum(outer.index, loop.index))
+                loop.close()
+                self._forget(number)
         outer.close()
 
     def _step(self, ops: list[Operation], within: str, index: str) -> None:

@@ -115,7 +115,7 @@ def write_sliding(code: Code, step: Step) -> None:
         copies.append(_reversed_taps(code, window, target.dtype, pointers))
         window = _turned(window)
     with epilogue(code, step, written) as more:
-        pointers["bias"] = more["bias"]
+        pointers |= {name: more[name] for name in ("bias", "follow")}
         if small_pools.fits(kernel, window):
             code.w.need_kernel("pool", "")
             relu = isinstance(step, PoolGradient)

@@ -18,6 +18,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
+from graphwright.runtime.native.lower.nests.following import following_function
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -29,7 +30,7 @@ _ACTIVATIONS: Final = {"": 0, "Relu": gemm.RELU, "Relu6": gemm.RELU | gemm.CAP}
 @contextmanager
 def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
     """The fields, for a call that is written in the block and writes its results to `target`."""
-    fields = {"bias": "null", "beside": "0", "flags": "0"}
+    fields = {"bias": "null", "beside": "0", "flags": "0", "follow": "null"}
     result: list[Array] = []
     if isinstance(step, ScaledAddition):
         fields |= {"bias": _bits_of_scale(code, step), "flags": str(gemm.SCALED)}
@@ -46,6 +47,9 @@ def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
         if step.beside is not None:
             flags |= gemm.BESIDE
             fields["beside"] = _distance(code, _contiguous(code, step.beside, result), target)
+        if step.follow is not None:
+            flags |= gemm.FOLLOWED
+            fields["follow"] = f"@{following_function(code, *step.follow)}"
         fields["flags"] = str(flags)
     yield fields
     for array in result:

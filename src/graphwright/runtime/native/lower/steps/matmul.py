@@ -200,7 +200,7 @@ def _call_kernel(w: Writer, given: parallel_for.Given, dtype: str, plain: bool, 
     symbol = gemm.symbol(dtype, plain)
     w.need_kernel("gemm, plain" if plain else "gemm", dtype)
     w.module.declare(f"declare void @{symbol}(ptr)")
-    texts = dict.fromkeys(gemm.NOTES, "0") | {"packed": "null", **texts}
+    texts = dict.fromkeys(gemm.NOTES, "0") | {"packed": "null", "follow": "null", **texts}
     known = {name: text for name, text in texts.items() if not text.startswith("%")}
     other = {name: given(_kind(name), text) for name, text in texts.items() if name not in known}
     function = w.module.function("gw_product", _product_text(symbol, known, ("a", "b", "c", *other)))
