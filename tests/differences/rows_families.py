@@ -90,6 +90,26 @@ ROWS = [
     "tf.strings.ngrams(t(['a', 'b']), 2, separator=None)",
     "traced(lambda: tf.random.experimental.index_shuffle(tf.range(7), [45, 5, 3], 6))",
     "tf.random.Generator.from_seed(1, alg='threefry').binomial([4], 3.0, 0.3, tf.int32)",
+    # ranks that are not known while tracing
+    *[f"unknown(lambda x: tf.linspace({a}), {v})" for a, v in (("x, x + 1, 4", "t([1.0, 2.0])"), ("x, 2.0, 4, axis=-1", "t([[1.0, 2.0]])"), ("x, 2.0, 4", "t(1.0)"), ("x, 2.0, 4, axis=1", "t(1.0)"), ("0.0, x, 0", "t([1.0, 3.0])"), ("0.0, x, 3, axis=-2", "t([1.0, 3.0])"), ("0.0, x, 3, axis=-3", "t([1.0, 3.0])"))],
+    *[f"unknown(lambda x: tf.signal.frame(x, 3, 2, True, {a}), {v})" for a, v in (("9.0", "t([1.0, 2.0, 3.0, 4.0])"), ("axis=0", "t([[1.0, 2.0], [3.0, 4.0]])"), ("axis=-2", "t([[1.0, 2.0], [3.0, 4.0]])"), ("axis=1", "t([1, 2, 3])"))],
+    *[f"unknown(lambda x: tf.sparse.reduce_{f}(tf.sparse.from_dense(x), {a}), t([[3, 4], [0, 1]]))" for f in ("sum", "max") for a in ("None", "0", "-1, keepdims=True", "[0, 1]", "5")],
+    *[f"unknown(tf.strings.split, t({v}))" for v in ("['a b', '']", "'a b'", "[['a b']]")],
+    *[f"unknown(lambda x: tf.reverse_sequence(x, [1, 2], seq_axis={a}), t([[1, 2], [3, 4]]))" for a in ("1, batch_axis=0", "1, batch_axis=1", "3")],
+    # no separator
+    *[f"{f}(lambda x: tf.strings.join([x, 'b'], None), t(['a']))" for f in ("traced", "unknown")],
+    "tf.strings.join([['a', 'c'], 'b'], None)",
+    # None for an attribute is its default
+    "tf.strings.unsorted_segment_join(['a', 'b'], [0, 0], 1, None)",
+    "tf.strings.lower('A', encoding=None)",
+    "tf.strings.length('abc', unit=None)",
+    *[f"{f}(lambda: tf.raw_ops.{c})" for f in ("traced", "(lambda f: f())") for c in ("Sum(input=[[1.0]], axis=0, keep_dims=None)", "LeakyRelu(features=[-1.0], alpha=None)", "ArgMax(input=[1.0], dimension=0, output_type=None)", "Squeeze(input=[[1.0]], axis=None)", "AsString(input=[1.5], precision=None, fill=None)", "StringNGrams(data=['a'], data_splits=[0, 1], separator=None, ngram_widths=[1], left_pad='', right_pad='', pad_width=0, preserve_short_sequences=False)")],
+    *[f"unknown(tf.experimental.numpy.atleast_{n}d, {v})" for n in (1, 2) for v in ("t(1.0)", "t([1.0, 2.0])", "tf.ones([2, 1, 3])")],
+    # narrow images have no gradient of bicubic resizing
+    *[f"grad(lambda x: tf.image.resize(x, [3, 3], '{m}'), tf.ones([1, 2, 2, 1], tf.{d}))" for m in ("bicubic", "bilinear") for d in ("float16", "bfloat16", "float32")],
+    # what a function of rows returns has the shape of its spec
+    *[f"{f}(lambda x: tf.map_fn(lambda r: {r}, x, fn_output_signature=tf.RaggedTensorSpec([None], tf.float32)), tf.ones([3, 2, 2]))" for f in ("traced", "unsized") for r in ("r[0]", "r", "r[0, 0]")],
+    "tf.map_fn(lambda r: r * 2, tf.RaggedTensor.from_row_splits(tf.ones([4, 2]), [0, 1, 1, 4]), fn_output_signature=tf.RaggedTensorSpec([None], tf.float32))",
 ]  # fmt: skip
 
 ON_PURPOSE: dict[str, str] = {

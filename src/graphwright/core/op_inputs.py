@@ -18,7 +18,7 @@ def convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
     """Flat tensors; Python values take the dtype that tensors, attributes or earlier values have fixed."""
     if len(inputs) != len(record.inputs):
         raise TypeError(f"{record.name} takes {len(record.inputs)} inputs, got {len(inputs)}.")
-    dtypes = {n: as_dtype(v) for n, v in attrs.items() if record.attrs[n].kind == "type"}
+    dtypes = {n: as_dtype(v) for n, v in attrs.items() if v is not None and record.attrs[n].kind == "type"}
     for arg, value in zip(record.inputs, inputs, strict=True):
         if arg.type_attr and arg.type_attr not in dtypes:
             for v in value if arg.is_list else (value,):
@@ -63,7 +63,8 @@ def complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, An
         definition = record.attrs.get(n)
         if definition is None:
             raise TypeError(f"{record.name} got an unexpected attribute '{n}'; it has {sorted(record.attrs)}.")
-        complete[n] = _checked_attr(record, definition, value)
+        if value is not None or definition.required or definition.kind == "shape":  # None is otherwise the default
+            complete[n] = _checked_attr(record, definition, value)
     at = 0
     for position, arg in enumerate(record.inputs):
         if arg.type_list_attr is not None:
@@ -155,6 +156,8 @@ def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
         value = [as_dtype(v) for v in value]
     elif kind == "list(shape)":
         value = [TensorShape(v) for v in value]
+    elif kind == "string" and value is None:
+        raise TypeError(f"Expected string for argument '{definition.name}' of {record.name}, not None.")
     elif (plain := kind.removeprefix("list(").removesuffix(")")) in _PLAIN_ATTRS:
         try:
             value = [_plain_attr(plain, v) for v in value] if plain is not kind else _plain_attr(plain, value)

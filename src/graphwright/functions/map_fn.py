@@ -173,7 +173,11 @@ class _ResultArrays:
         """The arrays with what the function returned as element `i`."""
         self.parts.check(result)
         for part, value in zip(self.parts.specs, nest.flatten(result), strict=True):
-            if isinstance(part, _SparseResult) and not part.shape.is_compatible_with(value.shape):
+            if isinstance(part, _SparseResult) or RowEncoder.is_of_tensors(part):
+                value = value if hasattr(value, "shape") else to_tensor(value)
+            else:
+                continue
+            if not part.shape.is_compatible_with(value.shape):
                 raise ValueError(f"Incompatible shape for value ({value.shape}), expected ({part.shape})")
         values = [_leaf(v, s.dtype) for v, s in zip(self.parts.encode(result), self.specs, strict=True)]
         for value, spec in zip(values, self.specs, strict=True):

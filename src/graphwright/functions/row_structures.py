@@ -35,6 +35,11 @@ class RowEncoder:
         plain = [_as_of_tensor(spec) for spec in self.specs]
         nest.assert_same_structure(nest.pack_sequence_as(self.structure, plain), values, expand_composites=True)
 
+    @staticmethod
+    def is_of_tensors(spec: Any) -> bool:
+        """Whether a spec other than a tensor's has tensors for values: a ragged row without ragged dimensions."""
+        return not isinstance(spec, TensorSpec) and _as_of_tensor(spec) is not getattr(spec, "_declared", spec)
+
     def decode(self, tensors: Iterable[Any]) -> Any:
         """The structure of values that these tensors encode."""
         rest = iter(tensors)

@@ -140,6 +140,13 @@ def array(val: TensorLike, dtype: DTypeLike | None = None, copy: bool = True, nd
     <tf.Tensor: shape=(1, 2), dtype=int64, numpy=array([[1, 2]])>
     """
     result = asarray(val, dtype)
+    if result.shape.rank is None and ndmin:
+        sizes, missing = (
+            apply("Shape", (result,)),
+            apply("Maximum", (apply("Sub", (ndmin, apply("Rank", (result,)))), 0)),
+        )
+        ones = apply("Fill", (apply("Reshape", (missing, [1])), 1))
+        return apply("Reshape", (result, apply("ConcatV2", ([ones, sizes], 0))))
     for _ in range(ndmin - len(result.shape)):
         result = apply("ExpandDims", (result, 0))
     return result

@@ -213,7 +213,7 @@ def linspace(
     """
     if num < 0:
         raise ValueError(f"Argument `num` (number of samples) must be a non-negative integer. Received: num={num}")
-    wanted = canonical(float) if dtype in (None, float) else numpy_dtype(dtype) or np.dtype(float)
+    wanted = canonical(float) if dtype is None or dtype is float else numpy_dtype(dtype) or np.dtype(float)
     work = np.result_type(result_dtype(start, stop), np.float32) if wanted.kind not in "fc" else wanted
     first, last = (cast(asarray(v), work) for v in (start, stop))
     first, last = first + apply("ZerosLike", (last,)), last + apply("ZerosLike", (first,))

@@ -132,13 +132,20 @@ def test_errors(call: Any, kind: type[Exception], message: str) -> None:
 
 @each(
     "function",
-    [S.split, S.bytes_split, lambda x: S.ngrams(x, 2), lambda x: S.unicode_decode(x, "UTF-8")],
-    ids=["split", "bytes_split", "ngrams", "unicode_decode"],
+    [S.bytes_split, lambda x: S.ngrams(x, 2), lambda x: S.unicode_decode(x, "UTF-8")],
+    ids=["bytes_split", "ngrams", "unicode_decode"],
 )
 def test_unknown_rank(function: Any) -> None:
     staged = tf.function(function, input_signature=[tf.TensorSpec(None, tf.string)])
     with pytest.raises(ValueError, match="must be statically known"):
         staged(tf.constant(["a"]))
+
+
+def test_what_is_split_without_a_known_rank_is_a_vector() -> None:
+    staged = tf.function(lambda x: S.split(x), input_signature=[tf.TensorSpec(None, tf.string)])
+    assert staged(tf.constant(["a b", ""])).to_list() == [[b"a", b"b"], []]
+    with pytest.raises(errors.InvalidArgumentError, match="must be a vector"):
+        staged(tf.constant("a b"))
 
 
 def test_errors_name_the_users_line() -> None:

@@ -274,18 +274,25 @@ def linspace(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | N
         # each element is start + (stop - start) * i / (num - 1), and the last one is stop itself
         sizes = shapes.shape(binary.add(first, last))
         first, last = (shapes.expand_dims(apply("BroadcastTo", (v, sizes)), axis) for v in (first, last))
-        rank = first.shape.rank
-        if rank is None:
-            raise ValueError("tf.linspace needs start and stop of known rank.")
         steps = binary.maximum(count - 1, 1)
-        row = [1] * rank
-        row[axis] = -1
-        index = shapes.reshape(range(0, count), row)
+        index = shapes.reshape(range(0, count), _row_along(first, axis))
         step = division.truediv(binary.subtract(last, first), casts.cast(steps, first.dtype))
         inner = binary.add(first, binary.multiply(step, casts.cast(index, first.dtype)))
         inner = select.where(comparison.equal(index, 0), first, inner)  # also where the step is infinite
         at_end = comparison.logical_and(comparison.equal(index, steps), comparison.greater(count, 1))
         return select.where(at_end, last, inner, name=scope)
+
+
+def _row_along(tensor: Tensor, axis: int) -> Any:
+    """The shape of a row of numbers that lies along an axis of a tensor: 1 but for that axis, which is open."""
+    rank = tensor.shape.rank
+    if rank is not None:
+        row = [1] * rank
+        row[axis] = -1
+        return row
+    dims = apply("Rank", (tensor,))
+    along = apply("Equal", (range(dims), axis if axis >= 0 else apply("AddV2", (dims, axis))))
+    return apply("SelectV2", (along, -1, 1))
 
 
 def _empty(count: Tensor) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -212,8 +213,15 @@ def _flags(op: Application) -> dict[str, Any]:
 # records -----------------------------------------------------------------------------------------------------
 
 
-def _gradient_op(name: str) -> Gradient:
-    return lambda op, grad: [apply(name, (grad, op.inputs[0]), _flags(op)), None]
+def _gradient_op(name: str, of_dtypes: str) -> Gradient:
+    """The gradient for images of some dtypes; others have none."""
+    known = re.findall(r"\w+", of_dtypes.replace("half", "float16"))
+
+    def gradient(op: Application, grad: Tensor) -> Gradients:
+        images = op.inputs[0]
+        return [apply(name, (grad, images), _flags(op)) if images.dtype.name in known else None, None]
+
+    return gradient
 
 
 def _as_gradient_of(name: str) -> Gradient:
@@ -252,7 +260,7 @@ def _resizing_with_gradient(name: str, weights: _Weights, gradient_types: str) -
         gradient=_as_gradient_of(name),
         native=_native_gradient_by(weights),
     )
-    return _resizing(name, weights, _gradient_op(f"{name}Grad"))
+    return _resizing(name, weights, _gradient_op(f"{name}Grad", gradient_types))
 
 
 BILINEAR = _resizing_with_gradient("ResizeBilinear", _resample.bilinear, "{float32, bfloat16, half, float64}")

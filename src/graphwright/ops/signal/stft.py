@@ -51,24 +51,30 @@ def frame(
     with name_scope(name or "frame"):
         x = convert_to_tensor(signal, name="signal")
         length, step = _number(frame_length, "frame_length"), _number(frame_step, "frame_step")
-        if x.shape.rank is None:
-            if pad_end:
-                raise ValueError("A signal that is padded must have a known rank.")
-            places = _places(apply("Shape", (x,))[axis], length, step)
-            return apply("GatherV2", (x, places, axis if axis >= 0 else apply("AddV2", (apply("Rank", (x,)), axis))))
-        if not -x.shape.rank <= axis < x.shape.rank:
+        rank = x.shape.rank
+        if rank is not None and not -rank <= axis < rank:
             raise ValueError(f"axis={axis} is not an axis of a signal of shape {x.shape}")
-        axis = axis + x.shape.rank if axis < 0 else axis
-        size: Any = x.shape[axis] if x.shape[axis] is not None else apply("Shape", (x,))[axis]
+        known = None if rank is None else x.shape[axis]
+        size: Any = apply("Shape", (x,))[axis] if known is None else known
+        at: Any = axis
+        if axis < 0:
+            at = apply("AddV2", (apply("Rank", (x,)), axis)) if rank is None else axis + rank
         if pad_end:
             count = -(-size // step)
             missing = length + step * (count - 1) - size
             missing = max(0, missing) if isinstance(missing, int) else apply("Maximum", (missing, 0))
-            edges: list[Any] = [[0, 0] for _ in range(x.shape.rank)]
-            edges[axis] = [0, missing]
-            x = pad(x, edges, constant_values=pad_value)
+            x = pad(x, _edges(x, at, missing), constant_values=pad_value)
             size = length + step * (count - 1)
-        return gather_densely(x, _places(size, length, step), axis)
+        places = _places(size, length, step)
+        return apply("GatherV2", (x, places, at)) if rank is None else gather_densely(x, places, at)
+
+
+def _edges(x: Tensor, axis: Any, missing: Any) -> Any:
+    """What is to be filled up before and behind each axis: `missing` numbers behind one."""
+    if x.shape.rank is not None:
+        return [[0, missing if i == axis else 0] for i in range(x.shape.rank)]
+    behind = apply("SelectV2", (apply("Equal", (apply("Range", (0, apply("Rank", (x,)), 1)), axis)), missing, 0))
+    return apply("Pack", ([apply("ZerosLike", (behind,)), behind],), {"axis": 1})
 
 
 def _places(size: Any, length: Any, step: Any) -> Tensor:

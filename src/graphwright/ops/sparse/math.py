@@ -119,12 +119,17 @@ def sparse_minimum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) 
 
 
 def _reduced(
-    x: SparseTensor, axis: Any, keepdims: bool | None, sparsely: bool, by: Callable[[Any, Any, Any], Any]
+    x: SparseTensor, axis: Any, keepdims: bool | None, sparsely: bool, by: Callable[[Any, Any, Any], Any], whole: str
 ) -> SparseTensor | Tensor:
-    """Reduce with `by(values, segment_ids, num_segments)`; a segment per remaining coordinate."""
+    """Reduce with `by(values, segment_ids, num_segments)`; a segment per remaining coordinate.
+
+    The op `whole` reduces tensors of unknown rank.
+    """
     rank = x.shape.rank
     if rank is None:
-        raise ValueError("The rank of the sparse tensor must be known.")
+        over = apply("Range", (0, apply("Size", (x.dense_shape,)), 1)) if axis is None else np.ravel(axis)
+        result = apply(whole, (x.indices, x.values, x.dense_shape, over), {"keep_dims": bool(keepdims)})
+        return _as_sparse(result) if sparsely else result
     axes = list(range(rank)) if axis is None else [axis] if isinstance(axis, (int, np.integer)) else list(axis)
     if any(not -rank <= int(a) < rank for a in axes):
         raise errors.InvalidArgumentError(f"Invalid reduction dimension {axis}, for input with {rank} dimension(s).")
@@ -163,7 +168,7 @@ def sparse_reduce_sum(
     array([7, 0], dtype=int32)
     """
     with name_scope(name or "SparseReduceSum"):
-        return _reduced(as_sparse(sp_input), axis, keepdims, output_is_sparse, _segment_sum)
+        return _reduced(as_sparse(sp_input), axis, keepdims, output_is_sparse, _segment_sum, "SparseReduceSum")
 
 
 def _segment_sum(values: Tensor, numbers: TensorLike, count: Tensor) -> Tensor:
@@ -196,7 +201,7 @@ def sparse_reduce_max(
     array([-3,  0], dtype=int32)
     """
     with name_scope(name or "SparseReduceMax"):
-        return _reduced(as_sparse(sp_input), axis, keepdims, output_is_sparse, _segment_max)
+        return _reduced(as_sparse(sp_input), axis, keepdims, output_is_sparse, _segment_max, "SparseReduceMax")
 
 
 # products ---------------------------------------------------------------------------------------------------

@@ -189,11 +189,11 @@ def split(input: TensorLike, sep: TensorLike | None = None, maxsplit: int = -1, 
     """Split each string into tokens: a ragged tensor with a row per string, or a vector for a scalar.
 
     Args:
-      input: string tensor of known rank, or a ragged one.
+      input: string tensor, or a ragged one; of a rank that is not known while tracing, a vector.
       sep: scalar separator; None or "" splits at runs of ASCII whitespace and gives no empty tokens.
       maxsplit: the maximum number of splits; -1 means no limit.
 
-    Raises InvalidArgumentError for a non-scalar separator, ValueError for a tensor of unknown rank.
+    Raises InvalidArgumentError for a non-scalar separator.
 
     >>> tf.strings.split(["hello big world", "a b"])
     <tf.RaggedTensor [[b'hello', b'big', b'world'], [b'a', b'b']]>
@@ -204,7 +204,8 @@ def split(input: TensorLike, sep: TensorLike | None = None, maxsplit: int = -1, 
         def cut(texts: TensorLike) -> RaggedTensor:
             return _ragged_rows(apply_multi(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
 
-        return _split_rows(input, cut)
+        texts = input if isinstance(input, RaggedTensor) else to_tensor(input, string)
+        return cut(texts) if texts.shape.rank is None else _split_rows(texts, cut)
 
 
 def bytes_split(input: TensorLike, name: str | None = None) -> Any:
