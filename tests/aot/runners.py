@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,7 +13,9 @@ import numpy as np
 
 from graphwright.aot.targets import target_of
 from graphwright.aot.toolchain import toolchain_for
+from tests.aot.in_javascript import in_chromium, in_node
 from tests.aot.libraries import load
+from tests.viewer.browser import chromium
 
 #: Where programs of a target run, and what Debian's packages for them have: an emulator, and a C library.
 EMULATORS = {
@@ -23,11 +24,13 @@ EMULATORS = {
 }
 
 
-def missing(target: str) -> str:
-    """What a target's programs need and this machine lacks; empty where they run."""
-    if target == "wasm32":
+def missing(place: str) -> str:
+    """What programs need to run at a place and this machine lacks; empty where they run."""
+    if place == "node":
         return "" if shutil.which("node") else "no Node"
-    emulator, root = EMULATORS[target]
+    if place == "chromium":
+        return "" if chromium() else "no Chromium"
+    emulator, root = EMULATORS[place]
     return "" if shutil.which(emulator) and Path(root).is_dir() else "no emulator, or no C library for it"
 
 
@@ -93,37 +96,27 @@ def _emulated(target: str, name: str, folder: Path, arguments: dict[str, Any]) -
     _done(emulator, "-L", root, "./main", folder=folder)
 
 
-_NODE = """
-import { ARGUMENTS, load } from "./@NAME@.js";
-import { readFileSync, writeFileSync } from "node:fs";
-const kinds = { Float32Array, Float64Array, Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array,
-    BigInt64Array, BigUint64Array };
-const model = await load(), shapes = JSON.parse(readFileSync("shapes.json")), inputs = {};
-for (const [name, { array }] of Object.entries(ARGUMENTS)) {
-    const bytes = readFileSync(`${name}.in`), Kind = kinds[array];
-    const data = new Kind(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    inputs[name] = { data, shape: shapes[name] };
-}
-model.run(inputs);
-for (const [name, { data }] of Object.entries(model.run(inputs)))
-    writeFileSync(`${name}.out`, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-"""
+def places(target: str) -> tuple[str, ...]:
+    """Where programs of a target run here."""
+    return tuple(place for place in _PLACES.get(target, (target,)) if not missing(place))
 
 
-def _in_node(target: str, name: str, folder: Path, arguments: dict[str, Any]) -> None:
-    (folder / "run.mjs").write_text(_NODE.replace("@NAME@", name))
-    (folder / "shapes.json").write_text(json.dumps({key: array.shape for key, array in arguments.items()}))
-    _done("node", "run.mjs", folder=folder)
+_PLACES = {"wasm32": ("node", "chromium")}
 
 
-_WAYS: dict[str, Callable[[str, str, Path, dict[str, Any]], None]] = {"wasm32": _in_node}
+_IN_JAVASCRIPT = {"node": in_node, "chromium": in_chromium}
 
 
-def run(target: str, name: str, folder: Path, arguments: dict[str, Any], like: dict[str, Any]) -> dict[str, Any]:
+def run(place: str, name: str, folder: Path, arguments: dict[str, Any], like: dict[str, Any]) -> dict[str, Any]:
     """The results of a library in a folder, as arrays with the dtypes and shapes of those in `like`."""
     for key, array in arguments.items():
         (folder / f"{key}.in").write_bytes(np.ascontiguousarray(array).tobytes())
-    _WAYS.get(target, _emulated)(target, name, folder, arguments)
+    for left in folder.glob("*.out"):
+        left.unlink()
+    if place in _IN_JAVASCRIPT:
+        _IN_JAVASCRIPT[place](name, folder, arguments)
+    else:
+        _emulated(place, name, folder, arguments)
     return {
         key: np.frombuffer((folder / f"{key}.out").read_bytes(), array.dtype).reshape(array.shape)
         for key, array in like.items()

@@ -28,7 +28,7 @@ from graphwright.passes import optimize
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.lower.body import write_body
 from graphwright.runtime.native.lower.codegen import Code
-from tests.aot.runners import run
+from tests.aot.runners import places, run
 from tests.samples import Sample, samples_of
 from tests.support.op_samples import WITH_SAMPLES, Traced, disagreement, flatten, results, shape_inputs, static, tensors
 
@@ -103,18 +103,20 @@ def _case(record: OpRecord, number: int, sample: Sample) -> Case | None:
 
 
 def check(target: str, chosen: Sequence[Case], folder: Path) -> list[str]:
-    """Compile samples to a library for a target, run it, and return what differs from the results of this process."""
+    """Compile samples to a library for a target, run it where it runs, and return what differs from this process."""
     concrete, given, counts = together(chosen)
     expected = concrete(*given)
     aot.compile(concrete, folder, name="samples", target=target)
     arguments = {f"in{i}": t._array for i, t in enumerate(given)}
-    found = run(target, "samples", folder, arguments, {key: t._array for key, t in expected.items()})
+    like = {key: t._array for key, t in expected.items()}
     owners = [case for case, count in zip(chosen, counts, strict=True) for _ in range(count)]
     problems = []
-    for i, case in enumerate(owners):
-        problem = disagreement(found[f"out{i}"], expected[f"out{i}"], case.sample)
-        if problem and case.record.name not in DIFFERENT:
-            problems.append(f"{target}: {case.record.name}, sample {case.number}: {problem[:300]}")
+    for place in places(target):
+        found = run(place, "samples", folder, arguments, like)
+        for i, case in enumerate(owners):
+            problem = disagreement(found[f"out{i}"], expected[f"out{i}"], case.sample)
+            if problem and case.record.name not in DIFFERENT:
+                problems.append(f"{target}, {place}: {case.record.name}, sample {case.number}: {problem[:300]}")
     return problems
 
 
@@ -150,7 +152,7 @@ def main() -> None:
     for target in options.targets:
         chosen = cases(target)
         ops = len({case.record.name for case in chosen})
-        print(f"{target}: {len(chosen)} samples of {ops} ops", flush=True)
+        print(f"{target}: {len(chosen)} samples of {ops} ops, run by {', '.join(places(target))}", flush=True)
         start, problems = time.monotonic(), []
         for part in libraries(target, chosen):
             with tempfile.TemporaryDirectory() as folder:

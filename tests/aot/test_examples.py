@@ -162,7 +162,7 @@ def _served(folder: Path) -> Iterator[str]:
 
 def _shown(address: str, folder: Path) -> str:
     """The page as Chromium has it once it is ready."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = browser.chromium()
     if chromium is None:
         pytest.skip("no Chromium")
     flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")

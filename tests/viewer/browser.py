@@ -21,12 +21,13 @@ def missing() -> str:
         import selenium  # noqa: F401
     except ImportError:
         return "selenium is not installed (make viewer installs it)"
-    if _chromium() is None or shutil.which("chromedriver") is None:
+    if chromium() is None or shutil.which("chromedriver") is None:
         return "there is no Chromium with its driver (on Debian: apt-get install chromium chromium-driver)"
     return ""
 
 
-def _chromium() -> str | None:
+def chromium() -> str | None:
+    """The path of the browser, if there is one."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
@@ -37,7 +38,7 @@ def browser() -> Iterator[Any]:
     from selenium.webdriver.chrome.service import Service
 
     options = webdriver.ChromeOptions()
-    options.binary_location = _chromium() or ""
+    options.binary_location = chromium() or ""
     for flag in _FLAGS:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
