@@ -10,7 +10,9 @@ import pytest
 
 import graphwright as tf
 from graphwright import aot
-from tests.aot.libraries import build, needs_compiler, same_bits
+from graphwright.aot.program import LibraryProgram
+from graphwright.aot.targets import target_of
+from tests.aot.libraries import build, needs_compiler, own_level, same_bits
 from tests.aot.programs import PROGRAMS
 
 pytestmark = needs_compiler
@@ -108,6 +110,27 @@ def test_all_operations_without_native_code_are_named_at_once(tmp_path: Path) ->
     for op in ("PrintV2", "Svd", "EagerPyFunc"):
         assert any(line.strip().startswith(op) and "test_compile.py:" in line for line in lines), lines
     assert any("instead: leave it out" in line for line in lines)
+
+
+def test_what_errors_say_to_use_instead_has_native_code() -> None:
+    spec, target = tf.TensorSpec([3, 3], tf.float32), target_of(None, [own_level()])
+
+    def refused(x: Any) -> Any:
+        return (tf.linalg.det(x), tf.linalg.qr(x)[1], tf.linalg.lu(x)[0], tf.random.shuffle(x),
+                tf.random.categorical(x, 1), tf.strings.as_string(x))  # fmt: skip
+
+    def instead(x: Any) -> Any:
+        factor = tf.linalg.cholesky(tf.matmul(x, x, transpose_a=True))
+        noise = tf.random.uniform([3, 3])
+        return (tf.reduce_prod(tf.linalg.diag_part(factor)) ** 2, factor, tf.linalg.solve(x, x), tf.linalg.inv(x),
+                tf.linalg.lstsq(x, x), tf.gather(x, tf.argsort(noise[0])),
+                tf.argmax(x - tf.math.log(-tf.math.log(noise)), 1))  # fmt: skip
+
+    with pytest.raises(tf.errors.UnimplementedError) as error:
+        LibraryProgram(tf.function(refused).get_concrete_function(spec), target)
+    lines = str(error.value).splitlines()[1:]
+    assert len(lines) == 6 and all("; instead: " in line for line in lines), lines
+    assert len(LibraryProgram(tf.function(instead).get_concrete_function(spec), target).results) == 7
 
 
 def test_what_cannot_be_compiled_is_refused(tmp_path: Path) -> None:

@@ -294,14 +294,24 @@ def _require_no_host_ops(ops: Sequence[Operation | None]) -> None:
         )
 
 
+_BEFORE: Final = "compute it before"
+_IN_OPERATIONS: Final = "write it in operations"
+_DRAWN: Final = "tf.argmax of the logits and Gumbel noise"
+_SHUFFLED: Final = "tf.gather by tf.argsort of random numbers"
+_DIAGONAL: Final = "the diagonal of tf.linalg.cholesky, for a definite matrix"
+
 #: What to use instead of operations that only Python runs.
 _INSTEAD: Final = {
-    "Print": "leave it out", "PrintV2": "leave it out", "PyFunc": "write it in operations",
-    "EagerPyFunc": "write it in operations", "NumpyFunction": "write it in operations",
-    "RandomShuffle": "tf.gather by tf.argsort of random numbers",
-    "Multinomial": "tf.argmax of the logits and Gumbel noise",
-    "TensorListConcat": "elements of one shape, and stack()", "StringFormat": "pass numbers",
-    "LookupTableFindV2": "a tf.lookup.StaticHashTable", "Svd": "compute it before",
+    "Print": "leave it out", "PrintV2": "leave it out", "PyFunc": _IN_OPERATIONS,
+    "EagerPyFunc": _IN_OPERATIONS,
+    "RandomShuffle": _SHUFFLED, "StatelessShuffle": _SHUFFLED, "Multinomial": _DRAWN, "StatelessMultinomial": _DRAWN,
+    "TensorListConcat": "elements of one shape, and stack()",
+    "StringFormat": "pass numbers", "AsString": "pass numbers",
+    "LookupTableFindV2": "a tf.lookup.StaticHashTable",
+    "MatrixDeterminant": _DIAGONAL, "LogMatrixDeterminant": _DIAGONAL, "Lu": "tf.linalg.solve or tf.linalg.inv",
+    "Qr": "tf.linalg.cholesky of tf.matmul(x, x, transpose_a=True), or tf.linalg.lstsq",
+    "Svd": _BEFORE, "SelfAdjointEigV2": _BEFORE, "Eig": _BEFORE,
+    "MatrixSquareRoot": _BEFORE, "MatrixLogarithm": _BEFORE,
 }  # fmt: skip
 
 
