@@ -34,15 +34,18 @@ def following_function(code: Code, result: Value, members: Sequence[Operation]) 
         bound = code.value(value)
         assert isinstance(bound, Scalar)
         values[value] = widened(e, bound.operand)
+    whole = w.let_once(f"and i64 %cols, {-e.width}")
+    parts = [("0", whole), *([] if e.width == 1 else [(whole, "%cols")])]  # whole vectors need no mask
     with loops_over(w, ["%rows"]) as (row,):
         start = element_at(w, dtype, "%c", w.multiply(row, "%c_row"))
-        along = w.count_to("%cols", e.width)
-        place = element_at(w, dtype, start, along.index)
-        mask = None if e.width == 1 else e.tail_mask(w.let(f"sub i64 %cols, {along.index}"))
-        values[result] = e.load(dtype, place, mask=mask)
-        with w.module.inlining_math():
-            for op in members:
-                values[op.outputs[0]] = apply_rule(e, op, [values[v] for v in op.inputs])
-        e.store(values[members[-1].outputs[0]], place, mask=mask)
-        along.close()
+        for first, limit in parts:
+            along = w.loop(first, limit, e.width)
+            place = element_at(w, dtype, start, along.index)
+            mask = None if limit == whole else e.tail_mask(w.let(f"sub i64 %cols, {along.index}"))
+            step = {**values, result: e.load(dtype, place, mask=mask)}
+            with w.module.inlining_math():
+                for op in members:
+                    step[op.outputs[0]] = apply_rule(e, op, [step[v] for v in op.inputs])
+            e.store(step[members[-1].outputs[0]], place, mask=mask)
+            along.close()
     return outer.module.function("gw_follow", parallel_for.chunk_text(w, "ptr %c, i64 %c_row, i64 %rows, i64 %cols"))
