@@ -96,6 +96,10 @@ ROWS = [
     *[f"unknown(lambda x: tf.sparse.reduce_{f}(tf.sparse.from_dense(x), {a}), t([[3, 4], [0, 1]]))" for f in ("sum", "max") for a in ("None", "0", "-1, keepdims=True", "[0, 1]", "5")],
     *[f"unknown(tf.strings.split, t({v}))" for v in ("['a b', '']", "'a b'", "[['a b']]")],
     *[f"unknown(lambda x: tf.reverse_sequence(x, [1, 2], seq_axis={a}), t([[1, 2], [3, 4]]))" for a in ("1, batch_axis=0", "1, batch_axis=1", "3")],
+    "unknown(lambda x: tf.RaggedTensor.from_uniform_row_length(x, 2).to_sparse(), t([1, 2, 3, 4]))",
+    # a scalar is in order
+    "tf.experimental.numpy.argsort(True)",
+    *[f"tf.experimental.numpy.linspace(0.0, 1.0, {n}, dtype=tf.float64, endpoint={e})" for n in (0, 1, 3) for e in (True, False)],
     # no separator
     *[f"{f}(lambda x: tf.strings.join([x, 'b'], None), t(['a']))" for f in ("traced", "unknown")],
     "tf.strings.join([['a', 'c'], 'b'], None)",

@@ -78,7 +78,7 @@ class Array:
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         return np.asarray(self.tensor.numpy(), dtype)
 
-    def __dlpack__(self, **options: Any) -> Any:
+    def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
         return self.tensor.__dlpack__()
 
     def __dlpack_device__(self) -> Any:

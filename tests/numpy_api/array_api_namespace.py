@@ -12,11 +12,12 @@ import os
 from collections import namedtuple
 from collections.abc import Callable
 from functools import wraps
+from inspect import Parameter, signature
 from typing import Any
 
 import numpy as np
 
-from tests.numpy_api.array_api_array import plain, wrapped
+from tests.numpy_api.array_api_array import Array, plain, wrapped
 
 tf: Any = importlib.import_module(os.environ.get("ARRAY_API_LIBRARY", "graphwright"))
 tnp = tf.experimental.numpy
@@ -33,25 +34,29 @@ e, pi, inf, nan, newaxis = np.e, np.pi, np.inf, np.nan, None
 
 
 def _of_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of tensors as one of arrays."""
+    """A function of tensors as one of arrays, which may name a device."""
 
     @wraps(function)
     def of_arrays(*args: Any, device: Any = None, **options: Any) -> Any:
         return wrapped(function(*plain(args), **plain(options)), tf)
 
+    known = signature(function)
+    if "dtype" in known.parameters and "device" not in known.parameters:
+        device = Parameter("device", Parameter.KEYWORD_ONLY, default=None)
+        of_arrays.__signature__ = known.replace(parameters=[*known.parameters.values(), device])  # type: ignore[attr-defined]
     return of_arrays
 
 
 # functions that have the standard's name in NumPy, and those that have another one
 _SAME = (
-    "abs add all any argmax argmin argsort arange bitwise_and bitwise_or bitwise_xor broadcast_arrays "
+    "abs add all any arange bitwise_and bitwise_or bitwise_xor broadcast_arrays "
     "broadcast_to ceil clip conj cos cosh count_nonzero diff divide empty empty_like equal exp expand_dims "
     "expm1 eye flip floor floor_divide full full_like greater greater_equal hypot imag isfinite isinf isnan "
     "less less_equal linspace log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor "
-    "matmul max maximum mean meshgrid min minimum moveaxis multiply negative nextafter nonzero not_equal ones "
-    "ones_like outer positive prod real reciprocal remainder repeat reshape result_type roll round sign "
-    "signbit sin sinh sort sqrt square squeeze stack std subtract sum take take_along_axis tan tanh tensordot "
-    "tile trace tril triu trunc var where zeros zeros_like"
+    "matmul max maximum mean min minimum moveaxis multiply negative nextafter nonzero not_equal ones "
+    "ones_like outer positive prod real reciprocal remainder repeat result_type roll round sign "
+    "signbit sin sinh sqrt square squeeze stack subtract sum take take_along_axis tan tanh tensordot "
+    "tile trace tril triu trunc where zeros zeros_like"
 )
 _RENAMED = {
     "acos": "arccos", "acosh": "arccosh", "asin": "arcsin", "asinh": "arcsinh", "atan": "arctan", "atan2": "arctan2",
@@ -62,14 +67,14 @@ globals().update({name: _of_arrays(getattr(tnp, name)) for name in _SAME.split()
 globals().update({name: _of_arrays(getattr(tnp, other)) for name, other in _RENAMED.items()})
 
 
-@_of_arrays
-def asarray(obj: Any, /, *, dtype: Any = None, copy: Any = None) -> Any:
-    return tnp.asarray(obj, dtype)
+def asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: Any = None) -> Any:
+    if isinstance(obj, Array) and not copy and dtype in (None, obj.dtype):
+        return obj
+    return wrapped(tnp.asarray(plain(obj), dtype), tf)
 
 
-@_of_arrays
-def astype(x: Any, dtype: Any, /, *, copy: Any = True) -> Any:
-    return tf.cast(x, dtype)
+def astype(x: Any, dtype: Any, /, *, copy: Any = True, device: Any = None) -> Any:
+    return x if not copy and dtype == x.dtype else wrapped(tf.cast(plain(x), dtype), tf)
 
 
 def isdtype(dtype: Any, kind: Any) -> Any:
@@ -103,6 +108,53 @@ def finfo(dtype: Any, /) -> Any:
 def iinfo(dtype: Any, /) -> Any:
     found = np.iinfo(getattr(dtype, "dtype", dtype).as_numpy_dtype)
     return namedtuple("iinfo", "bits max min dtype")(found.bits, found.max, found.min, tf.as_dtype(found.dtype))
+
+
+def _extreme(name: str) -> Callable[..., Any]:
+    @_of_arrays
+    def place(x: Any, /, *, axis: Any = None, keepdims: Any = False) -> Any:
+        found = getattr(tnp, name)(x, axis)
+        if not keepdims:
+            return found
+        return tf.reshape(found, [1] * len(x.shape)) if axis is None else tf.expand_dims(found, axis)
+
+    return place
+
+
+argmax, argmin = _extreme("argmax"), _extreme("argmin")
+
+
+@_of_arrays
+def argsort(x: Any, /, *, axis: int = -1, descending: Any = False, stable: Any = True) -> Any:
+    if not descending:
+        return tnp.argsort(x, axis, "stable")
+    return x.shape[axis] - 1 - tnp.flip(tnp.argsort(tnp.flip(x, axis), axis, "stable"), axis)
+
+
+@_of_arrays
+def sort(x: Any, /, *, axis: int = -1, descending: Any = False, stable: Any = True) -> Any:
+    found = tnp.sort(x, axis)
+    return tnp.flip(found, axis) if descending else found
+
+
+@_of_arrays
+def var(x: Any, /, *, axis: Any = None, correction: float = 0.0, keepdims: Any = False) -> Any:
+    return tnp.var(x, axis, ddof=correction, keepdims=keepdims)
+
+
+@_of_arrays
+def std(x: Any, /, *, axis: Any = None, correction: float = 0.0, keepdims: Any = False) -> Any:
+    return tnp.sqrt(tnp.var(x, axis, ddof=correction, keepdims=keepdims))
+
+
+@_of_arrays
+def meshgrid(*arrays: Any, indexing: str = "xy") -> Any:
+    return tnp.meshgrid(*arrays, indexing=indexing)
+
+
+@_of_arrays
+def reshape(x: Any, /, shape: Any, *, copy: Any = None) -> Any:
+    return tnp.reshape(x, shape)
 
 
 @_of_arrays

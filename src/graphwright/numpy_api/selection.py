@@ -180,6 +180,8 @@ def argsort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order
     """
     _only_quicksort(kind, order)
     x = asarray(a)
+    if x.shape.rank == 0:
+        return asarray(np.zeros(1, np.int64))
     if axis is None:
         x, axis = ravel(x), 0
     return cast(_argsort(x, axis, stable=kind == "stable"), int64)

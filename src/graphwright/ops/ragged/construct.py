@@ -173,10 +173,11 @@ def value_coordinates(x: RaggedTensor) -> Tensor:
 
 def to_sparse(x: RaggedTensor) -> SparseTensor:
     """Convert to a sparse tensor; see `RaggedTensor.to_sparse`."""
-    if x.flat_values.shape.rank != 1:
+    if x.flat_values.shape.rank not in (None, 1):
         raise ValueError("to_sparse needs values of one dimension.")
     ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
-    return SparseTensor(_coordinates(x, ids), x.flat_values, x.bounding_shape(out_type=int64))
+    values = apply("EnsureShape", (x.flat_values,), {"shape": TensorShape([None])})
+    return SparseTensor(_coordinates(x, ids), values, x.bounding_shape(out_type=int64))
 
 
 def merge_dims(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
