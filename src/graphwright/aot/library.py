@@ -39,7 +39,15 @@ _OURS: Final = (
 _CHECKPOINTS: Final = ("checksum.c", "checkpoint.c", "checkpoint_reading.c")
 _PROGRAM: Final = "program.c"  # what is written for the program; its name is the user's, and not a file's here
 _THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")
-_HEADERS: Final = ("core.h", "library.h", "linear_algebra_of.h", "fft_passes.h", "fft_plan.h", "fft_of.h")
+_HEADERS: Final = (
+    "core.h",
+    "library.h",
+    "linear_algebra_of.h",
+    "fft_passes.h",
+    "fft_plan.h",
+    "fft_of.h",
+    "resample_of.h",
+)
 #: The runtime's library takes its memory from the handle, too.
 _ALLOCATOR: Final = """\
 #include <stdint.h>

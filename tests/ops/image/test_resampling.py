@@ -56,6 +56,16 @@ def test_gradients_of_compiled_code_and_kernels_agree(method: str) -> None:
     assert tf.function(slope)(images).numpy() == pytest.approx(slope(images).numpy(), rel=1e-5, abs=1e-3)
 
 
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_small_and_infinite_halves_are_read(dtype: str) -> None:
+    pixels = tf.cast([6e-8, -6e-8, 1e-5, 65504.0, -1.0, 2.0, np.inf, -np.inf, np.nan, -0.0], dtype)
+    resize = tf.function(lambda x: tf.image.resize(x, [2, x.shape[2]]))
+    for count in (10, 7, 3):  # whole vectors, and what is left
+        found = resize(pixels[:count][None, None, :, None])
+        expected = np.tile(tf.cast(pixels[:count], tf.float32).numpy(), (2, 1))
+        assert np.array_equal(found[0, :, :, 0], expected, equal_nan=True)
+
+
 def test_an_infinity_stays_among_its_neighbours() -> None:
     pixels = np.zeros((1, 8, 80, 1), np.float32)
     pixels[0, 2, 5, 0] = np.inf

@@ -93,13 +93,6 @@ PIXELS(double);
 #undef PIXEL
 #undef NAME
 
-#define PIXEL _Float16
-#define NAME(name) name##_float16
-PIXELS(_Float16);
-#include "core/resample_of.h"
-#undef PIXEL
-#undef NAME
-
 #define PIXEL int8_t
 #define NAME(name) name##_int8
 PIXELS(int8_t);
@@ -144,15 +137,29 @@ PIXELS(uint16_t);
 #undef NARROW
 
 // bfloat16 is the upper half of a float.
-static inline float from_bfloat16(uint16_t bits) {
-    uint32_t word = (uint32_t)bits << 16;
-    float number;
-    memcpy(&number, &word, sizeof number);
-    return number;
+static inline floats8 from_bfloat16(words8 bits) {
+    return (floats8)(bits << 16);
+}
+
+// The exponents of a half and of a float differ by 112; the product is exact for denormal numbers, too. By integers, for
+// compilers that have no type for it.
+static inline floats8 from_float16(words8 bits) {
+    words8 size = (bits & 0x7fff) << 13, infinite = (words8)(size >= 0x0f800000);
+    words8 finite = (words8)((floats8)size * 0x1p112f);
+    return (floats8)((infinite & (size | 0x7f800000)) | (~infinite & finite) | (bits & 0x8000) << 16);
 }
 
 #define NAME(name) name##_bfloat16
-#define WIDE(x) (floats8)(__builtin_convertvector(x, words8) << 16)
-#define NARROW(x) from_bfloat16(x)
+#define WIDE(x) from_bfloat16(__builtin_convertvector(x, words8))
+#define NARROW(x) from_bfloat16((words8){x})[0]
+PIXELS(uint16_t);
+#include "core/resample_of.h"
+#undef NAME
+#undef WIDE
+#undef NARROW
+
+#define NAME(name) name##_float16
+#define WIDE(x) from_float16(__builtin_convertvector(x, words8))
+#define NARROW(x) from_float16((words8){x})[0]
 PIXELS(uint16_t);
 #include "core/resample_of.h"

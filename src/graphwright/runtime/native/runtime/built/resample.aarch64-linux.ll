@@ -4,7 +4,7 @@ define i64 @gw_resample_float32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %114, label %15
+  br i1 %14, label %111, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -66,70 +66,67 @@ define i64 @gw_resample_float32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
 65:
   %66 = load i64, ptr %12, align 8
   %67 = shl i64 %66, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %67, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %67, i1 false)
   br label %68
 68:
   %69 = phi i64 [ %66, %65 ], [ %29, %39 ], [ %29, %54 ]
   %70 = phi i64 [ 0, %65 ], [ 2, %39 ], [ 2, %54 ]
-  %71 = load i32, ptr %23, align 4
-  %72 = sext i32 %71 to i64
-  %73 = icmp slt i64 %70, %72
-  br i1 %73, label %74, label %113
-74:
-  %75 = getelementptr float, ptr %13, i64 %21
-  %76 = icmp slt i64 %69, 8
-  br label %77
-77:
-  %78 = phi i64 [ %70, %74 ], [ %109, %108 ]
-  %79 = mul i64 %18, %78
-  %80 = getelementptr float, ptr %22, i64 %79
-  %81 = getelementptr float, ptr %2, i64 %78
-  %82 = load float, ptr %81, align 4
-  br i1 %76, label %86, label %83
-83:
-  %84 = insertelement <8 x float> poison, float %82, i64 0
-  %85 = shufflevector <8 x float> %84, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %89
-86:
-  %87 = phi i64 [ 0, %77 ], [ %90, %89 ]
-  %88 = icmp slt i64 %87, %69
-  br i1 %88, label %99, label %108
-89:
-  %90 = phi i64 [ 8, %83 ], [ %97, %89 ]
-  %91 = phi i64 [ 0, %83 ], [ %90, %89 ]
-  %92 = getelementptr float, ptr %80, i64 %91
-  %93 = load <8 x float>, ptr %92, align 4
-  %94 = getelementptr float, ptr %75, i64 %91
-  %95 = load <8 x float>, ptr %94, align 4
-  %96 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %85, <8 x float> %93, <8 x float> %95)
-  store <8 x float> %96, ptr %94, align 4
-  %97 = add i64 %90, 8
-  %98 = icmp sgt i64 %97, %69
-  br i1 %98, label %86, label %89
-99:
-  %100 = phi i64 [ %106, %99 ], [ %87, %86 ]
-  %101 = getelementptr float, ptr %80, i64 %100
-  %102 = load float, ptr %101, align 4
-  %103 = getelementptr float, ptr %75, i64 %100
-  %104 = load float, ptr %103, align 4
-  %105 = call float @llvm.fmuladd.f32(float %82, float %102, float %104)
-  store float %105, ptr %103, align 4
-  %106 = add i64 %100, 1
-  %107 = icmp eq i64 %106, %69
-  br i1 %107, label %108, label %99
-108:
-  %109 = add i64 %78, 1
-  %110 = load i32, ptr %23, align 4
-  %111 = sext i32 %110 to i64
-  %112 = icmp slt i64 %109, %111
-  br i1 %112, label %77, label %113
-113:
+  %71 = sext i32 %24 to i64
+  %72 = icmp slt i64 %70, %71
+  br i1 %72, label %73, label %110
+73:
+  %74 = getelementptr float, ptr %13, i64 %21
+  %75 = icmp slt i64 %69, 8
+  br label %76
+76:
+  %77 = phi i64 [ %70, %73 ], [ %108, %107 ]
+  %78 = mul i64 %18, %77
+  %79 = getelementptr float, ptr %22, i64 %78
+  %80 = getelementptr float, ptr %2, i64 %77
+  %81 = load float, ptr %80, align 4
+  br i1 %75, label %85, label %82
+82:
+  %83 = insertelement <8 x float> poison, float %81, i64 0
+  %84 = shufflevector <8 x float> %83, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %88
+85:
+  %86 = phi i64 [ 0, %76 ], [ %89, %88 ]
+  %87 = icmp slt i64 %86, %69
+  br i1 %87, label %98, label %107
+88:
+  %89 = phi i64 [ 8, %82 ], [ %96, %88 ]
+  %90 = phi i64 [ 0, %82 ], [ %89, %88 ]
+  %91 = getelementptr float, ptr %79, i64 %90
+  %92 = load <8 x float>, ptr %91, align 4
+  %93 = getelementptr float, ptr %74, i64 %90
+  %94 = load <8 x float>, ptr %93, align 4
+  %95 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %84, <8 x float> %92, <8 x float> %94)
+  store <8 x float> %95, ptr %93, align 4
+  %96 = add i64 %89, 8
+  %97 = icmp sgt i64 %96, %69
+  br i1 %97, label %85, label %88
+98:
+  %99 = phi i64 [ %105, %98 ], [ %86, %85 ]
+  %100 = getelementptr float, ptr %79, i64 %99
+  %101 = load float, ptr %100, align 4
+  %102 = getelementptr float, ptr %74, i64 %99
+  %103 = load float, ptr %102, align 4
+  %104 = call float @llvm.fmuladd.f32(float %81, float %101, float %103)
+  store float %104, ptr %102, align 4
+  %105 = add i64 %99, 1
+  %106 = icmp eq i64 %105, %69
+  br i1 %106, label %107, label %98
+107:
+  %108 = add i64 %77, 1
+  %109 = icmp eq i64 %108, %71
+  br i1 %109, label %110, label %76
+110:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %114
-114:
-  %115 = phi i64 [ 0, %113 ], [ 2, %10 ]
-  ret i64 %115
+  br label %111
+111:
+  %112 = phi i64 [ 0, %110 ], [ 2, %10 ]
+  ret i64 %112
 }
 define internal fastcc ptr @line_for(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
   %7 = icmp sgt i64 %1, 0
@@ -178,11 +175,12 @@ define internal fastcc ptr @line_for(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr
   %43 = load i64, ptr %4, align 8
   %44 = getelementptr float, ptr %20, i64 %43
   %45 = getelementptr float, ptr %44, i64 %16
-  call void @llvm.memset.p0.i64(ptr align 1 %45, i8 0, i64 32, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %45, i8 0, i64 32, i1 false)
   br label %46
 46:
   ret ptr %20
 }
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define internal fastcc void @pick_columns(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4, i64 %5, i64 %6) {
   %8 = icmp sgt i64 %5, 0
   br i1 %8, label %9, label %14
@@ -333,7 +331,7 @@ define i64 @gw_resample_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -399,217 +397,76 @@ define i64 @gw_resample_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr double, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr double, ptr %84, i64 %95
-  %97 = load <8 x double>, ptr %96, align 8
-  %98 = fptrunc <8 x double> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr double, ptr %84, i64 %105
-  %107 = load double, ptr %106, align 8
-  %108 = fptrunc double %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr double, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr double, ptr %83, i64 %94
+  %96 = load <8 x double>, ptr %95, align 8
+  %97 = fptrunc <8 x double> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr double, ptr %83, i64 %104
+  %106 = load double, ptr %105, align 8
+  %107 = fptrunc double %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
-}
-define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
-15:
-  %16 = load i32, ptr %1, align 4
-  %17 = sext i32 %16 to i64
-  %18 = mul i64 %7, %6
-  %19 = mul i64 %18, %17
-  %20 = getelementptr half, ptr %0, i64 %19
-  %21 = load i64, ptr %11, align 8
-  %22 = getelementptr half, ptr %20, i64 %21
-  %23 = getelementptr i8, ptr %1, i64 4
-  %24 = load i32, ptr %23, align 4
-  %25 = icmp sgt i32 %24, 1
-  %26 = getelementptr float, ptr %13, i64 %21
-  br i1 %25, label %27, label %69
-27:
-  %28 = getelementptr half, ptr %22, i64 %18
-  %29 = load i64, ptr %12, align 8
-  %30 = load float, ptr %2, align 4
-  %31 = getelementptr i8, ptr %2, i64 4
-  %32 = load float, ptr %31, align 4
-  %33 = icmp slt i64 %29, 8
-  br i1 %33, label %39, label %34
-34:
-  %35 = insertelement <8 x float> poison, float %30, i64 0
-  %36 = shufflevector <8 x float> %35, <8 x float> poison, <8 x i32> zeroinitializer
-  %37 = insertelement <8 x float> poison, float %32, i64 0
-  %38 = shufflevector <8 x float> %37, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %42
-39:
-  %40 = phi i64 [ 0, %27 ], [ %43, %42 ]
-  %41 = icmp slt i64 %40, %29
-  br i1 %41, label %56, label %72
-42:
-  %43 = phi i64 [ 8, %34 ], [ %54, %42 ]
-  %44 = phi i64 [ 0, %34 ], [ %43, %42 ]
-  %45 = getelementptr half, ptr %22, i64 %44
-  %46 = load <8 x half>, ptr %45, align 2
-  %47 = getelementptr half, ptr %28, i64 %44
-  %48 = load <8 x half>, ptr %47, align 2
-  %49 = fpext <8 x half> %46 to <8 x float>
-  %50 = fpext <8 x half> %48 to <8 x float>
-  %51 = fmul <8 x float> %38, %50
-  %52 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %36, <8 x float> %49, <8 x float> %51)
-  %53 = getelementptr float, ptr %26, i64 %44
-  store <8 x float> %52, ptr %53, align 4
-  %54 = add i64 %43, 8
-  %55 = icmp sgt i64 %54, %29
-  br i1 %55, label %39, label %42
-56:
-  %57 = phi i64 [ %67, %56 ], [ %40, %39 ]
-  %58 = getelementptr half, ptr %22, i64 %57
-  %59 = load half, ptr %58, align 2
-  %60 = fpext half %59 to float
-  %61 = getelementptr half, ptr %28, i64 %57
-  %62 = load half, ptr %61, align 2
-  %63 = fpext half %62 to float
-  %64 = fmul float %32, %63
-  %65 = call float @llvm.fmuladd.f32(float %30, float %60, float %64)
-  %66 = getelementptr float, ptr %26, i64 %57
-  store float %65, ptr %66, align 4
-  %67 = add i64 %57, 1
-  %68 = icmp eq i64 %67, %29
-  br i1 %68, label %72, label %56
-69:
-  %70 = load i64, ptr %12, align 8
-  %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
-  br label %72
-72:
-  %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
-  %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr half, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr half, ptr %84, i64 %95
-  %97 = load <8 x half>, ptr %96, align 2
-  %98 = fpext <8 x half> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr half, ptr %84, i64 %105
-  %107 = load half, ptr %106, align 2
-  %108 = fpext half %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
-  call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
-  call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_int8(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -675,79 +532,76 @@ define i64 @gw_resample_int8(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr i8, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr i8, ptr %84, i64 %95
-  %97 = load <8 x i8>, ptr %96, align 1
-  %98 = sitofp <8 x i8> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr i8, ptr %84, i64 %105
-  %107 = load i8, ptr %106, align 1
-  %108 = sitofp i8 %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr i8, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr i8, ptr %83, i64 %94
+  %96 = load <8 x i8>, ptr %95, align 1
+  %97 = sitofp <8 x i8> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr i8, ptr %83, i64 %104
+  %106 = load i8, ptr %105, align 1
+  %107 = sitofp i8 %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_uint8(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -813,79 +667,76 @@ define i64 @gw_resample_uint8(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i6
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr i8, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr i8, ptr %84, i64 %95
-  %97 = load <8 x i8>, ptr %96, align 1
-  %98 = uitofp <8 x i8> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr i8, ptr %84, i64 %105
-  %107 = load i8, ptr %106, align 1
-  %108 = uitofp i8 %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr i8, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr i8, ptr %83, i64 %94
+  %96 = load <8 x i8>, ptr %95, align 1
+  %97 = uitofp <8 x i8> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr i8, ptr %83, i64 %104
+  %106 = load i8, ptr %105, align 1
+  %107 = uitofp i8 %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_int16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -951,79 +802,76 @@ define i64 @gw_resample_int16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i6
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr i16, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr i16, ptr %84, i64 %95
-  %97 = load <8 x i16>, ptr %96, align 2
-  %98 = sitofp <8 x i16> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr i16, ptr %84, i64 %105
-  %107 = load i16, ptr %106, align 2
-  %108 = sitofp i16 %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr i16, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr i16, ptr %83, i64 %94
+  %96 = load <8 x i16>, ptr %95, align 2
+  %97 = sitofp <8 x i16> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr i16, ptr %83, i64 %104
+  %106 = load i16, ptr %105, align 2
+  %107 = sitofp i16 %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_int32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -1089,79 +937,76 @@ define i64 @gw_resample_int32(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i6
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr i32, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr i32, ptr %84, i64 %95
-  %97 = load <8 x i32>, ptr %96, align 4
-  %98 = sitofp <8 x i32> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr i32, ptr %84, i64 %105
-  %107 = load i32, ptr %106, align 4
-  %108 = sitofp i32 %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr i32, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr i32, ptr %83, i64 %94
+  %96 = load <8 x i32>, ptr %95, align 4
+  %97 = sitofp <8 x i32> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr i32, ptr %83, i64 %104
+  %106 = load i32, ptr %105, align 4
+  %107 = sitofp i32 %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_int64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -1227,79 +1072,76 @@ define i64 @gw_resample_int64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i6
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr i64, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr i64, ptr %84, i64 %95
-  %97 = load <8 x i64>, ptr %96, align 8
-  %98 = sitofp <8 x i64> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr i64, ptr %84, i64 %105
-  %107 = load i64, ptr %106, align 8
-  %108 = sitofp i64 %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr i64, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr i64, ptr %83, i64 %94
+  %96 = load <8 x i64>, ptr %95, align 8
+  %97 = sitofp <8 x i64> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr i64, ptr %83, i64 %104
+  %106 = load i64, ptr %105, align 8
+  %107 = sitofp i64 %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_uint16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %120, label %15
+  br i1 %14, label %117, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -1365,79 +1207,76 @@ define i64 @gw_resample_uint16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i
 69:
   %70 = load i64, ptr %12, align 8
   %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %71, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
   br label %72
 72:
   %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
   %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = load i32, ptr %23, align 4
-  %76 = sext i32 %75 to i64
-  %77 = icmp slt i64 %74, %76
-  br i1 %77, label %78, label %119
-78:
-  %79 = getelementptr float, ptr %13, i64 %21
-  %80 = icmp slt i64 %73, 8
-  br label %81
-81:
-  %82 = phi i64 [ %74, %78 ], [ %115, %114 ]
-  %83 = mul i64 %18, %82
-  %84 = getelementptr i16, ptr %22, i64 %83
-  %85 = getelementptr float, ptr %2, i64 %82
-  %86 = load float, ptr %85, align 4
-  br i1 %80, label %90, label %87
-87:
-  %88 = insertelement <8 x float> poison, float %86, i64 0
-  %89 = shufflevector <8 x float> %88, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %93
-90:
-  %91 = phi i64 [ 0, %81 ], [ %94, %93 ]
-  %92 = icmp slt i64 %91, %73
-  br i1 %92, label %104, label %114
-93:
-  %94 = phi i64 [ 8, %87 ], [ %102, %93 ]
-  %95 = phi i64 [ 0, %87 ], [ %94, %93 ]
-  %96 = getelementptr i16, ptr %84, i64 %95
-  %97 = load <8 x i16>, ptr %96, align 2
-  %98 = uitofp <8 x i16> %97 to <8 x float>
-  %99 = getelementptr float, ptr %79, i64 %95
-  %100 = load <8 x float>, ptr %99, align 4
-  %101 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %89, <8 x float> %98, <8 x float> %100)
-  store <8 x float> %101, ptr %99, align 4
-  %102 = add i64 %94, 8
-  %103 = icmp sgt i64 %102, %73
-  br i1 %103, label %90, label %93
-104:
-  %105 = phi i64 [ %112, %104 ], [ %91, %90 ]
-  %106 = getelementptr i16, ptr %84, i64 %105
-  %107 = load i16, ptr %106, align 2
-  %108 = uitofp i16 %107 to float
-  %109 = getelementptr float, ptr %79, i64 %105
-  %110 = load float, ptr %109, align 4
-  %111 = call float @llvm.fmuladd.f32(float %86, float %108, float %110)
-  store float %111, ptr %109, align 4
-  %112 = add i64 %105, 1
-  %113 = icmp eq i64 %112, %73
-  br i1 %113, label %114, label %104
-114:
-  %115 = add i64 %82, 1
-  %116 = load i32, ptr %23, align 4
-  %117 = sext i32 %116 to i64
-  %118 = icmp slt i64 %115, %117
-  br i1 %118, label %81, label %119
-119:
+  %75 = sext i32 %24 to i64
+  %76 = icmp slt i64 %74, %75
+  br i1 %76, label %77, label %116
+77:
+  %78 = getelementptr float, ptr %13, i64 %21
+  %79 = icmp slt i64 %73, 8
+  br label %80
+80:
+  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
+  %82 = mul i64 %18, %81
+  %83 = getelementptr i16, ptr %22, i64 %82
+  %84 = getelementptr float, ptr %2, i64 %81
+  %85 = load float, ptr %84, align 4
+  br i1 %79, label %89, label %86
+86:
+  %87 = insertelement <8 x float> poison, float %85, i64 0
+  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %92
+89:
+  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
+  %91 = icmp slt i64 %90, %73
+  br i1 %91, label %103, label %113
+92:
+  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
+  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
+  %95 = getelementptr i16, ptr %83, i64 %94
+  %96 = load <8 x i16>, ptr %95, align 2
+  %97 = uitofp <8 x i16> %96 to <8 x float>
+  %98 = getelementptr float, ptr %78, i64 %94
+  %99 = load <8 x float>, ptr %98, align 4
+  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
+  store <8 x float> %100, ptr %98, align 4
+  %101 = add i64 %93, 8
+  %102 = icmp sgt i64 %101, %73
+  br i1 %102, label %89, label %92
+103:
+  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
+  %105 = getelementptr i16, ptr %83, i64 %104
+  %106 = load i16, ptr %105, align 2
+  %107 = uitofp i16 %106 to float
+  %108 = getelementptr float, ptr %78, i64 %104
+  %109 = load float, ptr %108, align 4
+  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
+  store float %110, ptr %108, align 4
+  %111 = add i64 %104, 1
+  %112 = icmp eq i64 %111, %73
+  br i1 %112, label %113, label %103
+113:
+  %114 = add i64 %81, 1
+  %115 = icmp eq i64 %114, %75
+  br i1 %115, label %116, label %80
+116:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %120
-120:
-  %121 = phi i64 [ 0, %119 ], [ 2, %10 ]
-  ret i64 %121
+  br label %117
+117:
+  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
+  ret i64 %118
 }
 define i64 @gw_resample_bfloat16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %132, label %15
+  br i1 %14, label %129, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -1511,76 +1350,286 @@ define i64 @gw_resample_bfloat16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5,
 77:
   %78 = load i64, ptr %12, align 8
   %79 = shl i64 %78, 2
-  call void @llvm.memset.p0.i64(ptr align 1 %26, i8 0, i64 %79, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %79, i1 false)
   br label %80
 80:
   %81 = phi i64 [ %78, %77 ], [ %29, %39 ], [ %29, %60 ]
   %82 = phi i64 [ 0, %77 ], [ 2, %39 ], [ 2, %60 ]
-  %83 = load i32, ptr %23, align 4
-  %84 = sext i32 %83 to i64
-  %85 = icmp slt i64 %82, %84
-  br i1 %85, label %86, label %131
-86:
-  %87 = getelementptr float, ptr %13, i64 %21
-  %88 = icmp slt i64 %81, 8
-  br label %89
-89:
-  %90 = phi i64 [ %82, %86 ], [ %127, %126 ]
-  %91 = mul i64 %18, %90
-  %92 = getelementptr i16, ptr %22, i64 %91
-  %93 = getelementptr float, ptr %2, i64 %90
-  %94 = load float, ptr %93, align 4
-  br i1 %88, label %98, label %95
-95:
-  %96 = insertelement <8 x float> poison, float %94, i64 0
-  %97 = shufflevector <8 x float> %96, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %101
-98:
-  %99 = phi i64 [ 0, %89 ], [ %102, %101 ]
-  %100 = icmp slt i64 %99, %81
-  br i1 %100, label %114, label %126
-101:
-  %102 = phi i64 [ 8, %95 ], [ %112, %101 ]
-  %103 = phi i64 [ 0, %95 ], [ %102, %101 ]
-  %104 = getelementptr i16, ptr %92, i64 %103
-  %105 = load <8 x i16>, ptr %104, align 2
-  %106 = zext <8 x i16> %105 to <8 x i32>
-  %107 = shl <8 x i32> %106, splat (i32 16)
-  %108 = bitcast <8 x i32> %107 to <8 x float>
-  %109 = getelementptr float, ptr %87, i64 %103
-  %110 = load <8 x float>, ptr %109, align 4
-  %111 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %97, <8 x float> %108, <8 x float> %110)
-  store <8 x float> %111, ptr %109, align 4
-  %112 = add i64 %102, 8
-  %113 = icmp sgt i64 %112, %81
-  br i1 %113, label %98, label %101
-114:
-  %115 = phi i64 [ %124, %114 ], [ %99, %98 ]
-  %116 = getelementptr i16, ptr %92, i64 %115
-  %117 = load i16, ptr %116, align 2
-  %118 = zext i16 %117 to i32
-  %119 = shl i32 %118, 16
-  %120 = bitcast i32 %119 to float
-  %121 = getelementptr float, ptr %87, i64 %115
-  %122 = load float, ptr %121, align 4
-  %123 = call float @llvm.fmuladd.f32(float %94, float %120, float %122)
-  store float %123, ptr %121, align 4
-  %124 = add i64 %115, 1
-  %125 = icmp eq i64 %124, %81
-  br i1 %125, label %126, label %114
-126:
-  %127 = add i64 %90, 1
-  %128 = load i32, ptr %23, align 4
-  %129 = sext i32 %128 to i64
-  %130 = icmp slt i64 %127, %129
-  br i1 %130, label %89, label %131
-131:
+  %83 = sext i32 %24 to i64
+  %84 = icmp slt i64 %82, %83
+  br i1 %84, label %85, label %128
+85:
+  %86 = getelementptr float, ptr %13, i64 %21
+  %87 = icmp slt i64 %81, 8
+  br label %88
+88:
+  %89 = phi i64 [ %82, %85 ], [ %126, %125 ]
+  %90 = mul i64 %18, %89
+  %91 = getelementptr i16, ptr %22, i64 %90
+  %92 = getelementptr float, ptr %2, i64 %89
+  %93 = load float, ptr %92, align 4
+  br i1 %87, label %97, label %94
+94:
+  %95 = insertelement <8 x float> poison, float %93, i64 0
+  %96 = shufflevector <8 x float> %95, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %100
+97:
+  %98 = phi i64 [ 0, %88 ], [ %101, %100 ]
+  %99 = icmp slt i64 %98, %81
+  br i1 %99, label %113, label %125
+100:
+  %101 = phi i64 [ 8, %94 ], [ %111, %100 ]
+  %102 = phi i64 [ 0, %94 ], [ %101, %100 ]
+  %103 = getelementptr i16, ptr %91, i64 %102
+  %104 = load <8 x i16>, ptr %103, align 2
+  %105 = zext <8 x i16> %104 to <8 x i32>
+  %106 = shl <8 x i32> %105, splat (i32 16)
+  %107 = bitcast <8 x i32> %106 to <8 x float>
+  %108 = getelementptr float, ptr %86, i64 %102
+  %109 = load <8 x float>, ptr %108, align 4
+  %110 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %96, <8 x float> %107, <8 x float> %109)
+  store <8 x float> %110, ptr %108, align 4
+  %111 = add i64 %101, 8
+  %112 = icmp sgt i64 %111, %81
+  br i1 %112, label %97, label %100
+113:
+  %114 = phi i64 [ %123, %113 ], [ %98, %97 ]
+  %115 = getelementptr i16, ptr %91, i64 %114
+  %116 = load i16, ptr %115, align 2
+  %117 = zext i16 %116 to i32
+  %118 = shl i32 %117, 16
+  %119 = bitcast i32 %118 to float
+  %120 = getelementptr float, ptr %86, i64 %114
+  %121 = load float, ptr %120, align 4
+  %122 = call float @llvm.fmuladd.f32(float %93, float %119, float %121)
+  store float %122, ptr %120, align 4
+  %123 = add i64 %114, 1
+  %124 = icmp eq i64 %123, %81
+  br i1 %124, label %125, label %113
+125:
+  %126 = add i64 %89, 1
+  %127 = icmp eq i64 %126, %83
+  br i1 %127, label %128, label %88
+128:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
+  br label %129
+129:
+  %130 = phi i64 [ 0, %128 ], [ 2, %10 ]
+  ret i64 %130
+}
+define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %195, label %15
+15:
+  %16 = load i32, ptr %1, align 4
+  %17 = sext i32 %16 to i64
+  %18 = mul i64 %7, %6
+  %19 = mul i64 %18, %17
+  %20 = getelementptr i16, ptr %0, i64 %19
+  %21 = load i64, ptr %11, align 8
+  %22 = getelementptr i16, ptr %20, i64 %21
+  %23 = getelementptr i8, ptr %1, i64 4
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp sgt i32 %24, 1
+  %26 = getelementptr float, ptr %13, i64 %21
+  br i1 %25, label %27, label %121
+27:
+  %28 = getelementptr i16, ptr %22, i64 %18
+  %29 = load i64, ptr %12, align 8
+  %30 = load float, ptr %2, align 4
+  %31 = getelementptr i8, ptr %2, i64 4
+  %32 = load float, ptr %31, align 4
+  %33 = icmp slt i64 %29, 8
+  br i1 %33, label %39, label %34
+34:
+  %35 = insertelement <8 x float> poison, float %30, i64 0
+  %36 = shufflevector <8 x float> %35, <8 x float> poison, <8 x i32> zeroinitializer
+  %37 = insertelement <8 x float> poison, float %32, i64 0
+  %38 = shufflevector <8 x float> %37, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %42
+39:
+  %40 = phi i64 [ 0, %27 ], [ %43, %42 ]
+  %41 = icmp slt i64 %40, %29
+  br i1 %41, label %80, label %124
+42:
+  %43 = phi i64 [ 8, %34 ], [ %78, %42 ]
+  %44 = phi i64 [ 0, %34 ], [ %43, %42 ]
+  %45 = getelementptr i16, ptr %22, i64 %44
+  %46 = load <8 x i16>, ptr %45, align 2
+  %47 = getelementptr i16, ptr %28, i64 %44
+  %48 = load <8 x i16>, ptr %47, align 2
+  %49 = zext <8 x i16> %46 to <8 x i32>
+  %50 = shl <8 x i32> %49, splat (i32 13)
+  %51 = and <8 x i32> %50, splat (i32 268427264)
+  %52 = icmp ult <8 x i32> %51, splat (i32 260046848)
+  %53 = bitcast <8 x i32> %51 to <8 x float>
+  %54 = fmul <8 x float> %53, splat (float 0x46F0000000000000)
+  %55 = bitcast <8 x float> %54 to <8 x i32>
+  %56 = or <8 x i32> %50, splat (i32 2139095040)
+  %57 = select <8 x i1> %52, <8 x i32> %55, <8 x i32> %56
+  %58 = sext <8 x i16> %46 to <8 x i32>
+  %59 = and <8 x i32> %58, splat (i32 -2147483648)
+  %60 = or <8 x i32> %57, %59
+  %61 = bitcast <8 x i32> %60 to <8 x float>
+  %62 = zext <8 x i16> %48 to <8 x i32>
+  %63 = shl <8 x i32> %62, splat (i32 13)
+  %64 = and <8 x i32> %63, splat (i32 268427264)
+  %65 = icmp ult <8 x i32> %64, splat (i32 260046848)
+  %66 = bitcast <8 x i32> %64 to <8 x float>
+  %67 = fmul <8 x float> %66, splat (float 0x46F0000000000000)
+  %68 = bitcast <8 x float> %67 to <8 x i32>
+  %69 = or <8 x i32> %63, splat (i32 2139095040)
+  %70 = select <8 x i1> %65, <8 x i32> %68, <8 x i32> %69
+  %71 = sext <8 x i16> %48 to <8 x i32>
+  %72 = and <8 x i32> %71, splat (i32 -2147483648)
+  %73 = or <8 x i32> %70, %72
+  %74 = bitcast <8 x i32> %73 to <8 x float>
+  %75 = fmul <8 x float> %38, %74
+  %76 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %36, <8 x float> %61, <8 x float> %75)
+  %77 = getelementptr float, ptr %26, i64 %44
+  store <8 x float> %76, ptr %77, align 4
+  %78 = add i64 %43, 8
+  %79 = icmp sgt i64 %78, %29
+  br i1 %79, label %39, label %42
+80:
+  %81 = phi i64 [ %119, %80 ], [ %40, %39 ]
+  %82 = getelementptr i16, ptr %22, i64 %81
+  %83 = load i16, ptr %82, align 2
+  %84 = zext i16 %83 to i32
+  %85 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %84, i64 0
+  %86 = shl <8 x i32> %85, splat (i32 13)
+  %87 = and <8 x i32> %86, splat (i32 268427264)
+  %88 = icmp ult <8 x i32> %87, splat (i32 260046848)
+  %89 = bitcast <8 x i32> %87 to <8 x float>
+  %90 = fmul <8 x float> %89, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
+  %91 = bitcast <8 x float> %90 to <8 x i32>
+  %92 = or <8 x i32> %86, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %93 = select <8 x i1> %88, <8 x i32> %91, <8 x i32> %92
+  %94 = shl <8 x i32> %85, splat (i32 16)
+  %95 = and <8 x i32> %94, <i32 -2147483648, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %96 = or <8 x i32> %93, %95
+  %97 = bitcast <8 x i32> %96 to <8 x float>
+  %98 = extractelement <8 x float> %97, i64 0
+  %99 = getelementptr i16, ptr %28, i64 %81
+  %100 = load i16, ptr %99, align 2
+  %101 = zext i16 %100 to i32
+  %102 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %101, i64 0
+  %103 = shl <8 x i32> %102, splat (i32 13)
+  %104 = and <8 x i32> %103, splat (i32 268427264)
+  %105 = icmp ult <8 x i32> %104, splat (i32 260046848)
+  %106 = bitcast <8 x i32> %104 to <8 x float>
+  %107 = fmul <8 x float> %106, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
+  %108 = bitcast <8 x float> %107 to <8 x i32>
+  %109 = or <8 x i32> %103, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %110 = select <8 x i1> %105, <8 x i32> %108, <8 x i32> %109
+  %111 = shl <8 x i32> %102, splat (i32 16)
+  %112 = and <8 x i32> %111, <i32 -2147483648, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %113 = or <8 x i32> %110, %112
+  %114 = bitcast <8 x i32> %113 to <8 x float>
+  %115 = extractelement <8 x float> %114, i64 0
+  %116 = fmul float %32, %115
+  %117 = call float @llvm.fmuladd.f32(float %30, float %98, float %116)
+  %118 = getelementptr float, ptr %26, i64 %81
+  store float %117, ptr %118, align 4
+  %119 = add i64 %81, 1
+  %120 = icmp eq i64 %119, %29
+  br i1 %120, label %124, label %80
+121:
+  %122 = load i64, ptr %12, align 8
+  %123 = shl i64 %122, 2
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %123, i1 false)
+  br label %124
+124:
+  %125 = phi i64 [ %122, %121 ], [ %29, %39 ], [ %29, %80 ]
+  %126 = phi i64 [ 0, %121 ], [ 2, %39 ], [ 2, %80 ]
+  %127 = sext i32 %24 to i64
+  %128 = icmp slt i64 %126, %127
+  br i1 %128, label %129, label %194
+129:
+  %130 = getelementptr float, ptr %13, i64 %21
+  %131 = icmp slt i64 %125, 8
   br label %132
 132:
-  %133 = phi i64 [ 0, %131 ], [ 2, %10 ]
-  ret i64 %133
+  %133 = phi i64 [ %126, %129 ], [ %192, %191 ]
+  %134 = mul i64 %18, %133
+  %135 = getelementptr i16, ptr %22, i64 %134
+  %136 = getelementptr float, ptr %2, i64 %133
+  %137 = load float, ptr %136, align 4
+  br i1 %131, label %141, label %138
+138:
+  %139 = insertelement <8 x float> poison, float %137, i64 0
+  %140 = shufflevector <8 x float> %139, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %144
+141:
+  %142 = phi i64 [ 0, %132 ], [ %145, %144 ]
+  %143 = icmp slt i64 %142, %125
+  br i1 %143, label %167, label %191
+144:
+  %145 = phi i64 [ 8, %138 ], [ %165, %144 ]
+  %146 = phi i64 [ 0, %138 ], [ %145, %144 ]
+  %147 = getelementptr i16, ptr %135, i64 %146
+  %148 = load <8 x i16>, ptr %147, align 2
+  %149 = zext <8 x i16> %148 to <8 x i32>
+  %150 = shl <8 x i32> %149, splat (i32 13)
+  %151 = and <8 x i32> %150, splat (i32 268427264)
+  %152 = icmp ult <8 x i32> %151, splat (i32 260046848)
+  %153 = bitcast <8 x i32> %151 to <8 x float>
+  %154 = fmul <8 x float> %153, splat (float 0x46F0000000000000)
+  %155 = bitcast <8 x float> %154 to <8 x i32>
+  %156 = or <8 x i32> %150, splat (i32 2139095040)
+  %157 = select <8 x i1> %152, <8 x i32> %155, <8 x i32> %156
+  %158 = sext <8 x i16> %148 to <8 x i32>
+  %159 = and <8 x i32> %158, splat (i32 -2147483648)
+  %160 = or <8 x i32> %157, %159
+  %161 = bitcast <8 x i32> %160 to <8 x float>
+  %162 = getelementptr float, ptr %130, i64 %146
+  %163 = load <8 x float>, ptr %162, align 4
+  %164 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %140, <8 x float> %161, <8 x float> %163)
+  store <8 x float> %164, ptr %162, align 4
+  %165 = add i64 %145, 8
+  %166 = icmp sgt i64 %165, %125
+  br i1 %166, label %141, label %144
+167:
+  %168 = phi i64 [ %189, %167 ], [ %142, %141 ]
+  %169 = getelementptr i16, ptr %135, i64 %168
+  %170 = load i16, ptr %169, align 2
+  %171 = zext i16 %170 to i32
+  %172 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %171, i64 0
+  %173 = shl <8 x i32> %172, splat (i32 13)
+  %174 = and <8 x i32> %173, splat (i32 268427264)
+  %175 = icmp ult <8 x i32> %174, splat (i32 260046848)
+  %176 = bitcast <8 x i32> %174 to <8 x float>
+  %177 = fmul <8 x float> %176, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
+  %178 = bitcast <8 x float> %177 to <8 x i32>
+  %179 = or <8 x i32> %173, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %180 = select <8 x i1> %175, <8 x i32> %178, <8 x i32> %179
+  %181 = shl <8 x i32> %172, splat (i32 16)
+  %182 = and <8 x i32> %181, <i32 -2147483648, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %183 = or <8 x i32> %180, %182
+  %184 = bitcast <8 x i32> %183 to <8 x float>
+  %185 = extractelement <8 x float> %184, i64 0
+  %186 = getelementptr float, ptr %130, i64 %168
+  %187 = load float, ptr %186, align 4
+  %188 = call float @llvm.fmuladd.f32(float %137, float %185, float %187)
+  store float %188, ptr %186, align 4
+  %189 = add i64 %168, 1
+  %190 = icmp eq i64 %189, %125
+  br i1 %190, label %191, label %167
+191:
+  %192 = add i64 %133, 1
+  %193 = icmp eq i64 %192, %127
+  br i1 %193, label %194, label %132
+194:
+  call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
+  call void @gw_c_free(ptr %13)
+  br label %195
+195:
+  %196 = phi i64 [ 0, %194 ], [ 2, %10 ]
+  ret i64 %196
 }
 declare ptr @gw_c_malloc(i64)
 declare <8 x float> @llvm.fmuladd.v8f32(<8 x float>, <8 x float>, <8 x float>)
@@ -1588,4 +1637,3 @@ declare float @llvm.fmuladd.f32(float, float, float)
 declare <4 x float> @llvm.fmuladd.v4f32(<4 x float>, <4 x float>, <4 x float>)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

@@ -461,141 +461,6 @@ define i64 @gw_resample_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
   %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
   ret i64 %118
 }
-define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
-  %11 = alloca i64, align 8
-  %12 = alloca i64, align 8
-  %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %117, label %15
-15:
-  %16 = load i32, ptr %1, align 4
-  %17 = sext i32 %16 to i64
-  %18 = mul i64 %7, %6
-  %19 = mul i64 %18, %17
-  %20 = getelementptr half, ptr %0, i64 %19
-  %21 = load i64, ptr %11, align 8
-  %22 = getelementptr half, ptr %20, i64 %21
-  %23 = getelementptr i8, ptr %1, i64 4
-  %24 = load i32, ptr %23, align 4
-  %25 = icmp sgt i32 %24, 1
-  %26 = getelementptr float, ptr %13, i64 %21
-  br i1 %25, label %27, label %69
-27:
-  %28 = getelementptr half, ptr %22, i64 %18
-  %29 = load i64, ptr %12, align 8
-  %30 = load float, ptr %2, align 4
-  %31 = getelementptr i8, ptr %2, i64 4
-  %32 = load float, ptr %31, align 4
-  %33 = icmp slt i64 %29, 8
-  br i1 %33, label %39, label %34
-34:
-  %35 = insertelement <8 x float> poison, float %30, i64 0
-  %36 = shufflevector <8 x float> %35, <8 x float> poison, <8 x i32> zeroinitializer
-  %37 = insertelement <8 x float> poison, float %32, i64 0
-  %38 = shufflevector <8 x float> %37, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %42
-39:
-  %40 = phi i64 [ 0, %27 ], [ %43, %42 ]
-  %41 = icmp slt i64 %40, %29
-  br i1 %41, label %56, label %72
-42:
-  %43 = phi i64 [ 8, %34 ], [ %54, %42 ]
-  %44 = phi i64 [ 0, %34 ], [ %43, %42 ]
-  %45 = getelementptr half, ptr %22, i64 %44
-  %46 = load <8 x half>, ptr %45, align 2
-  %47 = getelementptr half, ptr %28, i64 %44
-  %48 = load <8 x half>, ptr %47, align 2
-  %49 = fpext <8 x half> %46 to <8 x float>
-  %50 = fpext <8 x half> %48 to <8 x float>
-  %51 = fmul <8 x float> %38, %50
-  %52 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %36, <8 x float> %49, <8 x float> %51)
-  %53 = getelementptr float, ptr %26, i64 %44
-  store <8 x float> %52, ptr %53, align 4
-  %54 = add i64 %43, 8
-  %55 = icmp sgt i64 %54, %29
-  br i1 %55, label %39, label %42
-56:
-  %57 = phi i64 [ %67, %56 ], [ %40, %39 ]
-  %58 = getelementptr half, ptr %22, i64 %57
-  %59 = load half, ptr %58, align 2
-  %60 = fpext half %59 to float
-  %61 = getelementptr half, ptr %28, i64 %57
-  %62 = load half, ptr %61, align 2
-  %63 = fpext half %62 to float
-  %64 = fmul float %32, %63
-  %65 = call float @llvm.fmuladd.f32(float %30, float %60, float %64)
-  %66 = getelementptr float, ptr %26, i64 %57
-  store float %65, ptr %66, align 4
-  %67 = add i64 %57, 1
-  %68 = icmp eq i64 %67, %29
-  br i1 %68, label %72, label %56
-69:
-  %70 = load i64, ptr %12, align 8
-  %71 = shl i64 %70, 2
-  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %71, i1 false)
-  br label %72
-72:
-  %73 = phi i64 [ %70, %69 ], [ %29, %39 ], [ %29, %56 ]
-  %74 = phi i64 [ 0, %69 ], [ 2, %39 ], [ 2, %56 ]
-  %75 = sext i32 %24 to i64
-  %76 = icmp slt i64 %74, %75
-  br i1 %76, label %77, label %116
-77:
-  %78 = getelementptr float, ptr %13, i64 %21
-  %79 = icmp slt i64 %73, 8
-  br label %80
-80:
-  %81 = phi i64 [ %74, %77 ], [ %114, %113 ]
-  %82 = mul i64 %18, %81
-  %83 = getelementptr half, ptr %22, i64 %82
-  %84 = getelementptr float, ptr %2, i64 %81
-  %85 = load float, ptr %84, align 4
-  br i1 %79, label %89, label %86
-86:
-  %87 = insertelement <8 x float> poison, float %85, i64 0
-  %88 = shufflevector <8 x float> %87, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %92
-89:
-  %90 = phi i64 [ 0, %80 ], [ %93, %92 ]
-  %91 = icmp slt i64 %90, %73
-  br i1 %91, label %103, label %113
-92:
-  %93 = phi i64 [ 8, %86 ], [ %101, %92 ]
-  %94 = phi i64 [ 0, %86 ], [ %93, %92 ]
-  %95 = getelementptr half, ptr %83, i64 %94
-  %96 = load <8 x half>, ptr %95, align 2
-  %97 = fpext <8 x half> %96 to <8 x float>
-  %98 = getelementptr float, ptr %78, i64 %94
-  %99 = load <8 x float>, ptr %98, align 4
-  %100 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %88, <8 x float> %97, <8 x float> %99)
-  store <8 x float> %100, ptr %98, align 4
-  %101 = add i64 %93, 8
-  %102 = icmp sgt i64 %101, %73
-  br i1 %102, label %89, label %92
-103:
-  %104 = phi i64 [ %111, %103 ], [ %90, %89 ]
-  %105 = getelementptr half, ptr %83, i64 %104
-  %106 = load half, ptr %105, align 2
-  %107 = fpext half %106 to float
-  %108 = getelementptr float, ptr %78, i64 %104
-  %109 = load float, ptr %108, align 4
-  %110 = call float @llvm.fmuladd.f32(float %85, float %107, float %109)
-  store float %110, ptr %108, align 4
-  %111 = add i64 %104, 1
-  %112 = icmp eq i64 %111, %73
-  br i1 %112, label %113, label %103
-113:
-  %114 = add i64 %81, 1
-  %115 = icmp eq i64 %114, %75
-  br i1 %115, label %116, label %80
-116:
-  call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
-  call void @gw_c_free(ptr %13)
-  br label %117
-117:
-  %118 = phi i64 [ 0, %116 ], [ 2, %10 ]
-  ret i64 %118
-}
 define i64 @gw_resample_int8(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
   %11 = alloca i64, align 8
   %12 = alloca i64, align 8
@@ -1552,6 +1417,225 @@ define i64 @gw_resample_bfloat16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5,
 129:
   %130 = phi i64 [ 0, %128 ], [ 2, %10 ]
   ret i64 %130
+}
+define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
+  %11 = alloca i64, align 8
+  %12 = alloca i64, align 8
+  %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %201, label %15
+15:
+  %16 = load i32, ptr %1, align 4
+  %17 = sext i32 %16 to i64
+  %18 = mul i64 %7, %6
+  %19 = mul i64 %18, %17
+  %20 = getelementptr i16, ptr %0, i64 %19
+  %21 = load i64, ptr %11, align 8
+  %22 = getelementptr i16, ptr %20, i64 %21
+  %23 = getelementptr i8, ptr %1, i64 4
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp sgt i32 %24, 1
+  %26 = getelementptr float, ptr %13, i64 %21
+  br i1 %25, label %27, label %125
+27:
+  %28 = getelementptr i16, ptr %22, i64 %18
+  %29 = load i64, ptr %12, align 8
+  %30 = load float, ptr %2, align 4
+  %31 = getelementptr i8, ptr %2, i64 4
+  %32 = load float, ptr %31, align 4
+  %33 = icmp slt i64 %29, 8
+  br i1 %33, label %39, label %34
+34:
+  %35 = insertelement <8 x float> poison, float %30, i64 0
+  %36 = shufflevector <8 x float> %35, <8 x float> poison, <8 x i32> zeroinitializer
+  %37 = insertelement <8 x float> poison, float %32, i64 0
+  %38 = shufflevector <8 x float> %37, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %42
+39:
+  %40 = phi i64 [ 0, %27 ], [ %43, %42 ]
+  %41 = icmp slt i64 %40, %29
+  br i1 %41, label %80, label %128
+42:
+  %43 = phi i64 [ 8, %34 ], [ %78, %42 ]
+  %44 = phi i64 [ 0, %34 ], [ %43, %42 ]
+  %45 = getelementptr i16, ptr %22, i64 %44
+  %46 = load <8 x i16>, ptr %45, align 2
+  %47 = getelementptr i16, ptr %28, i64 %44
+  %48 = load <8 x i16>, ptr %47, align 2
+  %49 = zext <8 x i16> %46 to <8 x i32>
+  %50 = shl <8 x i32> %49, splat (i32 13)
+  %51 = and <8 x i32> %50, splat (i32 268427264)
+  %52 = icmp ult <8 x i32> %51, splat (i32 260046848)
+  %53 = bitcast <8 x i32> %51 to <8 x float>
+  %54 = fmul <8 x float> %53, splat (float 0x46F0000000000000)
+  %55 = bitcast <8 x float> %54 to <8 x i32>
+  %56 = or <8 x i32> %50, splat (i32 2139095040)
+  %57 = select <8 x i1> %52, <8 x i32> %55, <8 x i32> %56
+  %58 = sext <8 x i16> %46 to <8 x i32>
+  %59 = and <8 x i32> %58, splat (i32 -2147483648)
+  %60 = or <8 x i32> %57, %59
+  %61 = bitcast <8 x i32> %60 to <8 x float>
+  %62 = zext <8 x i16> %48 to <8 x i32>
+  %63 = shl <8 x i32> %62, splat (i32 13)
+  %64 = and <8 x i32> %63, splat (i32 268427264)
+  %65 = icmp ult <8 x i32> %64, splat (i32 260046848)
+  %66 = bitcast <8 x i32> %64 to <8 x float>
+  %67 = fmul <8 x float> %66, splat (float 0x46F0000000000000)
+  %68 = bitcast <8 x float> %67 to <8 x i32>
+  %69 = or <8 x i32> %63, splat (i32 2139095040)
+  %70 = select <8 x i1> %65, <8 x i32> %68, <8 x i32> %69
+  %71 = sext <8 x i16> %48 to <8 x i32>
+  %72 = and <8 x i32> %71, splat (i32 -2147483648)
+  %73 = or <8 x i32> %70, %72
+  %74 = bitcast <8 x i32> %73 to <8 x float>
+  %75 = fmul <8 x float> %38, %74
+  %76 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %36, <8 x float> %61, <8 x float> %75)
+  %77 = getelementptr float, ptr %26, i64 %44
+  store <8 x float> %76, ptr %77, align 4
+  %78 = add i64 %43, 8
+  %79 = icmp sgt i64 %78, %29
+  br i1 %79, label %39, label %42
+80:
+  %81 = phi i64 [ %123, %80 ], [ %40, %39 ]
+  %82 = getelementptr i16, ptr %22, i64 %81
+  %83 = load i16, ptr %82, align 2
+  %84 = zext i16 %83 to i32
+  %85 = shl i32 %84, 13
+  %86 = and i32 %85, 268427264
+  %87 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %86, i64 0
+  %88 = icmp ult <8 x i32> %87, splat (i32 260046848)
+  %89 = bitcast <8 x i32> %87 to <8 x float>
+  %90 = fmul <8 x float> %89, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
+  %91 = bitcast <8 x float> %90 to <8 x i32>
+  %92 = or i32 %85, 2139095040
+  %93 = insertelement <8 x i32> poison, i32 %92, i64 0
+  %94 = select <8 x i1> %88, <8 x i32> %91, <8 x i32> %93
+  %95 = sext i16 %83 to i32
+  %96 = and i32 %95, -2147483648
+  %97 = insertelement <8 x i32> poison, i32 %96, i64 0
+  %98 = or <8 x i32> %94, %97
+  %99 = bitcast <8 x i32> %98 to <8 x float>
+  %100 = extractelement <8 x float> %99, i64 0
+  %101 = getelementptr i16, ptr %28, i64 %81
+  %102 = load i16, ptr %101, align 2
+  %103 = zext i16 %102 to i32
+  %104 = shl i32 %103, 13
+  %105 = and i32 %104, 268427264
+  %106 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %105, i64 0
+  %107 = icmp ult <8 x i32> %106, splat (i32 260046848)
+  %108 = bitcast <8 x i32> %106 to <8 x float>
+  %109 = fmul <8 x float> %108, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
+  %110 = bitcast <8 x float> %109 to <8 x i32>
+  %111 = or i32 %104, 2139095040
+  %112 = insertelement <8 x i32> poison, i32 %111, i64 0
+  %113 = select <8 x i1> %107, <8 x i32> %110, <8 x i32> %112
+  %114 = sext i16 %102 to i32
+  %115 = and i32 %114, -2147483648
+  %116 = insertelement <8 x i32> poison, i32 %115, i64 0
+  %117 = or <8 x i32> %113, %116
+  %118 = bitcast <8 x i32> %117 to <8 x float>
+  %119 = extractelement <8 x float> %118, i64 0
+  %120 = fmul float %32, %119
+  %121 = call float @llvm.fmuladd.f32(float %30, float %100, float %120)
+  %122 = getelementptr float, ptr %26, i64 %81
+  store float %121, ptr %122, align 4
+  %123 = add i64 %81, 1
+  %124 = icmp eq i64 %123, %29
+  br i1 %124, label %128, label %80
+125:
+  %126 = load i64, ptr %12, align 8
+  %127 = shl i64 %126, 2
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %127, i1 false)
+  br label %128
+128:
+  %129 = phi i64 [ %126, %125 ], [ %29, %39 ], [ %29, %80 ]
+  %130 = phi i64 [ 0, %125 ], [ 2, %39 ], [ 2, %80 ]
+  %131 = sext i32 %24 to i64
+  %132 = icmp slt i64 %130, %131
+  br i1 %132, label %133, label %200
+133:
+  %134 = getelementptr float, ptr %13, i64 %21
+  %135 = icmp slt i64 %129, 8
+  br label %136
+136:
+  %137 = phi i64 [ %130, %133 ], [ %198, %197 ]
+  %138 = mul i64 %18, %137
+  %139 = getelementptr i16, ptr %22, i64 %138
+  %140 = getelementptr float, ptr %2, i64 %137
+  %141 = load float, ptr %140, align 4
+  br i1 %135, label %145, label %142
+142:
+  %143 = insertelement <8 x float> poison, float %141, i64 0
+  %144 = shufflevector <8 x float> %143, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %148
+145:
+  %146 = phi i64 [ 0, %136 ], [ %149, %148 ]
+  %147 = icmp slt i64 %146, %129
+  br i1 %147, label %171, label %197
+148:
+  %149 = phi i64 [ 8, %142 ], [ %169, %148 ]
+  %150 = phi i64 [ 0, %142 ], [ %149, %148 ]
+  %151 = getelementptr i16, ptr %139, i64 %150
+  %152 = load <8 x i16>, ptr %151, align 2
+  %153 = zext <8 x i16> %152 to <8 x i32>
+  %154 = shl <8 x i32> %153, splat (i32 13)
+  %155 = and <8 x i32> %154, splat (i32 268427264)
+  %156 = icmp ult <8 x i32> %155, splat (i32 260046848)
+  %157 = bitcast <8 x i32> %155 to <8 x float>
+  %158 = fmul <8 x float> %157, splat (float 0x46F0000000000000)
+  %159 = bitcast <8 x float> %158 to <8 x i32>
+  %160 = or <8 x i32> %154, splat (i32 2139095040)
+  %161 = select <8 x i1> %156, <8 x i32> %159, <8 x i32> %160
+  %162 = sext <8 x i16> %152 to <8 x i32>
+  %163 = and <8 x i32> %162, splat (i32 -2147483648)
+  %164 = or <8 x i32> %161, %163
+  %165 = bitcast <8 x i32> %164 to <8 x float>
+  %166 = getelementptr float, ptr %134, i64 %150
+  %167 = load <8 x float>, ptr %166, align 4
+  %168 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %144, <8 x float> %165, <8 x float> %167)
+  store <8 x float> %168, ptr %166, align 4
+  %169 = add i64 %149, 8
+  %170 = icmp sgt i64 %169, %129
+  br i1 %170, label %145, label %148
+171:
+  %172 = phi i64 [ %195, %171 ], [ %146, %145 ]
+  %173 = getelementptr i16, ptr %139, i64 %172
+  %174 = load i16, ptr %173, align 2
+  %175 = zext i16 %174 to i32
+  %176 = shl i32 %175, 13
+  %177 = and i32 %176, 268427264
+  %178 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %177, i64 0
+  %179 = icmp ult <8 x i32> %178, splat (i32 260046848)
+  %180 = bitcast <8 x i32> %178 to <8 x float>
+  %181 = fmul <8 x float> %180, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
+  %182 = bitcast <8 x float> %181 to <8 x i32>
+  %183 = or i32 %176, 2139095040
+  %184 = insertelement <8 x i32> poison, i32 %183, i64 0
+  %185 = select <8 x i1> %179, <8 x i32> %182, <8 x i32> %184
+  %186 = sext i16 %174 to i32
+  %187 = and i32 %186, -2147483648
+  %188 = insertelement <8 x i32> poison, i32 %187, i64 0
+  %189 = or <8 x i32> %185, %188
+  %190 = bitcast <8 x i32> %189 to <8 x float>
+  %191 = extractelement <8 x float> %190, i64 0
+  %192 = getelementptr float, ptr %134, i64 %172
+  %193 = load float, ptr %192, align 4
+  %194 = call float @llvm.fmuladd.f32(float %141, float %191, float %193)
+  store float %194, ptr %192, align 4
+  %195 = add i64 %172, 1
+  %196 = icmp eq i64 %195, %129
+  br i1 %196, label %197, label %171
+197:
+  %198 = add i64 %137, 1
+  %199 = icmp eq i64 %198, %131
+  br i1 %199, label %200, label %136
+200:
+  call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
+  call void @gw_c_free(ptr %13)
+  br label %201
+201:
+  %202 = phi i64 [ 0, %200 ], [ 2, %10 ]
+  ret i64 %202
 }
 declare ptr @gw_c_malloc(i64)
 declare <8 x float> @llvm.fmuladd.v8f32(<8 x float>, <8 x float>, <8 x float>)
