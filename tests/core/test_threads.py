@@ -222,9 +222,9 @@ def test_an_interrupt_while_waiting() -> None:
     other.start()
     begun.wait(LONG)
     interrupt = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
     try:
         with pytest.raises(KeyboardInterrupt):
+            interrupt.start()
             f(tf.constant(1))
     finally:
         release.set()

@@ -390,9 +390,9 @@ def test_an_interrupt_of_shared_work() -> None:
     f = tf.function(lambda n, x: tf.while_loop(lambda i, x: i >= n, lambda i, x: (i * 1, tf.tanh(x) + 1.0), [0, x])[1])
     f(tf.constant(1), x)
     interrupt = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
     try:
         with pytest.raises(KeyboardInterrupt):
+            interrupt.start()
             f(tf.constant(0), x)
     finally:
         interrupt.join(LONG)

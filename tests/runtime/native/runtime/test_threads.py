@@ -215,8 +215,8 @@ def test_an_interrupt_from_another_thread(make: Callable[[], Callable[[], Any]])
     run = make()
     # only a thread that gets the interpreter sends it
     interrupt = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
     with pytest.raises(KeyboardInterrupt):
+        interrupt.start()
         run()
     interrupt.join(LONG)
     assert int(tf.function(lambda x: x + 1)(tf.constant(1))) == 2
@@ -232,8 +232,8 @@ def test_an_interrupted_update_is_done_or_not() -> None:
 
     f = until(done, update, floats(3))
     interrupt = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
     with pytest.raises(KeyboardInterrupt):
+        interrupt.start()
         f()
     interrupt.join(LONG)
     values = v.numpy()
@@ -252,8 +252,8 @@ def test_an_interrupt_is_the_main_threads() -> None:
     other = threading.Thread(target=run, daemon=True)
     other.start()
     interrupt = threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT))
-    interrupt.start()
     with pytest.raises(KeyboardInterrupt):
+        interrupt.start()
         ended.wait(LONG)
     interrupt.join(LONG)
     assert not ended.is_set()
