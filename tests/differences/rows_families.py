@@ -97,6 +97,8 @@ ROWS = [
     *[f"unknown(tf.strings.split, t({v}))" for v in ("['a b', '']", "'a b'", "[['a b']]")],
     *[f"unknown(lambda x: tf.reverse_sequence(x, [1, 2], seq_axis={a}), t([[1, 2], [3, 4]]))" for a in ("1, batch_axis=0", "1, batch_axis=1", "3")],
     "unknown(lambda x: tf.RaggedTensor.from_uniform_row_length(x, 2).to_sparse(), t([1, 2, 3, 4]))",
+    *[f"{f}(tf.experimental.numpy.cross, tf.ones([2, {n}]), tf.reshape(tf.range({2 * m}.0), [2, {m}]))" for f in ("unsized", "unknown") for n in (2, 3) for m in (2, 3)],
+    "unsized(lambda x, y: tf.experimental.numpy.cross(x, y, axisc=0), tf.ones([2, 3]), t([1.0, 2.0, 4.0]))",
     # a scalar is in order
     "tf.experimental.numpy.argsort(True)",
     *[f"tf.experimental.numpy.linspace(0.0, 1.0, {n}, dtype=tf.float64, endpoint={e})" for n in (0, 1, 3) for e in (True, False)],

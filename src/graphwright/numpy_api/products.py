@@ -142,8 +142,10 @@ def cross(
     if axis is not None:
         axisa = axisb = axisc = axis
     x, y = promoted(a, b)
-    x, y = moveaxis(x, axisa, -1), moveaxis(y, axisb, -1)
-    left, right = x.shape[-1], y.shape[-1]
+    x, y = (v if at == -1 else moveaxis(v, at, -1) for v, at in ((x, axisa), (y, axisb)))
+    left, right = (None if v.shape.rank is None else v.shape[-1] for v in (x, y))
+    if left is None or right is None:
+        return _cross_of_unknown(x, y, axisc)
     if left not in (2, 3) or right not in (2, 3):
         raise ValueError(f"vectors of the cross product have 2 or 3 elements, got {left} and {right}")
     x0, x1, y0, y1 = x[..., 0], x[..., 1], y[..., 0], y[..., 1]
@@ -156,6 +158,29 @@ def cross(
     shape = apply("Shape", (third,))
     rows = apply("Pack", ([apply("BroadcastTo", (part, shape)) for part in whole],), {"axis": -1})
     return moveaxis(rows, -1, axisc)
+
+
+def _cross_of_unknown(x: Tensor, y: Tensor, axisc: int) -> Tensor:
+    """The cross product of vectors of which the call knows how many elements they have."""
+    from graphwright.control import cond
+    from graphwright.numpy_api.shapes import moveaxis
+
+    flat, (x, y) = zip(*map(_in_space, (x, y)), strict=True)
+    both = apply("BroadcastArgs", (apply("Shape", (x,)), apply("Shape", (y,))))
+    whole = apply("Cross", tuple(apply("BroadcastTo", (v, both)) for v in (x, y)))
+    rows = whole if axisc == -1 else moveaxis(whole, -1, axisc)
+    found: Tensor = cond(apply("LogicalAnd", flat), lambda: whole[..., 2], lambda: rows)
+    return found
+
+
+def _in_space(x: Tensor) -> tuple[Tensor, Tensor]:
+    """Whether vectors have 2 elements, and these vectors with a 0 for a third one."""
+    shape = apply("Shape", (x,))
+    flat = apply("Equal", (shape[-1], 2))
+    missing = apply("ExpandDims", (apply("Cast", (flat,), {"DstT": "int32"}), 0))
+    zeros = apply("Fill", (apply("ConcatV2", ([shape[:-1], missing], 0)), cast(asarray(0), x.dtype)))
+    last = apply("Sub", (apply("Rank", (x,)), 1))
+    return flat, apply("ConcatV2", ([x, zeros], last))
 
 
 def polyval(p: TensorLike, x: TensorLike) -> Tensor:
