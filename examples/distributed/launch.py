@@ -1,4 +1,4 @@
-"""Starts a program in several processes of this machine, which find each other by TF_CONFIG.
+"""Starts a program in several processes of this machine, which find each other by TF_CONFIG or DTENSOR_JOBS.
 
     python examples/distributed/launch.py --processes 4 examples/distributed/processes.py --steps 40
 
@@ -42,7 +42,11 @@ def environments(count: int, attempt: int) -> list[dict[str, str]]:
     found = []
     for index in range(count):
         config = {"cluster": {"worker": workers}, "task": {"type": "worker", "index": index}}
-        found.append({**os.environ, "TF_CONFIG": json.dumps(config), "ATTEMPT": str(attempt), "PYTHONUNBUFFERED": "1"})
+        dtensor = {
+            "DTENSOR_JOBS": ",".join(workers), "DTENSOR_NUM_CLIENTS": str(count), "DTENSOR_CLIENT_ID": str(index),
+        }  # fmt: skip
+        own = {"TF_CONFIG": json.dumps(config), "ATTEMPT": str(attempt), "PYTHONUNBUFFERED": "1"}
+        found.append({**os.environ, **own, **dtensor})
     return found
 
 

@@ -91,12 +91,6 @@ def test_the_accelerator_system() -> None:
         dtensor.initialize_accelerator_system("XPU")
 
 
-def test_several_processes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DTENSOR_NUM_CLIENTS", "2")
-    with pytest.raises(tf.errors.UnimplementedError, match="MultiWorkerMirroredStrategy"):
-        dtensor.create_distributed_mesh([("x", 16)], device_type="CPU")
-
-
 @pytest.mark.parametrize("module", ["accelerators", "checkpoints", "datasets", "layout", "mesh", "tensors", "variable"])
 def test_the_examples_of_docstrings(module: str) -> None:
     found = importlib.import_module(f"graphwright.distribute.dtensor.{module}")

@@ -43,13 +43,14 @@ def membership_of(resolver: Any) -> Membership | None:
         raise ValueError(f"There must be at most one 'chief' job: {spec.as_dict()}")
     if number not in spec.task_indices(kind):
         raise ValueError(f"`task_id` {number} exceeds the maximum id of {kind}: {max(spec.task_indices(kind))}")
-    _check_addresses([address for _, _, address in addresses])
+    check_addresses([address for _, _, address in addresses])
     index = next(i for i, (job, task, _) in enumerate(addresses) if (job, task) == (kind, number))
     found = Membership(tuple(address for _, _, address in addresses), index)
     return found if len(found.addresses) > 1 else None
 
 
-def _check_addresses(addresses: list[str]) -> None:
+def check_addresses(addresses: list[str]) -> None:
+    """Raise ValueError for addresses that are not of the form host:port, or for one that is there twice."""
     for address in addresses:
         host, colon, port = address.rpartition(":")
         if not colon or not host or not port.isdigit() or not 0 < int(port) < 65536:

@@ -24,7 +24,7 @@ from graphwright.runtime.xla import backend
 T = TypeVar("T")
 
 _POLL: Final = 0.2  # seconds between looks for Ctrl-C while a thread waits
-_GOODBYE: Final = 5.0  # seconds in which the others end
+_GOODBYE: Final = 30.0  # seconds in which the others end, on a busy machine
 _LARGEST_RANK: Final = 8
 _started: Processes | None = None
 
@@ -52,20 +52,9 @@ class Processes:
 
     def devices(self, local: list[Any]) -> list[Any]:
         """The devices of all processes that correspond to these of this one, process after process."""
-        import jax
+        from graphwright.runtime.xla.mesh import devices_everywhere
 
-        here = jax.local_devices(backend=local[0].platform)
-        positions = [here.index(device) for device in local]
-        found = []
-        for process in range(self.count):
-            theirs = [d for d in jax.devices(local[0].platform) if d.process_index == process]
-            if len(theirs) <= max(positions):
-                raise errors.InvalidArgumentError(
-                    f"Process {process} ({self.addresses[process]}) has {len(theirs)} devices of type "
-                    f"{local[0].platform}, this one uses {len(positions)}: give all processes as many."
-                )
-            found += [theirs[i] for i in positions]
-        return found
+        return devices_everywhere(local, self.addresses)
 
     # waiting -------------------------------------------------------------------------------------------------
 
@@ -140,7 +129,8 @@ class Processes:
         return errors.DeadlineExceededError(
             f"{self._me()} waited {self.timeout:g} seconds for the others in '{what}': one of them hangs, has ended, "
             "or runs another program. Start all of them again, from the last checkpoint. The time is set by "
-            "tf.distribute.experimental.CommunicationOptions(timeout_seconds=...)."
+            "tf.distribute.experimental.CommunicationOptions(timeout_seconds=...), for tf.experimental.dtensor by "
+            "GRAPHWRIGHT_DTENSOR_TIMEOUT."
         )
 
     def _lost(self, what: str, error: BaseException) -> errors.OpError:
@@ -195,6 +185,15 @@ class Processes:
     def meeting(self) -> Processes:
         """What tells whether any process has more of a dataset."""
         return self
+
+    def wait(self, what: str, seconds: float | None = None) -> None:
+        """Return when all processes have called this, `seconds` later at most."""
+        before = self.timeout
+        self.timeout = before if seconds is None else seconds
+        try:
+            self.bounded(lambda: self._gathered(np.zeros(1, np.int64)), what)
+        finally:
+            self.timeout = before
 
     def any(self, mine: bool) -> bool:
         """Whether any process says so."""
@@ -269,8 +268,7 @@ def start(membership: Membership, resolver: Any, timeout: float | None) -> Proce
 
 
 def _connect(membership: Membership, seconds: float) -> None:
-    import jax
-
+    jax = backend.jax()  # with as many processors as are asked for
     jax.config.update("jax_cpu_collectives_implementation", "gloo")
     jax.config.update("jax_enable_recoverability", True)  # else the end of one process ends the others without a word
     try:
@@ -283,7 +281,8 @@ def _connect(membership: Membership, seconds: float) -> None:
         text = str(error)
         if isinstance(error, RuntimeError) and "before" in text:
             raise errors.FailedPreconditionError(
-                "tf.distribute.MultiWorkerMirroredStrategy must be created before anything that starts jax: " + text
+                "Processes are connected before anything starts jax: create MultiWorkerMirroredStrategy, or call "
+                "tf.experimental.dtensor.initialize_accelerator_system, at the start of the program: " + text
             ) from None
         raise errors.DeadlineExceededError(
             f"Process {membership.index} of {len(membership.addresses)} waited {seconds:g} seconds for the others of "

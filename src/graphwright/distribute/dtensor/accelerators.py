@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
 from graphwright.core.device_spec import DeviceSpec
 from graphwright.core.devices import (
     LogicalDeviceConfiguration,
@@ -17,6 +16,7 @@ from graphwright.core.devices import (
     list_physical_devices,
     set_logical_device_configuration,
 )
+from graphwright.distribute.dtensor.clients import connect, wait_for_all
 from graphwright.distribute.dtensor.mesh import Mesh, device_type_of, full_name
 
 _TYPES = ("CPU", "GPU", "TPU")
@@ -78,12 +78,12 @@ def heartbeat_enabled() -> bool:
 
 
 def device_name() -> str:
-    """What `tensor.device` says of tensors on a mesh.
+    """The name of the device that stands for meshes.
 
     >>> tf.experimental.dtensor.device_name()
     '/job:localhost/replica:0/task:0/device:CUSTOM:0'
     """
-    return "/job:localhost/replica:0/task:0/device:CUSTOM:0"
+    return f"/job:{full_job_name()}/device:CUSTOM:0"
 
 
 def preferred_device_type() -> str:
@@ -105,6 +105,9 @@ def local_devices(device_type: str, for_client_id: int | None = None) -> list[De
     return [
         DeviceSpec(job_name(), 0, task, device_type, i) for i in range(len(list_logical_devices(device_type.upper())))
     ]
+
+
+_own_devices = local_devices
 
 
 def num_local_devices(device_type: str) -> int:
@@ -133,7 +136,10 @@ def initialize_accelerator_system(
     num_logical_cpu_devices: int | None = None, experimental_reset_context: bool | None = False,
     experimental_enable_megcore: bool | None = False,
 ) -> str:  # fmt: skip
-    """Start the devices of a type; optional here, as the first mesh starts them.
+    """Start the devices of a type, and connect the processes where there are several.
+
+    For one process it is optional, as the first mesh starts them. Several are described by DTENSOR_JOBS,
+    DTENSOR_NUM_CLIENTS and DTENSOR_CLIENT_ID; each calls this before anything starts jax, and waits for the others.
 
     Args:
       device_type: "CPU", "GPU" or "TPU"; None for the preferred one.
@@ -143,7 +149,8 @@ def initialize_accelerator_system(
     Returns: the type.
 
     Raises:
-      ValueError: it is started already; there is no such type.
+      ValueError: it is started already; there is no such type; the environment does not describe the processes.
+      DeadlineExceededError: the other processes did not come. Further errors are those of the connection.
       RuntimeError: the processors have been used, so that their number cannot change.
 
     >>> tf.experimental.dtensor.initialize_accelerator_system("CPU")
@@ -156,25 +163,24 @@ def initialize_accelerator_system(
             "Accelerator system has already been initialized. Call tf.experimental.dtensor."
             "shutdown_accelerator_system() first."
         )
-    kind = preferred_device_type() if device_type is None else device_type.upper()
-    if kind not in _TYPES:
+    if device_type is not None and device_type.upper() not in _TYPES:
         raise ValueError(f"Unknown device_type {device_type}: it is CPU, GPU or TPU.")
-    if num_clients() > 1:
-        raise errors.UnimplementedError(
-            "tf.experimental.dtensor over several processes: a mesh has the devices of one process. "
-            "`tf.distribute.MultiWorkerMirroredStrategy` trains in several."
-        )
-    if kind != "CPU" and not list_physical_devices(kind):
-        raise ValueError(f"There is no device of type {kind}.")
     wanted, processor = num_logical_cpu_devices, list_physical_devices("CPU")[0]
     if wanted and len(get_logical_device_configuration(processor) or [processor]) != wanted:
         set_logical_device_configuration(processor, [LogicalDeviceConfiguration()] * wanted)
+    if num_clients() > 1:  # before anything starts jax
+        connect(jobs(), client_id(), num_clients())
+    kind = preferred_device_type() if device_type is None else device_type.upper()
+    if kind != "CPU" and not list_physical_devices(kind):
+        raise ValueError(f"There is no device of type {kind}.")
     _initialized = True
     return kind
 
 
 def shutdown_accelerator_system() -> None:
     """The opposite of `initialize_accelerator_system`; ValueError where nothing was started.
+
+    Raises NotImplementedError where there are several processes: they end with the program, as in TensorFlow.
 
     >>> _ = tf.experimental.dtensor.initialize_accelerator_system("CPU")
     >>> tf.experimental.dtensor.shutdown_accelerator_system()
@@ -184,6 +190,8 @@ def shutdown_accelerator_system() -> None:
         raise ValueError(
             "Accelerator system is not initialized. Call tf.experimental.dtensor.initialize_accelerator_system first."
         )
+    if num_clients() > 1:
+        raise NotImplementedError("Shutting down accelerator system under multi-client mode is not supported.")
     _initialized = False
 
 
@@ -226,33 +234,36 @@ def create_distributed_mesh(
     mesh_dims: Sequence[tuple[str, int]] | Mapping[str, int], mesh_name: str = "",
     local_devices: Sequence[Any] | None = None, device_type: str | None = None, use_xla_spmd: bool = False,
 ) -> Mesh:  # fmt: skip
-    """A mesh over the devices of all processes: here, of one.
+    """A mesh over the devices of all processes, which have as many each.
 
     Args:
-      mesh_dims: names and sizes of the dimensions.
+      mesh_dims: names and sizes of the dimensions; devices are counted process after process.
       local_devices: names of this process's devices, or specs; None for all of a type.
       mesh_name, device_type, use_xla_spmd: as for `create_mesh`.
 
     Raises:
       ValueError: the number of devices is not the size of the mesh.
-      UnimplementedError: there are several processes.
 
     >>> tf.experimental.dtensor.create_distributed_mesh([("batch", 1)], local_devices=["CPU:0"]).dim_names
     ['batch']
     """
-    if num_clients() > 1:
-        raise errors.UnimplementedError(
-            "tf.experimental.dtensor over several processes: a mesh has the devices of one process. "
-            "`tf.distribute.MultiWorkerMirroredStrategy` trains in several."
-        )
-    _, shape = _dims(mesh_dims)
-    count = num_local_devices(device_type or preferred_device_type()) if local_devices is None else len(local_devices)
-    if count != int(np.prod(shape)):
+    names, shape = _dims(mesh_dims)
+    kind, clients = device_type or preferred_device_type(), num_clients()
+    count = num_local_devices(kind) if local_devices is None else len(local_devices)
+    if count * clients != int(np.prod(shape)):
         raise ValueError(
-            f"Global number of devices ({count} per client * 1 clients = {count}) must be equal to total size of the "
-            f"mesh of shape {tuple(shape)}"
+            f"Global number of devices ({count} per client * {clients} clients = {count * clients}) must be equal to "
+            f"total size of the mesh of shape {tuple(shape)}"
         )
-    return create_mesh(mesh_dims, mesh_name, local_devices, device_type, use_xla_spmd)
+    if clients == 1:
+        return create_mesh(mesh_dims, mesh_name, local_devices, device_type, use_xla_spmd)
+    chosen = [DeviceSpec.from_string(full_name(d)) for d in local_devices or _own_devices(kind)]
+    of_task = [[spec.replace(job=job_name(), task=task).to_string() for spec in chosen] for task in range(clients)]
+    first, everywhere = client_id() * count, [name for task in of_task for name in task]
+    ids = np.arange(count * clients).reshape(shape)
+    return Mesh(
+        names, ids, range(first, first + count), of_task[client_id()], mesh_name, everywhere, use_xla_spmd=use_xla_spmd
+    )
 
 
 def _dims(mesh_dims: Any) -> tuple[list[str], list[int]]:
@@ -261,10 +272,18 @@ def _dims(mesh_dims: Any) -> tuple[list[str], list[int]]:
 
 
 def barrier(mesh: Mesh, barrier_name: str | None = None, timeout_in_ms: int | None = None) -> None:
-    """Wait until the devices of a mesh have done what they were asked for.
+    """Wait until the devices of a mesh, of all processes, have done what they were asked for.
+
+    Args:
+      mesh: the mesh.
+      barrier_name: for the error.
+      timeout_in_ms: of no effect for one process; for several the time to wait for the others.
+
+    Raises DeadlineExceededError where another process does not come.
 
     >>> tf.experimental.dtensor.barrier(tf.experimental.dtensor.create_mesh([("x", 1)], devices=["CPU:0"]))
     """
-    import jax
-
-    (jax.device_put(np.int32(0), mesh._device().sharding([])) + 0).block_until_ready()
+    device = mesh._device()
+    (device.put(np.zeros((), np.int32)) + 0).block_until_ready()
+    if mesh.size > mesh.num_local_devices():
+        wait_for_all(barrier_name or "barrier", timeout_in_ms)

@@ -180,7 +180,7 @@ def _only_eagerly(name: str) -> None:
 
 
 def unpack(tensor: Any) -> list[Tensor]:
-    """The parts of a tensor, one for each device of the mesh, on these devices.
+    """The parts of a tensor, one for each device of the mesh that this process has, on these devices.
 
     Raises InvalidArgumentError for a tensor that is on no mesh.
 
@@ -198,7 +198,7 @@ def unpack(tensor: Any) -> list[Tensor]:
         )
     shards = {shard.device: shard.data for shard in _buffer(tensor).addressable_shards}
     names = Mesh.from_string(device.text).local_devices()
-    return [_part(shards[d], name) for d, name in zip(device.mesh.devices.flat, names, strict=True)]
+    return [_part(shards[d], name) for d, name in zip(device.local, names, strict=True)]
 
 
 def _part(data: Any, name: str) -> Tensor:
@@ -214,7 +214,7 @@ def _part(data: Any, name: str) -> Tensor:
 
 
 def pack(tensors: Sequence[Any], layout: Layout) -> Tensor:
-    """The tensor of which these are the parts, one for each device of the mesh.
+    """The tensor of which these are the parts, one for each device of the mesh that this process has.
 
     Args:
       tensors: the parts, in the order of the mesh's devices. What several devices are to have alike must be equal;
@@ -244,7 +244,7 @@ def pack(tensors: Sequence[Any], layout: Layout) -> Tensor:
     with backend.settings():
         buffers = [
             jax.device_put(part._buffer if hasattr(part, "_buffer") else part._ndarray(), place)
-            for part, place in zip(parts, device.mesh.devices.flat, strict=True)
+            for part, place in zip(parts, device.local, strict=True)
         ]
         whole = jax.make_array_from_single_device_arrays(shape, sharding_of(layout.to_string()), buffers)
     return device.tensor(whole)  # type: ignore[no-any-return]

@@ -49,6 +49,31 @@ def _found(kind: str, index: int, name: str) -> Any:
     )
 
 
+def devices_everywhere(local: Sequence[Any], addresses: Sequence[str] = ()) -> list[Any]:
+    """The devices of all processes that correspond to these of this one, process after process.
+
+    Args:
+      local: devices of this process.
+      addresses: those of the processes, for the error.
+
+    Raises:
+      InvalidArgumentError: a process has fewer devices.
+    """
+    here = jax.local_devices(backend=local[0].platform)
+    positions = [here.index(device) for device in local]
+    found = []
+    for process in range(jax.process_count()):
+        theirs = [d for d in jax.devices(local[0].platform) if d.process_index == process]
+        if len(theirs) <= max(positions):
+            where = f" ({addresses[process]})" if addresses else ""
+            raise errors.InvalidArgumentError(
+                f"Process {process}{where} has {len(theirs)} devices of type {local[0].platform}, this one uses "
+                f"{len(positions)}: give all processes as many."
+            )
+        found += [theirs[i] for i in positions]
+    return found
+
+
 class ReplicaMesh:
     """The devices of a group of replicas, of which this process has the local ones.
 

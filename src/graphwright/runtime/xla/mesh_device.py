@@ -6,8 +6,8 @@ What runs on it is one SPMD program: XLA partitions it after the layouts of the 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 import jax
 import numpy as np
@@ -24,7 +24,7 @@ from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.runtime.xla import backend
 from graphwright.runtime.xla.device import XlaDevice, no_memory
-from graphwright.runtime.xla.mesh import local_devices
+from graphwright.runtime.xla.mesh import devices_everywhere, local_devices
 from graphwright.runtime.xla.mesh_program import MeshExecutor
 
 NAME: Final = f"{PREFIX}/device:CUSTOM:0"
@@ -39,16 +39,41 @@ _lock = threading.Lock()
 def device_of_mesh(text: str) -> MeshDevice:
     """The device for a mesh, by the text of it: `name|x=2,y=4|global ids|local ids|devices`.
 
-    Raises InvalidArgumentError where this process has no such devices.
+    Raises:
+      InvalidArgumentError: this process has no such devices, or another one has fewer.
+      FailedPreconditionError: the mesh has devices of other processes, with which this one is not connected.
     """
     with _lock:
         found = _found.get(text)
         if found is None:
-            dims, names = ("x=1", text) if "|" not in text else (text.split("|")[1], text.split("|")[4])
+            _, dims, ids, local_ids, names = text.split("|") if "|" in text else ("", "x=1", "0", "0", text)
             sizes = {part.partition("=")[0]: int(part.partition("=")[2]) for part in dims.split(",")}
-            grid = np.array(local_devices(names.split(","))).reshape(tuple(sizes.values()))
+            local = local_devices(names.split(","))
+            everywhere = local
+            if len(ids.split(",")) > len(local):
+                everywhere = _of_all_processes(
+                    local, [int(i) for i in ids.split(",")], [*map(int, local_ids.split(","))]
+                )
+            grid = np.array(everywhere).reshape(tuple(sizes.values()))
             kind = names.rpartition("device:")[2].partition(":")[0]
-            found = _found[text] = MeshDevice(Mesh(grid, tuple(sizes)), kind, text)
+            found = _found[text] = MeshDevice(Mesh(grid, tuple(sizes)), kind, text, local)
+    return found
+
+
+def _of_all_processes(local: Sequence[Any], ids: Sequence[int], local_ids: Sequence[int]) -> list[Any]:
+    """The devices with these numbers, which are counted process after process."""
+    if len(ids) != len(local) * jax.process_count():
+        raise errors.FailedPreconditionError(
+            f"The mesh has {len(ids)} devices, {len(local)} of them in this process, of {jax.process_count()} that are "
+            "connected: call `tf.experimental.dtensor.initialize_accelerator_system` at the start of each process."
+        )
+    devices = devices_everywhere(local)
+    found = [devices[i] for i in ids]
+    if [devices[i] for i in local_ids] != list(local):
+        raise errors.InvalidArgumentError(
+            f"The mesh says that this process has the devices of numbers {list(local_ids)}: processes have theirs one "
+            f"after the other, and this one is number {jax.process_index()}."
+        )
     return found
 
 
@@ -79,11 +104,16 @@ class MeshDevice(XlaDevice):
 
     Attributes:
       mesh: jax's object for it.
+      local: the devices of this process, in the order of their names.
       text: what `tf.experimental.dtensor.Mesh.to_string` gives.
     """
 
-    def __init__(self, mesh: Mesh, device_type: str, text: str) -> None:
-        super().__init__(mesh.devices.flat[0], device_type, 0)
+    bounded: ClassVar[Callable[[Callable[[], Any], str], Any] | None] = None
+    """Waits for what other processes have a part in, and raises where they do not come; None where there are none."""
+
+    def __init__(self, mesh: Mesh, device_type: str, text: str, local: Sequence[Any]) -> None:
+        super().__init__(local[0], device_type, 0)
+        self.local = list(local)
         self.name = NAME
         self.mesh, self.text = mesh, text
         self.executor = MeshExecutor(self)
@@ -108,7 +138,7 @@ class MeshDevice(XlaDevice):
         spec = tuple(buffer.sharding.spec)
         if not any(isinstance(part, tuple) for part in spec):
             return buffer
-        return jax.device_put(buffer, self.sharding([_one(part) for part in spec]))
+        return self.with_sharding(buffer, self.sharding([_one(part) for part in spec]))
 
     # values ------------------------------------------------------------------------------------------------
 
@@ -122,7 +152,10 @@ class MeshDevice(XlaDevice):
                 "Tensors of different meshes meet in one operation or function: they have to be on the same mesh. "
                 "`tf.experimental.dtensor.relayout` with a layout of the other mesh moves one."
             )
-        return super().moved(buffer)
+        return buffer if self.has(buffer) else self.with_sharding(buffer, self._whole)
+
+    def put(self, array: Array) -> Any:
+        return self.with_sharding(array, self._whole)
 
     def fetch(self, buffer: Any) -> Array:
         if not buffer.is_fully_addressable and not buffer.is_fully_replicated:
@@ -130,6 +163,8 @@ class MeshDevice(XlaDevice):
                 "The value of a tensor that is sharded over several processes cannot be read by one of them: relayout "
                 "it to `Layout.replicated` first, or use `tf.experimental.dtensor.unpack`."
             )
+        if not buffer.is_fully_addressable and MeshDevice.bounded is not None:
+            MeshDevice.bounded(buffer.block_until_ready, "the value of a tensor")
         return super().fetch(buffer)
 
     def abstract(self, dtype: Any, shape: tuple[int, ...], sharding: Any = None) -> Any:
@@ -144,7 +179,7 @@ class MeshDevice(XlaDevice):
             self.transfers.note_to_device(array.nbytes)
         try:
             with backend.settings():
-                return jax.device_put(array, sharding)
+                return _placed(array, sharding)
         except jax.errors.JaxRuntimeError as error:
             what = f"a tensor of {tensor_type(from_numpy(np.dtype(array.dtype)), tuple(array.shape))!r}"
             raise no_memory(error, what, self) from None
@@ -179,6 +214,16 @@ class MeshDevice(XlaDevice):
                     "expecting a DTensor: only scalars and small integer tensors are copied to a mesh by themselves. "
                     "Use `tf.experimental.dtensor.copy_to_mesh`."
                 )
+
+
+def _placed(array: Any, sharding: NamedSharding) -> Any:
+    """The same with a sharding; over several processes each makes its own parts of what they all have."""
+    if sharding.is_fully_addressable:
+        return jax.device_put(array, sharding)
+    if isinstance(array, jax.Array) and not array.is_fully_addressable:
+        return jax.jit(lambda x: x, out_shardings=sharding)(array)  # all processes run it
+    whole = np.asarray(array)
+    return jax.make_array_from_callback(whole.shape, sharding, lambda index: whole[index])
 
 
 def _one(part: Any) -> Any:
