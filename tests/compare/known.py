@@ -145,6 +145,7 @@ _REASONS: list[tuple[str, str, str]] = [
     ("answers", r"jvp.*vectorized_map", "TensorFlow's vectorized functions have no forward products"),
     ("class", r"sets\.size\(tf\.sparse\.from_dense", "a sparse scalar is no set; TensorFlow fails inferring its shape"),
     ("", r"unique.*window_fn", "the last places of a window say which of its numbers are equal"),
+    ("answers", r"^(unsized|unknown).*numpy\.tri[lu]\(", "TensorFlow's triangles want the sizes of matrices"),
     ("another", r"bessel_y1", "minus infinity at 0 in every dtype; TensorFlow's is NaN but for float64"),
     ("another", r"jvp.*(xlogy|log_poisson_loss)", "TensorFlow's forward products multiply an infinite slope by 0"),
     (
