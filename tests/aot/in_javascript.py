@@ -62,7 +62,9 @@ def in_chromium(name: str, folder: Path, arguments: dict[str, Any]) -> None:
     """Run a module in a folder by a page, which puts the results where it got the arguments from."""
     _written(name, folder, arguments)
     (folder / "index.html").write_text(_PAGE)
-    with _served(folder) as (address, is_done), tempfile.TemporaryDirectory() as profile:
+    # processes of the browser that outlive it for a moment write to the profile
+    profiles = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    with _served(folder) as (address, is_done), profiles as profile:
         flags = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
         command = [chromium() or "chromium", *flags, "--disable-dev-shm-usage", f"--user-data-dir={profile}"]
         shown = subprocess.Popen(
