@@ -2,7 +2,6 @@
 // once for each dtype of pixels in `resample_of.h`.
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/core.h"
 #include "core/library.h"
@@ -11,11 +10,15 @@ typedef float floats8 __attribute__((vector_size(32), aligned(4)));
 typedef float floats4 __attribute__((vector_size(16), aligned(4)));
 typedef uint32_t words8 __attribute__((vector_size(32), aligned(4)));
 
+// The text is the same for all targets where no compiler chooses what to inline, and no header what `memset` is.
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#define NEVER_INLINE static __attribute__((noinline))
+
 enum { BEYOND = 8 };  // elements behind a line that may be read, and count for nothing
 
 // A line for an image's width, of which the `n` elements from `begin` on are needed; null where there is no memory.
-static float *line_for(const struct gw_span *columns, int64_t count, int64_t channels, int64_t width, int64_t *begin,
-                       int64_t *n) {
+NEVER_INLINE float *line_for(const struct gw_span *columns, int64_t count, int64_t channels, int64_t width,
+                             int64_t *begin, int64_t *n) {
     int64_t first = width, end = 0;
     for (int64_t j = 0; j < count; j++) {
         if (columns[j].count && columns[j].first < first)
@@ -27,13 +30,13 @@ static float *line_for(const struct gw_span *columns, int64_t count, int64_t cha
     *n = end ? (end - first) * channels : 0;
     float *line = malloc((size_t)(width * channels + BEYOND) * sizeof(float));
     if (line)
-        memset(line + *begin + *n, 0, BEYOND * sizeof(float));
+        __builtin_memset(line + *begin + *n, 0, BEYOND * sizeof(float));
     return line;
 }
 
 // The last channels of a pixel, fewer than four: `room` elements of the result may be written.
-static void pick_rest(const float *from, const float *weights, int64_t count, int64_t channels, int64_t rest, float *to,
-                      int64_t room) {
+ALWAYS_INLINE void pick_rest(const float *from, const float *weights, int64_t count, int64_t channels, int64_t rest,
+                             float *to, int64_t room) {
     if (room >= 4) {
         floats4 sum = {0};
         for (int64_t tap = 0; tap < count; tap++)
@@ -49,8 +52,8 @@ static void pick_rest(const float *from, const float *weights, int64_t count, in
     }
 }
 
-static void pick_columns(const float *line, const struct gw_span *columns, const float *weights, float *result,
-                         int64_t channels, int64_t count, int64_t taps) {
+NEVER_INLINE void pick_columns(const float *line, const struct gw_span *columns, const float *weights, float *result,
+                               int64_t channels, int64_t count, int64_t taps) {
     float *end = result + count * channels;
     for (int64_t j = 0; j < count; j++, weights += taps) {
         const float *from = line + columns[j].first * channels;
@@ -136,22 +139,32 @@ PIXELS(uint16_t);
 #undef WIDE
 #undef NARROW
 
-// bfloat16 is the upper half of a float.
-static inline floats8 from_bfloat16(words8 bits) {
-    return (floats8)(bits << 16);
-}
-
-// The exponents of a half and of a float differ by 112; the product is exact for denormal numbers, too. By integers, for
-// compilers that have no type for it.
-static inline floats8 from_float16(words8 bits) {
+// The exponents of a half and of a float differ by 112; the product is exact for denormal numbers, too. By integers,
+// for compilers that have no type for it.
+ALWAYS_INLINE floats8 wide_float16(words8 bits) {
     words8 size = (bits & 0x7fff) << 13, infinite = (words8)(size >= 0x0f800000);
     words8 finite = (words8)((floats8)size * 0x1p112f);
     return (floats8)((infinite & (size | 0x7f800000)) | (~infinite & finite) | (bits & 0x8000) << 16);
 }
 
+ALWAYS_INLINE float float_of(uint32_t bits) {
+    union {
+        uint32_t bits;
+        float number;
+    } same = {bits};
+    return same.number;
+}
+
+ALWAYS_INLINE float narrow_float16(uint32_t bits) {
+    uint32_t size = (bits & 0x7fff) << 13, sign = (bits & 0x8000) << 16;
+    float number = size >= 0x0f800000 ? float_of(size | 0x7f800000) : float_of(size) * 0x1p112f;
+    return sign ? -number : number;
+}
+
+// bfloat16 is the upper half of a float.
 #define NAME(name) name##_bfloat16
-#define WIDE(x) from_bfloat16(__builtin_convertvector(x, words8))
-#define NARROW(x) from_bfloat16((words8){x})[0]
+#define WIDE(x) (floats8)(__builtin_convertvector(x, words8) << 16)
+#define NARROW(x) float_of((uint32_t)(x) << 16)
 PIXELS(uint16_t);
 #include "core/resample_of.h"
 #undef NAME
@@ -159,7 +172,7 @@ PIXELS(uint16_t);
 #undef NARROW
 
 #define NAME(name) name##_float16
-#define WIDE(x) from_float16(__builtin_convertvector(x, words8))
-#define NARROW(x) from_float16((words8){x})[0]
+#define WIDE(x) wide_float16(__builtin_convertvector(x, words8))
+#define NARROW(x) narrow_float16(x)
 PIXELS(uint16_t);
 #include "core/resample_of.h"

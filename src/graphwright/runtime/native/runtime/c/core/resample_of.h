@@ -1,7 +1,7 @@
 // One row of a resized image, for images of `PIXEL`; `WIDE(x)` is a vector of eight of them as eight floats.
 
 // Adds `weight` times the `n` pixels of a row to a line.
-static void NAME(add_row)(float *line, const PIXEL *row, float weight, int64_t n) {
+ALWAYS_INLINE void NAME(add_row)(float *line, const PIXEL *row, float weight, int64_t n) {
     int64_t x = 0;
     for (; x + 8 <= n; x += 8) {
         NAME(pixels) some = *(const NAME(pixels) *)(row + x);
@@ -12,7 +12,7 @@ static void NAME(add_row)(float *line, const PIXEL *row, float weight, int64_t n
 }
 
 // The first two rows of a line, which many lines have no more of.
-static void NAME(begin_row)(float *line, const PIXEL *row, const PIXEL *next, const float *weights, int64_t n) {
+ALWAYS_INLINE void NAME(begin_row)(float *line, const PIXEL *row, const PIXEL *next, const float *weights, int64_t n) {
     float first = weights[0], second = weights[1];
     int64_t x = 0;
     for (; x + 8 <= n; x += 8) {
@@ -36,7 +36,7 @@ int64_t NAME(gw_resample)(const PIXEL *image, const struct gw_span *rows, const 
         NAME(begin_row)(whole + begin, row, row + width * channels, row_weights, n);
         tap = 2;
     } else {
-        memset(whole + begin, 0, (size_t)n * sizeof(float));
+        __builtin_memset(whole + begin, 0, (size_t)n * sizeof(float));
     }
     for (; tap < rows->count; tap++)
         NAME(add_row)(whole + begin, row + tap * width * channels, row_weights[tap], n);

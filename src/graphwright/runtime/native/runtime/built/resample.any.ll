@@ -193,9 +193,9 @@ define internal fastcc void @pick_columns(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
 14:
   ret void
 15:
-  %16 = phi ptr [ %2, %9 ], [ %123, %120 ]
-  %17 = phi ptr [ %3, %9 ], [ %121, %120 ]
-  %18 = phi i64 [ 0, %9 ], [ %122, %120 ]
+  %16 = phi ptr [ %2, %9 ], [ %127, %124 ]
+  %17 = phi ptr [ %3, %9 ], [ %125, %124 ]
+  %18 = phi i64 [ 0, %9 ], [ %126, %124 ]
   %19 = getelementptr %struct.gw_span, ptr %1, i64 %18
   %20 = load i32, ptr %19, align 4
   %21 = sext i32 %20 to i64
@@ -265,7 +265,7 @@ define internal fastcc void @pick_columns(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
 74:
   %75 = phi i64 [ %53, %58 ], [ %52, %51 ]
   %76 = icmp slt i64 %75, %4
-  br i1 %76, label %77, label %120
+  br i1 %76, label %77, label %124
 77:
   %78 = getelementptr float, ptr %23, i64 %75
   %79 = sub i64 %4, %75
@@ -273,57 +273,63 @@ define internal fastcc void @pick_columns(ptr %0, ptr %1, ptr %2, ptr %3, i64 %4
   %81 = ptrtoint ptr %80 to i64
   %82 = sub i64 %13, %81
   %83 = icmp sgt i64 %82, 12
-  %84 = icmp sgt i32 %25, 0
-  br i1 %83, label %85, label %101
-85:
-  br i1 %84, label %88, label %86
+  br i1 %83, label %88, label %84
+84:
+  %85 = icmp sgt i64 %79, 0
+  br i1 %85, label %86, label %124
 86:
-  %87 = phi <4 x float> [ zeroinitializer, %85 ], [ %98, %88 ]
-  store <4 x float> %87, ptr %80, align 4
-  br label %120
+  %87 = icmp sgt i32 %25, 0
+  br label %105
 88:
-  %89 = phi i64 [ %99, %88 ], [ 0, %85 ]
-  %90 = phi <4 x float> [ %98, %88 ], [ zeroinitializer, %85 ]
-  %91 = getelementptr float, ptr %16, i64 %89
-  %92 = load float, ptr %91, align 4
-  %93 = insertelement <4 x float> poison, float %92, i64 0
-  %94 = shufflevector <4 x float> %93, <4 x float> poison, <4 x i32> zeroinitializer
-  %95 = mul i64 %89, %4
-  %96 = getelementptr float, ptr %78, i64 %95
-  %97 = load <4 x float>, ptr %96, align 4
-  %98 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %94, <4 x float> %97, <4 x float> %90)
-  %99 = add i64 %89, 1
-  %100 = icmp eq i64 %99, %26
-  br i1 %100, label %86, label %88
-101:
-  %102 = phi i64 [ %107, %104 ], [ 0, %77 ]
-  %103 = getelementptr float, ptr %78, i64 %102
-  br i1 %84, label %109, label %104
-104:
-  %105 = phi float [ 0.000000e+00, %101 ], [ %117, %109 ]
-  %106 = getelementptr float, ptr %80, i64 %102
-  store float %105, ptr %106, align 4
-  %107 = add i64 %102, 1
-  %108 = icmp eq i64 %107, %79
-  br i1 %108, label %120, label %101
-109:
-  %110 = phi i64 [ %118, %109 ], [ 0, %101 ]
-  %111 = phi float [ %117, %109 ], [ 0.000000e+00, %101 ]
-  %112 = getelementptr float, ptr %16, i64 %110
-  %113 = load float, ptr %112, align 4
-  %114 = mul i64 %110, %4
-  %115 = getelementptr float, ptr %103, i64 %114
-  %116 = load float, ptr %115, align 4
-  %117 = call float @llvm.fmuladd.f32(float %113, float %116, float %111)
-  %118 = add i64 %110, 1
-  %119 = icmp eq i64 %118, %26
-  br i1 %119, label %104, label %109
-120:
-  %121 = getelementptr float, ptr %17, i64 %4
-  %122 = add i64 %18, 1
-  %123 = getelementptr float, ptr %16, i64 %6
-  %124 = icmp eq i64 %122, %5
-  br i1 %124, label %14, label %15
+  %89 = icmp sgt i32 %25, 0
+  br i1 %89, label %92, label %90
+90:
+  %91 = phi <4 x float> [ zeroinitializer, %88 ], [ %102, %92 ]
+  store <4 x float> %91, ptr %80, align 4
+  br label %124
+92:
+  %93 = phi i64 [ %103, %92 ], [ 0, %88 ]
+  %94 = phi <4 x float> [ %102, %92 ], [ zeroinitializer, %88 ]
+  %95 = getelementptr float, ptr %16, i64 %93
+  %96 = load float, ptr %95, align 4
+  %97 = insertelement <4 x float> poison, float %96, i64 0
+  %98 = shufflevector <4 x float> %97, <4 x float> poison, <4 x i32> zeroinitializer
+  %99 = mul i64 %93, %4
+  %100 = getelementptr float, ptr %78, i64 %99
+  %101 = load <4 x float>, ptr %100, align 4
+  %102 = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %98, <4 x float> %101, <4 x float> %94)
+  %103 = add i64 %93, 1
+  %104 = icmp eq i64 %103, %26
+  br i1 %104, label %90, label %92
+105:
+  %106 = phi i64 [ 0, %86 ], [ %111, %108 ]
+  %107 = getelementptr float, ptr %78, i64 %106
+  br i1 %87, label %113, label %108
+108:
+  %109 = phi float [ 0.000000e+00, %105 ], [ %121, %113 ]
+  %110 = getelementptr float, ptr %80, i64 %106
+  store float %109, ptr %110, align 4
+  %111 = add i64 %106, 1
+  %112 = icmp eq i64 %111, %79
+  br i1 %112, label %124, label %105
+113:
+  %114 = phi i64 [ %122, %113 ], [ 0, %105 ]
+  %115 = phi float [ %121, %113 ], [ 0.000000e+00, %105 ]
+  %116 = getelementptr float, ptr %16, i64 %114
+  %117 = load float, ptr %116, align 4
+  %118 = mul i64 %114, %4
+  %119 = getelementptr float, ptr %107, i64 %118
+  %120 = load float, ptr %119, align 4
+  %121 = call float @llvm.fmuladd.f32(float %117, float %120, float %115)
+  %122 = add i64 %114, 1
+  %123 = icmp eq i64 %122, %26
+  br i1 %123, label %108, label %113
+124:
+  %125 = getelementptr float, ptr %17, i64 %4
+  %126 = add i64 %18, 1
+  %127 = getelementptr float, ptr %16, i64 %6
+  %128 = icmp eq i64 %126, %5
+  br i1 %128, label %14, label %15
 }
 declare void @gw_c_free(ptr allocptr)
 define i64 @gw_resample_float64(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, i64 %6, i64 %7, i64 %8, i64 %9) {
@@ -1423,7 +1429,7 @@ define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
   %12 = alloca i64, align 8
   %13 = call fastcc ptr @line_for(ptr %3, i64 %8, i64 %7, i64 %6, ptr %11, ptr %12)
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %195, label %15
+  br i1 %14, label %186, label %15
 15:
   %16 = load i32, ptr %1, align 4
   %17 = sext i32 %16 to i64
@@ -1436,7 +1442,7 @@ define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
   %24 = load i32, ptr %23, align 4
   %25 = icmp sgt i32 %24, 1
   %26 = getelementptr float, ptr %13, i64 %21
-  br i1 %25, label %27, label %121
+  br i1 %25, label %27, label %115
 27:
   %28 = getelementptr i16, ptr %22, i64 %18
   %29 = load i64, ptr %12, align 8
@@ -1454,7 +1460,7 @@ define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
 39:
   %40 = phi i64 [ 0, %27 ], [ %43, %42 ]
   %41 = icmp slt i64 %40, %29
-  br i1 %41, label %80, label %124
+  br i1 %41, label %80, label %118
 42:
   %43 = phi i64 [ 8, %34 ], [ %78, %42 ]
   %44 = phi i64 [ 0, %34 ], [ %43, %42 ]
@@ -1496,140 +1502,131 @@ define i64 @gw_resample_float16(ptr %0, ptr %1, ptr %2, ptr %3, ptr %4, ptr %5, 
   %79 = icmp sgt i64 %78, %29
   br i1 %79, label %39, label %42
 80:
-  %81 = phi i64 [ %119, %80 ], [ %40, %39 ]
+  %81 = phi i64 [ %113, %80 ], [ %40, %39 ]
   %82 = getelementptr i16, ptr %22, i64 %81
   %83 = load i16, ptr %82, align 2
   %84 = zext i16 %83 to i32
-  %85 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %84, i64 0
-  %86 = shl <8 x i32> %85, splat (i32 13)
-  %87 = and <8 x i32> %86, splat (i32 268427264)
-  %88 = icmp ult <8 x i32> %87, splat (i32 260046848)
-  %89 = bitcast <8 x i32> %87 to <8 x float>
-  %90 = fmul <8 x float> %89, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
-  %91 = bitcast <8 x float> %90 to <8 x i32>
-  %92 = or <8 x i32> %86, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %93 = select <8 x i1> %88, <8 x i32> %91, <8 x i32> %92
-  %94 = shl <8 x i32> %85, splat (i32 16)
-  %95 = and <8 x i32> %94, <i32 -2147483648, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %96 = or <8 x i32> %93, %95
-  %97 = bitcast <8 x i32> %96 to <8 x float>
-  %98 = extractelement <8 x float> %97, i64 0
-  %99 = getelementptr i16, ptr %28, i64 %81
-  %100 = load i16, ptr %99, align 2
-  %101 = zext i16 %100 to i32
-  %102 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %101, i64 0
-  %103 = shl <8 x i32> %102, splat (i32 13)
-  %104 = and <8 x i32> %103, splat (i32 268427264)
-  %105 = icmp ult <8 x i32> %104, splat (i32 260046848)
-  %106 = bitcast <8 x i32> %104 to <8 x float>
-  %107 = fmul <8 x float> %106, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
-  %108 = bitcast <8 x float> %107 to <8 x i32>
-  %109 = or <8 x i32> %103, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %110 = select <8 x i1> %105, <8 x i32> %108, <8 x i32> %109
-  %111 = shl <8 x i32> %102, splat (i32 16)
-  %112 = and <8 x i32> %111, <i32 -2147483648, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %113 = or <8 x i32> %110, %112
-  %114 = bitcast <8 x i32> %113 to <8 x float>
-  %115 = extractelement <8 x float> %114, i64 0
-  %116 = fmul float %32, %115
-  %117 = call float @llvm.fmuladd.f32(float %30, float %98, float %116)
-  %118 = getelementptr float, ptr %26, i64 %81
-  store float %117, ptr %118, align 4
-  %119 = add i64 %81, 1
-  %120 = icmp eq i64 %119, %29
-  br i1 %120, label %124, label %80
-121:
-  %122 = load i64, ptr %12, align 8
-  %123 = shl i64 %122, 2
-  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %123, i1 false)
-  br label %124
-124:
-  %125 = phi i64 [ %122, %121 ], [ %29, %39 ], [ %29, %80 ]
-  %126 = phi i64 [ 0, %121 ], [ 2, %39 ], [ 2, %80 ]
-  %127 = sext i32 %24 to i64
-  %128 = icmp slt i64 %126, %127
-  br i1 %128, label %129, label %194
-129:
-  %130 = getelementptr float, ptr %13, i64 %21
-  %131 = icmp slt i64 %125, 8
-  br label %132
+  %85 = shl i32 %84, 13
+  %86 = and i32 %85, 268427264
+  %87 = icmp ugt i32 %86, 260046847
+  %88 = or i32 %85, 2139095040
+  %89 = bitcast i32 %88 to float
+  %90 = bitcast i32 %86 to float
+  %91 = fmul float %90, 0x46F0000000000000
+  %92 = select i1 %87, float %89, float %91
+  %93 = fneg float %92
+  %94 = icmp slt i16 %83, 0
+  %95 = select i1 %94, float %93, float %92
+  %96 = getelementptr i16, ptr %28, i64 %81
+  %97 = load i16, ptr %96, align 2
+  %98 = zext i16 %97 to i32
+  %99 = shl i32 %98, 13
+  %100 = and i32 %99, 268427264
+  %101 = icmp ugt i32 %100, 260046847
+  %102 = or i32 %99, 2139095040
+  %103 = bitcast i32 %102 to float
+  %104 = bitcast i32 %100 to float
+  %105 = fmul float %104, 0x46F0000000000000
+  %106 = select i1 %101, float %103, float %105
+  %107 = fneg float %106
+  %108 = icmp slt i16 %97, 0
+  %109 = select i1 %108, float %107, float %106
+  %110 = fmul float %32, %109
+  %111 = call float @llvm.fmuladd.f32(float %30, float %95, float %110)
+  %112 = getelementptr float, ptr %26, i64 %81
+  store float %111, ptr %112, align 4
+  %113 = add i64 %81, 1
+  %114 = icmp eq i64 %113, %29
+  br i1 %114, label %118, label %80
+115:
+  %116 = load i64, ptr %12, align 8
+  %117 = shl i64 %116, 2
+  call void @llvm.memset.p0.i64(ptr align 4 %26, i8 0, i64 %117, i1 false)
+  br label %118
+118:
+  %119 = phi i64 [ %116, %115 ], [ %29, %39 ], [ %29, %80 ]
+  %120 = phi i64 [ 0, %115 ], [ 2, %39 ], [ 2, %80 ]
+  %121 = sext i32 %24 to i64
+  %122 = icmp slt i64 %120, %121
+  br i1 %122, label %123, label %185
+123:
+  %124 = getelementptr float, ptr %13, i64 %21
+  %125 = icmp slt i64 %119, 8
+  br label %126
+126:
+  %127 = phi i64 [ %120, %123 ], [ %183, %182 ]
+  %128 = mul i64 %18, %127
+  %129 = getelementptr i16, ptr %22, i64 %128
+  %130 = getelementptr float, ptr %2, i64 %127
+  %131 = load float, ptr %130, align 4
+  br i1 %125, label %135, label %132
 132:
-  %133 = phi i64 [ %126, %129 ], [ %192, %191 ]
-  %134 = mul i64 %18, %133
-  %135 = getelementptr i16, ptr %22, i64 %134
-  %136 = getelementptr float, ptr %2, i64 %133
-  %137 = load float, ptr %136, align 4
-  br i1 %131, label %141, label %138
+  %133 = insertelement <8 x float> poison, float %131, i64 0
+  %134 = shufflevector <8 x float> %133, <8 x float> poison, <8 x i32> zeroinitializer
+  br label %138
+135:
+  %136 = phi i64 [ 0, %126 ], [ %139, %138 ]
+  %137 = icmp slt i64 %136, %119
+  br i1 %137, label %161, label %182
 138:
-  %139 = insertelement <8 x float> poison, float %137, i64 0
-  %140 = shufflevector <8 x float> %139, <8 x float> poison, <8 x i32> zeroinitializer
-  br label %144
-141:
-  %142 = phi i64 [ 0, %132 ], [ %145, %144 ]
-  %143 = icmp slt i64 %142, %125
-  br i1 %143, label %167, label %191
-144:
-  %145 = phi i64 [ 8, %138 ], [ %165, %144 ]
-  %146 = phi i64 [ 0, %138 ], [ %145, %144 ]
-  %147 = getelementptr i16, ptr %135, i64 %146
-  %148 = load <8 x i16>, ptr %147, align 2
-  %149 = zext <8 x i16> %148 to <8 x i32>
-  %150 = shl <8 x i32> %149, splat (i32 13)
-  %151 = and <8 x i32> %150, splat (i32 268427264)
-  %152 = icmp ult <8 x i32> %151, splat (i32 260046848)
-  %153 = bitcast <8 x i32> %151 to <8 x float>
-  %154 = fmul <8 x float> %153, splat (float 0x46F0000000000000)
-  %155 = bitcast <8 x float> %154 to <8 x i32>
-  %156 = or <8 x i32> %150, splat (i32 2139095040)
-  %157 = select <8 x i1> %152, <8 x i32> %155, <8 x i32> %156
-  %158 = sext <8 x i16> %148 to <8 x i32>
-  %159 = and <8 x i32> %158, splat (i32 -2147483648)
-  %160 = or <8 x i32> %157, %159
-  %161 = bitcast <8 x i32> %160 to <8 x float>
-  %162 = getelementptr float, ptr %130, i64 %146
-  %163 = load <8 x float>, ptr %162, align 4
-  %164 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %140, <8 x float> %161, <8 x float> %163)
-  store <8 x float> %164, ptr %162, align 4
-  %165 = add i64 %145, 8
-  %166 = icmp sgt i64 %165, %125
-  br i1 %166, label %141, label %144
-167:
-  %168 = phi i64 [ %189, %167 ], [ %142, %141 ]
-  %169 = getelementptr i16, ptr %135, i64 %168
-  %170 = load i16, ptr %169, align 2
-  %171 = zext i16 %170 to i32
-  %172 = insertelement <8 x i32> <i32 poison, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0>, i32 %171, i64 0
-  %173 = shl <8 x i32> %172, splat (i32 13)
-  %174 = and <8 x i32> %173, splat (i32 268427264)
-  %175 = icmp ult <8 x i32> %174, splat (i32 260046848)
-  %176 = bitcast <8 x i32> %174 to <8 x float>
-  %177 = fmul <8 x float> %176, <float 0x46F0000000000000, float poison, float poison, float poison, float poison, float poison, float poison, float poison>
-  %178 = bitcast <8 x float> %177 to <8 x i32>
-  %179 = or <8 x i32> %173, <i32 2139095040, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %180 = select <8 x i1> %175, <8 x i32> %178, <8 x i32> %179
-  %181 = shl <8 x i32> %172, splat (i32 16)
-  %182 = and <8 x i32> %181, <i32 -2147483648, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %183 = or <8 x i32> %180, %182
-  %184 = bitcast <8 x i32> %183 to <8 x float>
-  %185 = extractelement <8 x float> %184, i64 0
-  %186 = getelementptr float, ptr %130, i64 %168
-  %187 = load float, ptr %186, align 4
-  %188 = call float @llvm.fmuladd.f32(float %137, float %185, float %187)
-  store float %188, ptr %186, align 4
-  %189 = add i64 %168, 1
-  %190 = icmp eq i64 %189, %125
-  br i1 %190, label %191, label %167
-191:
-  %192 = add i64 %133, 1
-  %193 = icmp eq i64 %192, %127
-  br i1 %193, label %194, label %132
-194:
+  %139 = phi i64 [ 8, %132 ], [ %159, %138 ]
+  %140 = phi i64 [ 0, %132 ], [ %139, %138 ]
+  %141 = getelementptr i16, ptr %129, i64 %140
+  %142 = load <8 x i16>, ptr %141, align 2
+  %143 = zext <8 x i16> %142 to <8 x i32>
+  %144 = shl <8 x i32> %143, splat (i32 13)
+  %145 = and <8 x i32> %144, splat (i32 268427264)
+  %146 = icmp ult <8 x i32> %145, splat (i32 260046848)
+  %147 = bitcast <8 x i32> %145 to <8 x float>
+  %148 = fmul <8 x float> %147, splat (float 0x46F0000000000000)
+  %149 = bitcast <8 x float> %148 to <8 x i32>
+  %150 = or <8 x i32> %144, splat (i32 2139095040)
+  %151 = select <8 x i1> %146, <8 x i32> %149, <8 x i32> %150
+  %152 = sext <8 x i16> %142 to <8 x i32>
+  %153 = and <8 x i32> %152, splat (i32 -2147483648)
+  %154 = or <8 x i32> %151, %153
+  %155 = bitcast <8 x i32> %154 to <8 x float>
+  %156 = getelementptr float, ptr %124, i64 %140
+  %157 = load <8 x float>, ptr %156, align 4
+  %158 = call <8 x float> @llvm.fmuladd.v8f32(<8 x float> %134, <8 x float> %155, <8 x float> %157)
+  store <8 x float> %158, ptr %156, align 4
+  %159 = add i64 %139, 8
+  %160 = icmp sgt i64 %159, %119
+  br i1 %160, label %135, label %138
+161:
+  %162 = phi i64 [ %180, %161 ], [ %136, %135 ]
+  %163 = getelementptr i16, ptr %129, i64 %162
+  %164 = load i16, ptr %163, align 2
+  %165 = zext i16 %164 to i32
+  %166 = shl i32 %165, 13
+  %167 = and i32 %166, 268427264
+  %168 = icmp ugt i32 %167, 260046847
+  %169 = or i32 %166, 2139095040
+  %170 = bitcast i32 %169 to float
+  %171 = bitcast i32 %167 to float
+  %172 = fmul float %171, 0x46F0000000000000
+  %173 = select i1 %168, float %170, float %172
+  %174 = fneg float %173
+  %175 = icmp slt i16 %164, 0
+  %176 = select i1 %175, float %174, float %173
+  %177 = getelementptr float, ptr %124, i64 %162
+  %178 = load float, ptr %177, align 4
+  %179 = call float @llvm.fmuladd.f32(float %131, float %176, float %178)
+  store float %179, ptr %177, align 4
+  %180 = add i64 %162, 1
+  %181 = icmp eq i64 %180, %119
+  br i1 %181, label %182, label %161
+182:
+  %183 = add i64 %127, 1
+  %184 = icmp eq i64 %183, %121
+  br i1 %184, label %185, label %126
+185:
   call fastcc void @pick_columns(ptr %13, ptr %3, ptr %4, ptr %5, i64 %7, i64 %8, i64 %9)
   call void @gw_c_free(ptr %13)
-  br label %195
-195:
-  %196 = phi i64 [ 0, %194 ], [ 2, %10 ]
-  ret i64 %196
+  br label %186
+186:
+  %187 = phi i64 [ 0, %185 ], [ 2, %10 ]
+  ret i64 %187
 }
 declare ptr @gw_c_malloc(i64)
 declare <8 x float> @llvm.fmuladd.v8f32(<8 x float>, <8 x float>, <8 x float>)
