@@ -19,7 +19,7 @@ def _images(*shape: int) -> Any:
 
 
 @pytest.mark.parametrize("antialias", [False, True])
-@pytest.mark.parametrize("channels", [1, 3, 4, 7, 12])
+@pytest.mark.parametrize("channels", [1, 3, 12])
 @pytest.mark.parametrize("method", METHODS)
 def test_compiled_code_and_kernels_agree(method: str, channels: int, antialias: bool) -> None:
     images = _images(2, 11, 150, channels)

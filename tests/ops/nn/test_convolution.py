@@ -181,6 +181,24 @@ def test_depthwise_equals_a_grouped_convolution() -> None:
     near(separable.numpy(), tf.nn.conv2d(expected, point, 1, "VALID").numpy())
 
 
+@pytest.mark.parametrize("attrs", [{}, {"strides": 2}, {"dilations": 2}, {"padding": "VALID"}], ids=str)
+def test_a_group_for_each_channel_is_a_depthwise_convolution(attrs: dict[str, Any]) -> None:
+    """In compiled code too, where their kernels are the same, and with gradients."""
+    rng = np.random.default_rng(0)
+    x, filters = (tf.constant(rng.standard_normal(s), tf.float32) for s in ((2, 9, 8, 24), (3, 3, 1, 24)))
+    arguments = {"strides": 1, "padding": "SAME", **attrs}
+
+    def run(x: Any, filters: Any) -> list[Any]:
+        with tf.GradientTape() as tape:
+            tape.watch([x, filters])
+            y = tf.nn.conv2d(x, filters, **arguments)
+            loss = tf.reduce_sum(tf.sin(y))
+        return [y, *tape.gradient(loss, [x, filters])]
+
+    for found, expected in zip(tf.function(run)(x, filters), run(x, filters), strict=True):
+        near(found.numpy(), expected.numpy())
+
+
 def test_second_gradients() -> None:
     """The gradient of a gradient against finite differences of the gradient."""
     rng = np.random.default_rng(0)

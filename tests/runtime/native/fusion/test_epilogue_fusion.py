@@ -36,6 +36,11 @@ def twice(y: Any, make: Callable[[Any], Any]) -> Any:
     return make(y), y
 
 
+def of_channels(x: Any, filters: Any) -> tuple[Any, Any]:
+    """Images of 32 channels, and a filter of its own for each."""
+    return tf.tile(x, [1, 1, 1, 7])[..., :32], tf.tile(filters[:, :, :1], [1, 1, 1, 2])[..., :32]
+
+
 def gradients(x: Any, filters: Any, b: Any) -> Any:
     with tf.GradientTape() as tape:
         tape.watch([filters, b])
@@ -64,6 +69,14 @@ def written_out(y: Any, b: Any) -> Any:
 def like(x: Any, filters: Any) -> Any:
     """An array like the results of the convolution."""
     return tf.tile(x[..., :1], [1, 1, 1, filters.shape[-1]])
+
+
+def squared(w: Any) -> Any:
+    return matmul(w, w, transpose_a=True)
+
+
+def like_it(b: Any) -> Any:
+    return tf.tile(b[None, None], [3, 11, 1])
 
 
 def scaled_whole(*given: Any) -> Any:
@@ -95,6 +108,11 @@ PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
     ("a sum alone", lambda x, w, b: matmul(x, w) + x[:, :33], 0),
     ("subtracted from a row", lambda x, w, b: b - matmul(x, w), 0),
     ("whole numbers scaled", scaled_whole, 0),
+    ("seen as images", lambda x, w, b: relu(tf.reshape(squared(w), [3, 11, 33]) + b), 1),
+    ("seen as images, then a function", lambda x, w, b: tf.tanh(tf.reshape(squared(w) + b, [1, 33, 33])), 1),
+    ("seen as images, twice", lambda x, w, b: twice(tf.reshape(squared(w), [3, 11, 33]), lambda y: relu(y + b)), 0),
+    ("rows of another length", lambda x, w, b: relu(tf.reshape(squared(w), [11, 99]) + tf.tile(b, [3])), 0),
+    ("one of several results", lambda x, w, b: tf.stack([tf.tanh(tf.reshape(squared(w), [3, 11, 33])), like_it(b)]), 1),
     ("another function of a row", lambda x, w, b: tf.tanh(matmul(x, w) + b) * b, 0),
     ("twice another function", lambda x, w, b: twice(tf.tanh(matmul(x, w)), tf.exp), 0),
 ]  # fmt: skip
@@ -102,6 +120,7 @@ CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ("bias and relu", lambda x, filters, b: relu(conv(x, filters) + b), 1),
     ("bias_add", lambda x, filters, b: relu(tf.nn.bias_add(conv(x, filters), b)), 1),
     ("groups", lambda x, filters, b: relu(conv(x, filters[:, :, :1, :10]) + b[:10]), 1),
+    ("each channel a group", lambda x, filters, b: relu(conv(*of_channels(x, filters)) + tf.tile(b, [2])[:32]), 1),
     ("gradients", gradients, 1),
     ("normalised", lambda x, filters, b: relu(normalised(conv(x, filters), b)), 1),
     ("bias and normalised", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters) + b, b)), 1),

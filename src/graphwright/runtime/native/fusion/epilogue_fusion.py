@@ -169,7 +169,8 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
     readers = count_readers(steps, leaving)
     open_: dict[Value, Product] = {}
     result: list[Step | None] = []
-    places: dict[Product, int] = {}
+    places: dict[Step, int] = {}
+    views: dict[Value, Step] = {}  # results under other dimensions, with the steps that give them
 
     def put(step: Product) -> None:
         places[step] = len(result)
@@ -178,26 +179,46 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
         result.append(step)
 
     for step in steps:
-        before = next((open_[value] for value in step.inputs if value in open_), None)
+        value = next((value for value in step.inputs if value in open_), None)
+        before = None if value is None else open_[value]
         if takes_epilogue(step):
             put(Product(step))
-        elif before is not None and (left := _joined(before, step)) is not None:
+        elif before is not None and value is not None and (left := _joined(before, value, step)) is not None:
             result[places[before]] = None  # it runs where its last input is there
+            if value in views:
+                result[places[views[value]]] = None
             put(before)
             result += left
         else:
+            if before is not None and _keeps_rows(before, step) and readers.get(step.outputs[0]) == 1:
+                open_[step.outputs[0]], views[step.outputs[0]], places[step] = before, step, len(result)
             result.append(step)
     return [step for step in result if step is not None]
 
 
-def _joined(before: Product, step: Step) -> list[Step] | None:
-    """What is left of a step that a product does; None where it does not."""
+def _joined(before: Product, value: Value, step: Step) -> list[Step] | None:
+    """What is left of a step that a product does; None where it does not. `value` is the result that the step reads."""
     if isinstance(step, Rename):
-        if step.outputs[0].type is not before.outputs[0].type:
+        if step.outputs[0].type is not before.outputs[0].type or value is not before.outputs[0]:
             return None
         before.outputs = step.outputs
         return []
-    return before.take(step) if type(step) is Fused else None
+    if type(step) is not Fused:
+        return None
+    outputs, before.outputs = before.outputs, [value]
+    left = before.take(step)
+    if left is None:
+        before.outputs = outputs
+    return left
+
+
+def _keeps_rows(before: Product, step: Step) -> bool:
+    """Whether a step sees the rows of a product under other dimensions, such as those of a batch of images."""
+    if type(step) is not Step or step.op.type != "Reshape" or not isinstance(before.rule, Contract):
+        return False
+    dims, others = before.outputs[0].type.dims, step.outputs[0].type.dims
+    static = before.outputs[0].type.is_static and step.outputs[0].type.is_static
+    return static and bool(dims) and (dims or ())[-1:] == (others or ())[-1:]
 
 
 def _reductions_of(step: Fused, value: Value) -> Fused:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import numpy as np
 
@@ -32,9 +32,11 @@ from graphwright.ir.lowering import (
     Scatter,
     Segments,
     Sliding,
+    SlidingKernel,
     Strided,
     Structural,
     View,
+    Window,
 )
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
@@ -71,6 +73,21 @@ def _must_be_asked(value: Value) -> bool:
     """Whether only the object itself knows its shape: of a text, or where not even the rank is known."""
     type_ = value.type
     return type_.dims is None or (not type_.is_static and type_.dtype.numpy.kind == "O")
+
+
+_DEPTHWISE: Final[Mapping[SlidingKernel, SlidingKernel]] = {
+    "convolution": "depthwise",
+    "convolution into input": "depthwise into input",
+    "convolution into filter": "depthwise into filter",
+}
+
+
+def _of_groups(rule: Sliding, window: Window, dtype: str) -> Sliding:
+    """The rule of a window: where each channel is a group, filters lie as those of depthwise convolutions."""
+    apart = window.groups == window.channels == window.result_channels > 1 and window.window[0] == 1
+    if rule.kernel not in _DEPTHWISE or not apart or dtype not in _SLIDING_DTYPES:
+        return rule
+    return Sliding(_DEPTHWISE[rule.kernel], rule.window)
 
 
 class Rules:
@@ -291,7 +308,9 @@ class Rules:
         if not slides(op, rule):
             return None
         window = rule.window(op)
-        return rule if window is not None and self._known([window.batch]) else None
+        if window is None or not self._known([window.batch]):
+            return None
+        return _of_groups(rule, window, value.type.dtype.name)
 
     def _custom_call(self, op: Operation, rule: CustomCall) -> Lowering | None:
         known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))

@@ -64,6 +64,8 @@ def _ahead(op: Operation, plan: Plan, step: Step, known: set[Value]) -> ProductA
     if type(step) not in (Step, Product) or not isinstance(rule, Contract) or step.op.attrs[rule.transpose_a]:
         return None
     rows, weights = step.op.inputs
+    if step.outputs[0].type.dims != step.op.outputs[0].type.dims:
+        return None
     if rows.type.rank != 2 or not weights.type.is_static or weights.type.rank != 2 or not _gains(rows, weights):
         return None
     if not known.issuperset(value for value in step.inputs if value is not rows):

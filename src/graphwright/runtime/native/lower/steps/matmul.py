@@ -14,7 +14,7 @@ from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.fusion.accumulate_fusion import Addition
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
-from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, product, size_of, times
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, product, size_of, times
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
@@ -94,7 +94,15 @@ def write_product(code: Code, step: Step) -> None:
     if any(d == 0 for d in target.dims):
         return
     code.add_work(times(product(target.dims), size_of(a.dims[-1])), EIGHTHS)
-    multiply(code, step, a, target)
+    dims = step.op.outputs[0].type.dims or ()
+    if dims == (step.outputs[0].type.dims or ()):
+        multiply(code, step, a, target)
+        return
+    written = target if target.is_contiguous else code.b.allocate(target.dtype, target.dims)
+    multiply(code, step, a, replace(written, dims=dims, strides=contiguous(dims)))
+    if written is not target:
+        code.b.copy(written, target)
+        code.b.discard(written.buffer)
 
 
 def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
