@@ -120,7 +120,6 @@ CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ("bias and relu", lambda x, filters, b: relu(conv(x, filters) + b), 1),
     ("bias_add", lambda x, filters, b: relu(tf.nn.bias_add(conv(x, filters), b)), 1),
     ("groups", lambda x, filters, b: relu(conv(x, filters[:, :, :1, :10]) + b[:10]), 1),
-    ("each channel a group", lambda x, filters, b: relu(conv(*of_channels(x, filters)) + tf.tile(b, [2])[:32]), 1),
     ("gradients", gradients, 1),
     ("normalised", lambda x, filters, b: relu(normalised(conv(x, filters), b)), 1),
     ("bias and normalised", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters) + b, b)), 1),
@@ -230,6 +229,7 @@ FOLLOWED: list[tuple[str, Callable[..., Any]]] = [
     ("of several passes", lambda x, f: tf.tanh(large(x, f, 200))),
     ("of one pixel", lambda x, f: tf.nn.gelu(conv(x, f[:1, :1]), approximate=True)),
     ("of lines", lambda x, f: tf.nn.silu(scaled(depthwise(x, f)))),
+    ("of lines where each channel is a group", lambda x, f: tf.nn.silu(scaled(conv(*of_channels(x, f))))),
     ("of lines under strides", lambda x, f: tf.tanh(depthwise(x, f, 2))),
     ("and its mean", lambda x, f: with_mean(scaled(conv(x, f)))),
 ]
