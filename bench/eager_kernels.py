@@ -16,6 +16,7 @@ from graphwright.core import eager_jit
 from graphwright.core.convert import to_tensor
 from graphwright.ir.infer import infer
 from graphwright.ir.record import lookup
+from graphwright.ir.types import most_elements
 
 SIDE = 1000
 _rng = np.random.default_rng(0)
@@ -31,8 +32,14 @@ INPUTS: dict[str, Callable[[], list[Any]]] = {
     "ClipByValue": lambda: [_numbers(), np.float32(0.2), np.float32(0.7)],
     "MatrixTriangularSolve": lambda: [_numbers() + 9 * np.eye(SIDE, dtype=np.float32), _numbers()],
     "Pow": lambda: [_numbers() - np.float32(0.5), np.full((SIDE, SIDE), 3, np.float32)],
-    "ResizeBilinear": lambda: [_images, np.array([128, 128], np.int32)],
-    "ResizeBilinearGrad": lambda: [_rng.random((16, 128, 128, 16), np.float32), _images],
+    **{
+        f"Resize{method}": lambda: [_images, np.array([128, 128], np.int32)]
+        for method in ("Area", "Bicubic", "Bilinear", "NearestNeighbor")
+    },
+    **{
+        f"Resize{method}Grad": lambda: [_rng.random((16, 128, 128, 16), np.float32), _images]
+        for method in ("Bicubic", "Bilinear")
+    },
     "ScatterNd": lambda: [_rows[:, None], _numbers(), np.array([SIDE, SIDE], np.int32)],
     "SelectV2": lambda: [_numbers() > 0.5, _numbers(), _numbers()],
     "SparseSoftmaxCrossEntropyWithLogits": lambda: [_numbers(), _rows],
@@ -57,7 +64,7 @@ def measure(name: str) -> tuple[float, float, float]:
     program = EXECUTOR.get()().compile(eager_jit._graph_of(record, types, attrs, outputs))
     with np.errstate(all="ignore"):
         slow, fast = _best(lambda: kernel(*arrays)), _best(lambda: program.run([t._array for t in tensors]))
-    largest = max(t._array.size for t in tensors)
+    largest = most_elements([*types, *outputs])
     return slow * 1e3, fast * 1e3, (slow - fast) / largest * 1e9
 
 

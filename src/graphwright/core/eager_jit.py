@@ -45,8 +45,8 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
     **{"InvGrad": 3, "ReciprocalGrad": 3, "RsqrtGrad": 3, "Selu": 2.5, "SeluGrad": 3, "Sigmoid": 3, "SigmoidGrad": 2},
     **{"SoftplusGrad": 1.4, "SoftsignGrad": 2, "SqrtGrad": 3, "TanhGrad": 3, "Xdivy": 1.6, "Xlog1py": 2.4},
     **{"ClipByValue": 2, "DivNoNan": 2, "MulNoNan": 2, "NextAfter": 5, "SelectV2": 4, "Xlogy": 2.6},
-    **{"LogSoftmax": 3, "ResizeArea": 20, "ResizeBicubic": 20, "ResizeBicubicGrad": 10, "ResizeBilinear": 10},
-    **{"ResizeBilinearGrad": 5, "ResizeNearestNeighbor": 4, "Softmax": 3},
+    **{"LogSoftmax": 3, "ResizeArea": 3, "ResizeBicubic": 16, "ResizeBicubicGrad": 12, "ResizeBilinear": 4.5},
+    **{"ResizeBilinearGrad": 5, "ResizeNearestNeighbor": 1.5, "Softmax": 3},
     **{"SoftmaxCrossEntropyWithLogits": 5, "SparseSoftmaxCrossEntropyWithLogits": 2.8},
     **{"MatrixTriangularSolve": 20, "ScatterNd": 18, "TopKV2": 30, "UnsortedSegmentSum": 12},
 }

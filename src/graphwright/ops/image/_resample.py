@@ -142,9 +142,19 @@ class _Same:
 
 
 def _kept(function: Callable[[Array], Any]) -> Callable[[Array], Any]:
-    """A function whose results are kept for arrays that never change."""
+    """A function whose results are kept for arrays that never change, such as `_frozen` gives."""
     kept = lru_cache(64)(lambda same: function(same.array))
-    return lambda matrix: function(matrix) if matrix.flags.writeable else kept(_Same(matrix))
+    return lambda matrix: kept(_Same(matrix)) if _is_frozen(matrix) else function(matrix)
+
+
+def _is_frozen(matrix: Array) -> bool:
+    return matrix.flags.owndata and not matrix.flags.writeable  # a view is a new object each time
+
+
+@_kept
+def transposed(matrix: Array) -> Array:
+    """The matrix of the gradient."""
+    return _frozen(matrix.T.copy())
 
 
 @_kept
@@ -163,8 +173,8 @@ def spans(matrix: Array) -> tuple[Array, Array]:
 @_kept
 def _picks(matrix: Array) -> list[tuple[Array, Array]] | None:
     """Which elements to pick, with their weights, one after the other; None where a product is faster."""
-    (first, count), weights = spans(matrix)[0].T, spans(matrix)[1]
-    taps = weights.shape[1]
+    ends, weights = spans(matrix)
+    (first, count), taps = ends.T, weights.shape[1]
     if taps > _FEW and taps * _DENSE > matrix.shape[1]:
         return None
     return [(first + np.where(tap < count, tap, 0), weights[:, tap]) for tap in range(taps)]

@@ -104,7 +104,7 @@ def _gradient_by(weights: _Weights) -> Callable[..., Array]:
     def kernel(grads: Array, image: Array, **attrs: object) -> Array:
         _check_flags(attrs)
         sizes = zip(image.shape[1:3], grads.shape[1:3], strict=True)
-        result = _resample.apply_weights(grads, *(weights(s, m, **attrs).T for s, m in sizes))
+        result = _resample.apply_weights(grads, *(_resample.transposed(weights(s, m, **attrs)) for s, m in sizes))
         return result.astype(image.dtype, copy=False)
 
     return kernel
@@ -151,9 +151,9 @@ def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
     tables = [(table, own) for matrix, own in ((rows, 1), (columns, 2)) for table in _resample.spans(matrix)]
     count, taps = tables[-1][0].shape
     numbers = (width, channels, count, taps)
-    sizes = (max(rows.shape[1], count), channels)
+    work = (max(columns.shape), channels)
     return Callee(
-        "resample", f"gw_resample_{images.type.dtype.name}", (3,), (2,), numbers, sizes, tuple(tables), apart=1
+        "resample", f"gw_resample_{images.type.dtype.name}", (3,), (2,), numbers, work, tuple(tables), apart=1
     )
 
 
@@ -179,7 +179,8 @@ def _native_gradient_by(weights: _Weights) -> CustomCall:
         if sizes is None or op.outputs[0].type.dtype is not float32:
             return None
         h, w, i, j = sizes
-        return _resampled(grads, weights(h, i, **_flags(op)).T, weights(w, j, **_flags(op)).T)
+        matrices = weights(h, i, **_flags(op)), weights(w, j, **_flags(op))
+        return _resampled(grads, *map(_resample.transposed, matrices))
 
     return CustomCall(callee)
 

@@ -176,7 +176,9 @@ def to_sparse(x: RaggedTensor) -> SparseTensor:
     if x.flat_values.shape.rank not in (None, 1):
         raise ValueError("to_sparse needs values of one dimension.")
     ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
-    values = apply("EnsureShape", (x.flat_values,), {"shape": TensorShape([None])})
+    values = x.flat_values
+    if values.shape.rank is None:
+        values = apply("EnsureShape", (values,), {"shape": TensorShape([None])})
     return SparseTensor(_coordinates(x, ids), values, x.bounding_shape(out_type=int64))
 
 

@@ -71,33 +71,17 @@ struct gw_span {
 // A row of a resized image: of an image whose rows have `width` pixels of `channels` elements, the sum of the rows of the
 // span `rows` by their weights; of these, for each of the `count` pixels of the result, the sum of those of its span in
 // `columns` by its weights, which are `taps` apart. One function for each dtype of the image.
-int64_t gw_resample_float32(const float *image, const struct gw_span *rows, const float *row_weights,
-                            const struct gw_span *columns, const float *column_weights, float *result,
-                            int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_float64(const double *image, const struct gw_span *rows, const float *row_weights,
-                            const struct gw_span *columns, const float *column_weights, float *result,
-                            int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_float16(const uint16_t *image, const struct gw_span *rows, const float *row_weights,
-                            const struct gw_span *columns, const float *column_weights, float *result,
-                            int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_bfloat16(const uint16_t *image, const struct gw_span *rows, const float *row_weights,
-                             const struct gw_span *columns, const float *column_weights, float *result,
-                             int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_int8(const int8_t *image, const struct gw_span *rows, const float *row_weights,
-                         const struct gw_span *columns, const float *column_weights, float *result,
-                         int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_uint8(const uint8_t *image, const struct gw_span *rows, const float *row_weights,
-                          const struct gw_span *columns, const float *column_weights, float *result,
-                          int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_int16(const int16_t *image, const struct gw_span *rows, const float *row_weights,
-                          const struct gw_span *columns, const float *column_weights, float *result,
-                          int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_uint16(const uint16_t *image, const struct gw_span *rows, const float *row_weights,
-                           const struct gw_span *columns, const float *column_weights, float *result,
-                           int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_int32(const int32_t *image, const struct gw_span *rows, const float *row_weights,
-                          const struct gw_span *columns, const float *column_weights, float *result,
-                          int64_t width, int64_t channels, int64_t count, int64_t taps);
-int64_t gw_resample_int64(const int64_t *image, const struct gw_span *rows, const float *row_weights,
-                          const struct gw_span *columns, const float *column_weights, float *result,
-                          int64_t width, int64_t channels, int64_t count, int64_t taps);
+#define GW_RESAMPLE(name, pixel)                                                                                     \
+    int64_t name(const pixel *image, const struct gw_span *rows, const float *row_weights,                            \
+                 const struct gw_span *columns, const float *column_weights, float *result, int64_t width,           \
+                 int64_t channels, int64_t count, int64_t taps)
+GW_RESAMPLE(gw_resample_float32, float);
+GW_RESAMPLE(gw_resample_float64, double);
+GW_RESAMPLE(gw_resample_float16, uint16_t);
+GW_RESAMPLE(gw_resample_bfloat16, uint16_t);
+GW_RESAMPLE(gw_resample_int8, int8_t);
+GW_RESAMPLE(gw_resample_uint8, uint8_t);
+GW_RESAMPLE(gw_resample_int16, int16_t);
+GW_RESAMPLE(gw_resample_uint16, uint16_t);
+GW_RESAMPLE(gw_resample_int32, int32_t);
+GW_RESAMPLE(gw_resample_int64, int64_t);
