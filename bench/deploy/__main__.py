@@ -36,7 +36,7 @@ FOLDERS = {
     "litert": ".venv-models-litert",
 }
 RESULTS = ROOT / "bench" / "results"
-_EFFORT = Effort(block_seconds=0.15, rounds=15, fewest_rounds=7, seconds=25)
+_EFFORT = Effort(block_seconds=0.15, rounds=15, fewest_rounds=7, seconds=30, rest=0.1)
 _SMALL = Effort(block_seconds=0.0, rounds=2, fewest_rounds=2, seconds=1)
 _CLOSE = 2e-2  # of the largest number: a deep network's roundings add up
 

@@ -38,6 +38,7 @@ _PEERS = ["graphwright", "tensorflow", "onnxruntime", "jax", "torch", "torch_com
 RESULTS = ROOT / "bench" / "results"
 REFERENCE = ROOT / "bench" / "model_suite" / "reference.json"
 _SECONDS = 20
+_REST = 0.1  # seconds before a block, see `Effort`
 _SMALL = Effort(block_seconds=0.0, rounds=1, fewest_rounds=1, seconds=1)
 _CLOSE = 2e-2  # of the largest number: a deep network's roundings add up
 
@@ -118,7 +119,7 @@ def measure(row: Row, contenders: list[str], small: bool, seconds: float = _SECO
 
     `again` is the first call of our second process; rounds are taken for about so many seconds.
     """
-    effort = _SMALL if small else Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=seconds)
+    effort = _SMALL if small else Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=seconds, rest=_REST)
     firsts: dict[str, float] = {}
     results: dict[str, list[float]] = {}
     failed: dict[str, str] = {}
