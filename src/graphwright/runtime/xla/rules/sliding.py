@@ -98,13 +98,31 @@ class _Form:
 
     def convolve(self, x: Any, weights: Any, groups: int) -> Any:
         """A convolution, channels last."""
+        if x.dtype.kind in "iu":
+            return self.convolve_by_taps(x, weights, groups)
         axes = "DHW"[3 - len(self.taps) :]
         layout = (f"N{axes}C", f"{axes}IO", f"N{axes}C")
-        integers = x.dtype.kind in "iu"
         return lax.conv_general_dilated(
             x, weights, self.strides, self.padding, rhs_dilation=self.dilations, dimension_numbers=layout,
-            feature_group_count=groups, preferred_element_type=x.dtype if integers else None,
+            feature_group_count=groups,
         )  # fmt: skip
+
+    def convolve_by_taps(self, x: Any, weights: Any, groups: int) -> Any:
+        """A convolution as a sum of products, one for each tap: cuDNN has none of integers."""
+        x = lax.pad(x, x.dtype.type(0), [(0, 0, 0), *((*both, 0) for both in self.padding), (0, 0, 0)])
+        x = x.reshape(*x.shape[:-1], groups, -1)
+        weights = weights.reshape(*weights.shape[:-1], groups, -1)
+        steps = list(zip(self.taps, self.strides, self.dilations, x.shape[1:-2], strict=True))
+        lengths = [(size - (taps - 1) * dilation - 1) // stride + 1 for taps, stride, dilation, size in steps]
+        found = jnp.zeros((x.shape[0], *lengths, *weights.shape[-2:]), x.dtype)
+        for tap in np.ndindex(*self.taps):
+            first = [at * dilation for at, (_, _, dilation, _) in zip(tap, steps, strict=True)]
+            cut = tuple(
+                slice(start, start + (length - 1) * stride + 1, stride)
+                for start, length, stride in zip(first, lengths, self.strides, strict=True)
+            )
+            found += jnp.einsum("...gc,cgo->...go", x[(slice(None), *cut)], weights[tap])
+        return found.reshape(*found.shape[:-2], -1)
 
     def _over(self, x: Any, start: Any, combine: Any) -> Any:
         cut = [
