@@ -25,7 +25,7 @@ class Effort:
     rounds: int
     fewest_rounds: int  # a workload that takes longer than `seconds` stops after so many
     seconds: float
-    rest: float = 0.0  # seconds before each block: ONNX Runtime's threads spin for some 40 ms after a call, on our cores
+    rest: float = 0.0  # seconds before each block: threads of ONNX Runtime spin for 40 ms after a call, on our cores
 
 
 THOROUGH = Effort(block_seconds=0.03, rounds=25, fewest_rounds=5, seconds=25)
