@@ -117,11 +117,10 @@ class _Form:
         found = jnp.zeros((x.shape[0], *lengths, *weights.shape[-2:]), x.dtype)
         for tap in np.ndindex(*self.taps):
             first = [at * dilation for at, (_, _, dilation, _) in zip(tap, steps, strict=True)]
-            cut = tuple(
-                slice(start, start + (length - 1) * stride + 1, stride)
-                for start, length, stride in zip(first, lengths, self.strides, strict=True)
-            )
-            found += jnp.einsum("...gc,cgo->...go", x[(slice(None), *cut)], weights[tap])
+            cut = [slice(None)]
+            for start, length, stride in zip(first, lengths, self.strides, strict=True):
+                cut.append(slice(start, start + (length - 1) * stride + 1, stride))
+            found += jnp.einsum("...gc,cgo->...go", x[tuple(cut)], weights[tap])
         return found.reshape(*found.shape[:-2], -1)
 
     def _over(self, x: Any, start: Any, combine: Any) -> Any:
