@@ -128,8 +128,20 @@ def test_numbers_stay_numbers_and_small_tensors_uncompiled(programs: list[str]) 
     assert found.shape == (1_000_000,)
     assert found[:4].numpy().tolist() == [1, 2, 2, 1]
     tf.where(mask[:100], 1.0, 2.0)
-    tf.math.erf(tf.ones([100]))
     assert programs == ["eager_SelectV2"]
+
+
+@native
+def test_formulas_are_compiled_once_for_all_small_tensors_and_once_for_numbers(programs: list[str]) -> None:
+    eager_jit._flat_programs.clear()
+    forget()
+    for shape in ([2], [3, 2], [0], [1, 1]):
+        np.testing.assert_allclose(tf.math.erf(tf.fill(shape, 0.5)), np.full(shape, 0.5204999), rtol=1e-6)
+    np.testing.assert_allclose(tf.math.erf(0.5), 0.5204999, rtol=1e-6)
+    assert programs == ["eager_Erf", "eager_Erf"]
+    a, x = tf.constant([[0.5], [2.0]]), tf.constant([1.0, 3.0])  # a program for each pair of shapes would not pay
+    np.testing.assert_allclose(tf.math.igamma(a, x), [[0.8427008, 0.9856941], [0.2642411, 0.8008517]], rtol=1e-6)
+    assert "eager_Igamma" not in programs
 
 
 @native

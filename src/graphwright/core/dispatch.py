@@ -16,6 +16,7 @@ from graphwright.base.tracebacks import shorten
 from graphwright.core import context
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
+from graphwright.core.eager_jit import FORMULAS, kernel_for
 from graphwright.core.op_inputs import complete_attrs, convert_inputs
 from graphwright.core.placement import Device, device_for
 from graphwright.core.tape import record_application
@@ -30,7 +31,7 @@ ndarray = np.ndarray
 _no_attrs: dict[str, Any] = {}
 _plain_numbers: Final = frozenset({int, float, bool})
 Result = TypeVar("Result", covariant=True)
-_LARGE = 1 << 11  # elements from which on an op may be worth compiling; smaller programs load no compiler
+_LARGE = 1 << 11  # elements from which on an op may be worth compiling; below that, long formulas alone are
 _KEPT = 4096  # prepared applications per op; programs that make up attributes or shapes for ever start over
 
 
@@ -258,9 +259,7 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
     inputs = [t._type for t in flat]
-    if most_elements((*inputs, *types)) >= _LARGE:
-        from graphwright.core.eager_jit import kernel_for
-
+    if record.name in FORMULAS or most_elements((*inputs, *types)) >= _LARGE:
         values = {i: flat[i]._array for i in used}
         kernel = kernel_for(record, inputs, complete, types, kernel, values)
     if context.searching_threads:

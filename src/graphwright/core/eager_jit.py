@@ -54,6 +54,9 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
 
 `python -m bench.eager_kernels` measures them; other dtypes gain more. What gains less than one is not compiled.
 """
+_FORMULA_NS: Final = 100
+FORMULAS: Final = frozenset([name for name, ns in _SLOWER_NS.items() if ns >= _FORMULA_NS])
+"""Ops that are long formulas in NumPy: 50 us and more for one element, so that they are compiled at any size."""
 
 
 def kernel_for(
@@ -105,7 +108,7 @@ def _compiled(
     if _sums(record, inputs):
         gain = most_elements(inputs) * _slower_sum_ns(record, inputs[0].dims, values)
         return _Compiled(_graph_of(record, inputs, attrs, outputs, values), kernel) if gain >= _LEAST_SUM_GAIN else None
-    if not _gains(record, (*inputs, *outputs)):
+    if not (_gains(record, (*inputs, *outputs)) or _is_short_formula(record, inputs, outputs)):
         return None
     if _is_flat(record, inputs, outputs):
         return _flat(record, inputs, attrs, outputs[0], kernel, _Compiled)
@@ -125,6 +128,12 @@ def _is_flat(record: OpRecord, inputs: Sequence[TensorType], outputs: Sequence[T
     """Whether all operands have one shape, or are numbers."""
     shapes = {type_.dims for type_ in (*inputs, *outputs) if type_.rank}
     return isinstance(record.native, Elementwise) and len(shapes) == 1
+
+
+def _is_short_formula(record: OpRecord, inputs: Sequence[TensorType], outputs: Sequence[TensorType]) -> bool:
+    """Whether this is a long formula of few elements, and one program does for all shapes."""
+    scalar = not any(type_.rank for type_ in inputs)
+    return record.name in FORMULAS and (scalar or _is_flat(record, inputs, outputs))
 
 
 def _gains(record: OpRecord, types: Sequence[TensorType]) -> bool:
@@ -296,14 +305,17 @@ def _flat(
 
 _LEAST_DRAWN: Final = 1 << 15
 """Random numbers that take NumPy about as long as compiling takes: of those drawn so far, and those to be drawn."""
+_DRAWN_PER_CALL: Final = 1 << 10
+"""As many numbers does each call count for: NumPy takes longer for its calls than for few numbers."""
 _drawn_slowly = 0
 
 
 def drawn(what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
     """So many random numbers from compiled code (see `Executor.draw`); None where NumPy is to draw them."""
     global _drawn_slowly
-    if _drawn_slowly + count < _LEAST_DRAWN:
-        _drawn_slowly += count
+    drawn_slowly = _drawn_slowly + count + _DRAWN_PER_CALL
+    if drawn_slowly < _LEAST_DRAWN:
+        _drawn_slowly = drawn_slowly
         return None
     return _executor().draw(what, key, counter, count, stride)
 

@@ -127,6 +127,14 @@ def test_compiled_code_draws_the_same(
         assert found[0].tobytes() == found[1].tobytes()
 
 
+def test_a_loop_that_draws_few_numbers_at_a_time_is_given_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    monkeypatch.setattr(eager_jit, "_drawn_slowly", 0)
+    ways = [eager_jit.drawn("words", 1, (0, 0), 4) is None for _ in range(40)]
+    assert ways == sorted(ways, reverse=True)
+    assert ways[1] and not ways[-1]
+
+
 def test_compiled_code_writes_exactly_count_numbers() -> None:
     pytest.importorskip("llvmlite")
     from graphwright.runtime.native.kernels import philox as random_kernels

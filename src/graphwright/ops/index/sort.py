@@ -32,6 +32,7 @@ from graphwright.ops.array.shapes import reshape, shape
 
 _INDEX = "{int16, int32, int64}"
 _MAX_PASSES = 16  # over a row, each for one of its largest elements, before sorting the row is quicker
+_FEW = 1 << 10  # elements that are sorted before they are searched once
 
 # the largest elements ---------------------------------------------------------------------------------------
 
@@ -65,8 +66,10 @@ def _descending(x: Array) -> Array:
 
 
 def _first_few(x: Array, k: int) -> Array | None:
-    """The first `k` of `_descending`, by as many searches of rows; None for many, or where the least value counts."""
-    if not 0 < k <= min(_MAX_PASSES, x.shape[-1]) or x.dtype.name not in ("float32", "float64", "int32", "int64"):
+    """The first `k` of `_descending`, by searching rows; None where sorting is quicker, or the least value counts."""
+    if x.size < _FEW or not 0 < k <= min(_MAX_PASSES, x.shape[-1]):
+        return None
+    if x.dtype.name not in ("float32", "float64", "int32", "int64"):
         return None
     rest = x.copy()
     least = -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min
