@@ -27,9 +27,9 @@ def loss(weights: dict[str, tf.Tensor], x: tf.Tensor, y: tf.Tensor) -> tf.Tensor
     return tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(y, logits))
 
 
-def train(devices: int, steps: int) -> tuple[list[float], list[int]]:
+def train(devices: list[jax.Device], steps: int) -> tuple[list[float], list[int]]:
     """The losses, and the bytes of weights that each device has."""
-    mesh = Mesh(np.array(jax.devices()[:devices]), ("model",))
+    mesh = Mesh(np.array(devices), ("model",))
     layout = {"up": PartitionSpec(None, "model"), "down": PartitionSpec("model", None)}
     rng = np.random.default_rng(0)
     start = {"up": rng.normal(size=(32, WIDTH)) / 6, "down": rng.normal(size=(WIDTH, 8)) / 16}
@@ -59,8 +59,10 @@ def main() -> None:
     arguments = parser.parse_args()
     if jax.config.jax_num_cpu_devices < arguments.devices:
         jax.config.update("jax_num_cpu_devices", arguments.devices)  # virtual processors, where there are no others
-    alone, whole = train(1, arguments.steps)
-    losses, held = train(arguments.devices, arguments.steps)
+    enough = len(jax.devices()) >= arguments.devices
+    devices = (jax.devices() if enough else jax.devices("cpu"))[: arguments.devices]
+    alone, whole = train(devices[:1], arguments.steps)
+    losses, held = train(devices, arguments.steps)
     print(f"one device:  loss {alone[-1]:.6f}, {whole[0]:,} bytes of weights")
     print(f"{arguments.devices} devices:   loss {losses[-1]:.6f}, {max(held):,} bytes of weights on each")
     if abs(losses[-1] - alone[-1]) > 1e-4 or max(held) * arguments.devices != whole[0]:

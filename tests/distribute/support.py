@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,3 +31,9 @@ def arrays(strategy: Any, value: Any) -> list[Any]:
 def replica() -> Any:
     """The context of the replica that runs."""
     return tf.distribute.get_replica_context()
+
+
+def environment_of_processes() -> dict[str, str]:
+    """For processes of a cluster on this machine: they find the tests, and do not fight for its GPU."""
+    paths = [str(Path(__file__).parents[2]), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "JAX_PLATFORMS": "cpu"}

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.distribute.support import environment_of_processes
+
 pytestmark = [
     pytest.mark.timeout(300),
     pytest.mark.skipif(
@@ -34,7 +36,10 @@ print("RESULT", json.dumps(fitted(strategy)))
 
 
 def results(*command: str) -> list[dict[str, Any]]:
-    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=240, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, *command], capture_output=True, text=True, timeout=240, cwd=ROOT,
+        env=environment_of_processes(),
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return [json.loads(text) for text in re.findall(r"RESULT (.*)", done.stdout)]
 

@@ -18,9 +18,10 @@ import pytest
 pytest.importorskip("jax")
 import graphwright as tf
 from graphwright.distribute.cluster.membership import Membership, membership_of
+from graphwright.distribute.cluster.processes import Processes
 from graphwright.distribute.cluster.rendezvous import meet
 from tests.distribute.process_program import trained
-from tests.distribute.support import mirrored
+from tests.distribute.support import environment_of_processes, mirrored
 
 pytestmark = pytest.mark.timeout(300)
 ROOT = Path(__file__).parents[2]
@@ -34,15 +35,9 @@ def launched(count: int, *program: str, restarts: int = 0) -> tuple[int, str]:
     command = [sys.executable, str(EXAMPLES / "launch.py"), "--processes", str(count), "--restarts", str(restarts)]
     done = subprocess.run(
         [*command, *program], capture_output=True, text=True, timeout=LIMIT, cwd=ROOT,
-        env=_environment(),
+        env=environment_of_processes(),
     )  # fmt: skip
     return done.returncode, done.stdout + done.stderr
-
-
-def _environment() -> dict[str, str]:
-    import os
-
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 def test_four_processes_give_what_four_replicas_give(tmp_path: Path) -> None:
@@ -94,10 +89,21 @@ def test_a_restart_goes_on_from_the_last_checkpoint(tmp_path: Path) -> None:
     steps = re.findall(r"step (\d+): loss (.*)", printed)
     assert [int(number) for number, _ in steps] == [*range(7), *range(5, 12)]
     alone = subprocess.run(
-        [sys.executable, str(EXAMPLES / "processes.py"), "--steps", "12"], capture_output=True, text=True, check=True
-    )
+        [sys.executable, str(EXAMPLES / "processes.py"), "--steps", "12"], capture_output=True, text=True, check=True,
+        env=environment_of_processes(),
+    )  # fmt: skip
     undisturbed = [float(loss) for loss in re.findall(r"loss (.*)", alone.stdout)]
     assert [float(loss) for _, loss in steps[-7:]] == pytest.approx(undisturbed[-7:], abs=2e-6)
+
+
+def test_processes_on_one_gpu_are_told_to_share_them_out() -> None:
+    process = Processes.__new__(Processes)
+    process.index, process.count, process.addresses = 1, 2, ("a:1", "b:2")
+    nccl = RuntimeError("INTERNAL: NCCL failed: 'Duplicate GPU detected : rank 0 and rank 1 both on CUDA device 60'")
+    with pytest.raises(tf.errors.FailedPreconditionError, match=r"Process 1 of 2 .* uses a GPU .*VISIBLE"):
+        raise process._lost("a step", nccl)
+    with pytest.raises(tf.errors.UnavailableError, match="lost another process in 'a step'"):
+        raise process._lost("a step", RuntimeError("closed"))
 
 
 def resolver(cluster: Any, task_type: Any = "worker", task_id: Any = 0) -> Any:
@@ -134,7 +140,7 @@ def started(port: int, seconds: float) -> subprocess.CompletedProcess[str]:
     config = {"cluster": {"worker": [f"localhost:{port}", "localhost:1"]}, "task": {"type": "worker", "index": 0}}
     return subprocess.run(
         [sys.executable, str(PROGRAM), "none", str(seconds)], capture_output=True, text=True, timeout=LIMIT,
-        env={**_environment(), "TF_CONFIG": json.dumps(config)},
+        env={**environment_of_processes(), "TF_CONFIG": json.dumps(config)},
     )  # fmt: skip
 
 

@@ -134,6 +134,11 @@ class Processes:
         )
 
     def _lost(self, what: str, error: BaseException) -> errors.OpError:
+        if "Duplicate GPU" in str(error):  # by NCCL
+            return errors.FailedPreconditionError(
+                f"{self._me()} uses a GPU that another process uses, too. Give each process GPUs of its own: set "
+                "CUDA_VISIBLE_DEVICES in its environment, or JAX_PLATFORMS=cpu to use processors."
+            )
         first = str(error).splitlines()[0][:300]
         return errors.UnavailableError(
             f"{self._me()} lost another process in '{what}' ({first}). Start all of them again, from the last "
