@@ -154,7 +154,7 @@ def _move_outputs(step: Any, slots: list[Any], rng: np.random.Generator, number:
     narrow = max((EPSILON[x.dtype.name] for x in parts), default=0.0)
     for slot, value, more in zip(step.outputs, results, _allowed(step, inputs, results), strict=True):
         if isinstance(step.op.record.native, Sliding):  # beside the images lies nothing, or zeros times infinity
-            plain_ones = np.isfinite(value) & ~(unlimited and number % 3 == 0)
+            plain_ones = np.isfinite(value) & (not unlimited or number % 3 != 0)
             value = np.where(plain_ones, value, (np.nan, np.inf, -np.inf)[number % 3]).astype(value.dtype)
         moved = _moved(value, more, rng, number, narrow, least)
         slots[slot] = _without_subnormals(moved, signed=number % 4 >= 2) if flushes else moved
