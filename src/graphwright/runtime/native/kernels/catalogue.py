@@ -16,6 +16,7 @@ MODULES: Final[dict[str, str]] = {
     "convolution": "graphwright.runtime.native.kernels.convolution.im2col",
     "direct": "graphwright.runtime.native.kernels.convolution.direct",
     "indirect": "graphwright.runtime.native.kernels.convolution.indirect",
+    "indirect filter": "graphwright.runtime.native.kernels.convolution.indirect_filter",
     "depthwise": "graphwright.runtime.native.kernels.convolution.depthwise",
     "depthwise filter": "graphwright.runtime.native.kernels.convolution.depthwise_filter",
     "depthwise tiles": "graphwright.runtime.native.kernels.convolution.depthwise_tiles",

@@ -49,6 +49,12 @@ def share_of(flow: Flow, whole: str, unit: str, chunks: str) -> tuple[str, str]:
     return begin, flow.smin(end, whole)
 
 
+def share_between(flow: Flow, count: str, number: str, parts: str) -> tuple[str, str]:
+    """From where to where one of some parts goes that are about equal."""
+    begin, end = (flow.value(f"udiv i64 {flow.mul(count, each)}, {parts}") for each in (number, flow.add(number, 1)))
+    return begin, end
+
+
 def divided(flow: Flow, number: str, size: str) -> tuple[str, str]:
     """Quotient and rest of a place in all and the size of an axis."""
     quotient = flow.value(f"udiv i64 {number}, {size}")

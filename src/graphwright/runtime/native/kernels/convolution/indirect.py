@@ -20,7 +20,14 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import direct, indirect_table
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
-from graphwright.runtime.native.kernels.convolution.common import Sizes, clear_text, divided, even_number, quotient_up
+from graphwright.runtime.native.kernels.convolution.common import (
+    Sizes,
+    clear_text,
+    divided,
+    even_number,
+    quotient_up,
+    share_between,
+)
 from graphwright.runtime.native.kernels.convolution.filter_panels import fill_text
 from graphwright.runtime.native.kernels.convolution.indirect_tiles import PASS, IndirectTiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
@@ -119,8 +126,8 @@ class _Part:
         major, minor = divided(flow, "%chunk", flow.select(first, "i64", f["chunks"], f["across"]))
         across, down = (flow.select(first, "i64", *pair) for pair in ((major, minor), (minor, major)))
         tiles, vectors = quotient_up(flow, self.sizes.pixels, f["tile_rows"]), self._vectors(f["out_channels"])
-        begin, end = _share(flow, tiles, down, f["chunks"])
-        self.begin, self.end = _share(flow, vectors, across, f["across"])
+        begin, end = share_between(flow, tiles, down, f["chunks"])
+        self.begin, self.end = share_between(flow, vectors, across, f["across"])
         first, last = flow.mul(begin, f["tile_rows"]), flow.mul(end, f["tile_rows"])
         last = flow.smin(last, self.sizes.pixels)
         self.table = flow.at(f["tables"], flow.mul("%chunk", f["entries"]), "i64")
@@ -194,12 +201,6 @@ class _Part:
                 },
             )
             flow.do(f"call void @gw_indirect(ptr {self.block})")
-
-
-def _share(flow: Flow, count: str, number: str, parts: str) -> tuple[str, str]:
-    """From where to where one of some parts goes that are about equal."""
-    begin, end = (flow.value(f"udiv i64 {flow.mul(count, each)}, {parts}") for each in (number, flow.add(number, 1)))
-    return begin, end
 
 
 def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:

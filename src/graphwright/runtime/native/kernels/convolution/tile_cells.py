@@ -56,7 +56,7 @@ class Cells:
     def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile, fields: Fields) -> None:
         self.flow, self.b, self.element, self.tile, self._fields = flow, b, element, tile, fields
         self.c_step, self.flags = self.field("c_row"), self.field("flags")
-        last_row = flow.sub(flow.value(f"lshr i64 %sizes, {ROWS_SHIFT}"), 1)
+        self.last_row = last_row = flow.sub(flow.value(f"lshr i64 %sizes, {ROWS_SHIFT}"), 1)
         cols = flow.value(f"and i64 %sizes, {(1 << ROWS_SHIFT) - 1}")
         last = memory_access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
         self.masks = [None] * (tile.vectors - 1) + [last]

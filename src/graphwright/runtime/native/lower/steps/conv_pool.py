@@ -20,6 +20,7 @@ from graphwright.runtime.native.kernels.convolution import (
     direct_tables,
     im2col_copy,
     indirect,
+    indirect_filter,
     indirect_table,
     small_pools,
     tail_columns,
@@ -59,6 +60,9 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "convolution into input": _Form("convolution", "gw_convolve_into_input", (None, "filter", "y"), "to"),
     "convolution into filter": _Form("convolution", "gw_convolve_into_filter", ("x", None, "y"), "filter"),
     "indirect convolution": _Form("indirect", "gw_convolve_indirect", ("x", "filter"), "y"),
+    "indirect convolution into filter": _Form(
+        "indirect filter", "gw_convolve_indirect_into_filter", ("x", None, "y"), "filter"
+    ),
     "direct convolution": _Form("direct", "gw_convolve_direct", ("x", "filter"), "y"),
     # with the window turned round
     "direct convolution into input": _Form("direct", "gw_convolve_direct", (None, "filter", "x"), "y"),
@@ -150,6 +154,9 @@ def _kernel(kernel: str, window: Window, element: ElementType) -> str:
     host = jit.host()
     if kernel == "depthwise" and depthwise_tiles.chosen(window, element, host):
         return "depthwise tiles"
+    into_filter = kernel == "convolution into filter" and not _is_pointwise(window)
+    if into_filter and indirect_filter.chosen(window, element, host):
+        return "indirect convolution into filter"
     form = _direct_or_not(kernel, window, element)
     if kernel == "convolution" and indirect.chosen(window, element, host):
         return form if form != kernel and tail_columns.run_of(window, element, host) else "indirect convolution"
@@ -256,10 +263,12 @@ def _call(
         rooms = _make_direct_room(code, form, window, dtype, pointers, numbers)
     elif form.module == "indirect":
         rooms = _make_indirect_room(code, window, dtype, pointers, numbers)
+    elif form.module == "indirect filter":
+        rooms = _make_indirect_filter_room(code, window, dtype, pointers, numbers)
     fields = _store_fields(code, pointers, numbers)
     # each position and place of the window; a convolution goes through the channels on both sides
     work = product((*window.result, prod(window.window), window.result_channels))
-    if form.module in ("convolution", "direct", "indirect"):
+    if form.module in ("convolution", "direct", "indirect", "indirect filter"):
         work = times(work, size_of(window.channels // window.groups))
     code.add_work(times(work, size_of(window.batch)), 1)
     w.call("void", f"@{symbol}", f"ptr {fields}")
@@ -340,6 +349,23 @@ def _make_indirect_room(
     panels = -(-window.result_channels // lanes) * lanes * taps * window.channels
     wanted = {"tables": indirect.SLOTS * entries * 8, "rows": window.channels * element.size}
     wanted["parts"] = panels * element.size
+    return _take_rooms(code, wanted, pointers)
+
+
+def _make_indirect_filter_room(
+    code: Code, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str]
+) -> list[Buffer]:
+    """Scratch for the tables, zeros and panels of a filter's gradient, and for the filters of its chunks."""
+    element, taps = ELEMENTS[dtype], prod(window.window)
+    lanes, slots = jit.host().lanes(element.size), indirect_filter.shares(window, element)
+    block, room = indirect_filter.PIECE, indirect_filter.room(window, lanes)
+    entries = indirect_table.entries(block, taps)
+    provided = {"block": block, "slots": slots, "room": room, "entries": entries}
+    numbers.update((name, str(number)) for name, number in provided.items())
+    wanted = {"tables": indirect_filter.SLOTS * entries * 8}
+    wanted["rows"] = (indirect_filter.zeros(window, lanes) + indirect_filter.SLOTS * room) * element.size
+    if slots > 1:
+        wanted["parts"] = slots * taps * window.channels * window.result_channels * element.size
     return _take_rooms(code, wanted, pointers)
 
 

@@ -1,0 +1,217 @@
+"""The filter's gradient in its indirect form: products over the images as they lie, each pixel found by a table.
+
+``void gw_convolve_indirect_into_filter_<dtype>(ptr call)``; `call` points to the fields of `call_block.CALL`. The
+pixels of the results go by in pieces: for each, a table says what the taps see (`indirect_table`), and the results'
+gradient is copied into panels, which stay in the nearest cache while all taps and channels go by. The work is cut by
+pixels into chunks, each with a filter of its own, which are added up in their order; where filters are too large for
+that, by taps and channels. Where the cuts are depends on the sizes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import prod
+from typing import Final
+
+from graphwright.base.config import uses
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.lowering import Window
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.cancellation import unless_cancelled
+from graphwright.runtime.native.kernels.convolution import direct, indirect_table
+from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
+from graphwright.runtime.native.kernels.convolution.common import (
+    Sizes,
+    add_parts,
+    add_parts_text,
+    clear_text,
+    divided,
+    even_number,
+    quotient_up,
+    share_between,
+)
+from graphwright.runtime.native.kernels.convolution.indirect_filter_tiles import SHARED, Shape, shapes, step, tile_texts
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
+from graphwright.runtime.native.kernels.gemm.pack import pack_text
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.runtime import thread_pool
+
+SYMBOLS: Final = ("gw_convolve_indirect_into_filter",)
+
+#: Pixels of the results that go together: as many rows of a tile's panels stay in the nearest cache.
+PIECE: Final = 128
+
+#: Chunks that the work is cut into at most, multiplications that are worth one, pixels that one has at least.
+SLOTS: Final = 8
+_SLOT_WORK: Final = 1 << 20
+_LEAST_PIXELS: Final = 64
+#: Bytes that the filters of chunks may take.
+_PARTS_BYTES: Final = 2 << 20
+
+_FEWEST_CHANNELS: Final = 8
+
+
+def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
+    """Whether the gradient may have this form: enough channels for a tile on both sides, and no groups."""
+    return (
+        uses("indirect_convolution")
+        and direct.serves(element, host)
+        and window.groups == 1
+        and window.result_channels > host.lanes(element.size) // 2
+        and window.channels >= _FEWEST_CHANNELS
+    )
+
+
+def shares(window: Window, element: ElementType) -> int:
+    """How many chunks may have filters of their own."""
+    filter_bytes = prod(window.window) * window.channels * window.result_channels * element.size
+    return max(1, min(SLOTS, 1 << (_PARTS_BYTES // filter_bytes).bit_length() >> 1))
+
+
+def zeros(window: Window, lanes: int) -> int:
+    """Elements at the beginning of `rows`: the pixel that taps outside of the images see."""
+    return -(-window.channels // lanes) * lanes
+
+
+def room(window: Window, lanes: int) -> int:
+    """Elements that a chunk has there for the panels of a piece."""
+    return -(-window.result_channels // lanes) * lanes * PIECE
+
+
+def kernel_text(dtype: str, host: jit.Host) -> str:
+    """The module of the kernel for a dtype; raises `Unsupported` for those without vectors of their own."""
+    element = ELEMENTS[dtype]
+    if not direct.serves(element, host):
+        raise Unsupported(f"no native convolution of {dtype} in this form")
+    module, plan = ModuleText(fma=host.fma), gemm.plan(element, host)
+    for text in tile_texts(module, element, plan):
+        module.add(text)
+    module.add(indirect_table.table_text(module, element))
+    module.add(pack_text(module, element, plan.lanes, (plan.lanes,)))
+    module.add(clear_text(module, element, plan.lanes))
+    module.add(add_parts_text(module, element, plan.lanes))
+    module.add(_Part(module, element, plan).text())
+    module.add(_whole_text(module, element, plan))
+    return module.text()
+
+
+class _Part:
+    """Writes the function ``(ptr call, i64 chunk)``: some pixels, or some taps and channels of all of them."""
+
+    def __init__(self, module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> None:
+        self.element, self.plan, self.step = element, plan, step(plan)
+        self.flow = flow = Flow(module)
+        self.block = SHARED.allocate(flow)
+        self.f = f = load_fields(flow)
+        self.sizes = Sizes(flow, f)
+        self.apart = flow.add(f["block"], indirect_table.SLACK)
+        self.table = flow.at(f["tables"], flow.mul("%chunk", f["entries"]), "i64")
+        zeros = flow.mul(quotient_up(flow, f["channels"], str(plan.lanes)), plan.lanes)
+        self.panels = flow.at(f["rows"], flow.add(zeros, flow.mul("%chunk", f["room"])), element.storage)
+
+    def text(self) -> str:
+        flow, f, ty = self.flow, self.f, self.element.storage
+        share, across = divided(flow, "%chunk", f["across"])
+        begin, end = share_between(flow, self.sizes.pixels, share, f["chunks"])
+        #: of each tap so many steps of channels
+        self.steps = quotient_up(flow, f["channels"], str(self.step))
+        taps = flow.value(f"udiv i64 {self.sizes.row}, {f['channels']}")
+        self.first, self.last = share_between(flow, flow.mul(taps, self.steps), across, f["across"])
+        own = flow.at(f["parts"], flow.mul(share, self.sizes.filter), ty)
+        self.target = flow.select(flow.compare("sgt", f["chunks"], 1), "ptr", own, f["filter"])
+        with flow.loop(begin, end, f["block"]) as pieces, unless_cancelled(flow):
+            count = flow.smin(flow.sub(end, pieces.index), f["block"])
+            self.panel = flow.mul(count, self.plan.lanes)
+            again = flow.compare("sgt", pieces.index, begin)
+            fields = {"k": count, "panel": self.panel, "c_row": f["out_channels"]}
+            SHARED.store(flow, self.block, {**fields, "flags": flow.select(again, "i64", ACCUMULATE, 0)})
+            flow.do(f"call void @gw_indirect_table(ptr %call, i64 {pieces.index}, i64 {count}, ptr {self.table})")
+            source = flow.at(f["y"], flow.mul(pieces.index, f["out_channels"]), ty)
+            sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.plan.lanes}, ptr {self.panels}, i64 {count}"
+            flow.do(f"call void @gw_pack(ptr {source}, i64 {f['out_channels']}, i64 1, {sizes})")
+            self._columns()
+        flow.do("ret void")
+        return flow.function("define internal void @gw_filter_part(ptr %call, i64 %chunk) noinline optnone nounwind")
+
+    def _columns(self) -> None:
+        """The columns in equal parts of at most a tile's width."""
+        flow, lanes = self.flow, self.plan.lanes
+        vectors = quotient_up(flow, self.f["out_channels"], str(lanes))
+        parts = quotient_up(flow, vectors, str(self.plan.vectors))
+        with flow.loop(0, parts, carried=[("i64", "0")]) as each:
+            (vector,) = each.carried
+            width = quotient_up(flow, flow.sub(vectors, vector), flow.sub(parts, each.index))
+            self.column = flow.mul(vector, lanes)
+            self.cols = flow.smin(flow.sub(self.f["out_channels"], self.column), flow.mul(width, lanes))
+            self.b = flow.at(self.panels, flow.mul(vector, self.panel), self.element.storage)
+            flow.first_of(
+                *(
+                    (flow.compare("eq", width, shape.vectors), lambda shape=shape: self._rows(shape))
+                    for shape in shapes(self.plan)
+                )
+            )
+            each.following = [flow.add(vector, width)]
+
+    @contextmanager
+    def _taps(self) -> Iterator[tuple[str, str, str]]:
+        """Rounds over the chunk's taps: the number of each, the first of its channels and the last."""
+        flow, steps = self.flow, self.steps
+        first = flow.value(f"udiv i64 {self.first}, {steps}")
+        with flow.loop(first, quotient_up(flow, self.last, steps)) as taps:
+            before = flow.mul(taps.index, steps)
+            begin = flow.mul(flow.smax(flow.sub(self.first, before), 0), self.step)
+            end = flow.mul(flow.sub(self.last, before), self.step)
+            yield taps.index, begin, flow.smin(end, self.f["channels"])
+
+    def _rows(self, shape: Shape) -> None:
+        """All rows of the chunk for the columns of a tile: as many high tiles as there are, then lower ones."""
+        flow = self.flow
+        with self._taps() as (tap, channel, end):
+            places = indirect_table.first_tap(flow, self.table, self.apart)
+            places = flow.at(places, flow.mul(tap, self.apart), "i64")
+            corner = flow.mul(tap, self.f["channels"])
+            for rows in shape.heights:
+                whole = flow.mul(flow.value(f"udiv i64 {flow.sub(end, channel)}, {rows}"), rows)
+                behind = flow.add(channel, whole)
+                with flow.loop(channel, behind, rows) as down:
+                    self._tile(shape.name(rows, whole=True), places, corner, down.index, str(rows))
+                channel = behind
+            with flow.when(flow.compare("slt", channel, end)):
+                name = shape.name(self.step, whole=False)
+                self._tile(name, places, corner, channel, flow.sub(end, channel))
+
+    def _tile(self, name: str, places: str, corner: str, channel: str, rows: str) -> None:
+        flow, ty = self.flow, self.element.storage
+        row = flow.mul(flow.add(corner, channel), self.f["out_channels"])
+        c = flow.at(self.target, flow.add(row, self.column), ty)
+        sizes = flow.value(f"or i64 {self.cols}, {flow.value(f'shl i64 {rows}, 32')}")
+        a = flow.at(self.f["x"], channel, ty)
+        flow.do(f"call void {name}(ptr {places}, ptr {a}, ptr {self.b}, ptr {c}, i64 {sizes}, ptr {self.block})")
+
+
+def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:
+    """The function of the kernel: sets how the work is cut, and hands the chunks out; without pixels it clears."""
+    flow = Flow(module)
+    f = load_fields(flow)
+    sizes = Sizes(flow, f)
+    none = flow.compare("eq", sizes.pixels, 0)
+    with flow.when(none):
+        flow.do(f"call void @gw_clear(ptr {f['filter']}, i64 {sizes.filter})")
+    flow.leave_if(none)
+    total = even_number(flow, flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), SLOTS))
+    fit = even_number(flow, flow.value(f"udiv i64 {sizes.pixels}, {_LEAST_PIXELS}"))
+    chunks = flow.smin(flow.smin(total, fit), f["slots"])
+    steps = quotient_up(flow, sizes.row, str(step(plan)))
+    across = flow.smin(flow.value(f"udiv i64 {total}, {chunks}"), even_number(flow, steps))
+    for field, value in (("chunks", chunks), ("across", across)):
+        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+    flow.do(f"call void @gw_clear(ptr {f['rows']}, i64 {f['channels']})")
+    module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+    flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_filter_part, ptr %call, i64 {flow.mul(chunks, across)})")
+    add_parts(flow, f, sizes, chunks)
+    flow.do("ret void")
+    return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")
