@@ -67,14 +67,59 @@ def test_outlining_replaces_nests_that_are_alike_by_calls_of_one_function() -> N
     assert module.text().count("define internal void @gw_nest0(") == 1
 
 
-def test_outlining_keeps_a_nest_whose_values_are_used_behind_it() -> None:
+def test_outlining_returns_what_is_used_behind_a_nest() -> None:
     b, module = BlockBuilder([], "enter"), ModuleText()
     for k in range(4):
         _negated(b, f"%x{k}", f"%y{k}")
     b.line("store float %t2, ptr %p")
-    before = show(b.lines[:1])
     outline(module, b.lines, is_long=False)
-    assert show(b.lines[:1]) == before and show(b.lines[1:2]).startswith("outlined")
+    assert show(b.lines[:1]).splitlines()[1] == "  %t2 = call float @gw_nest0(ptr %x0, ptr %y0)"
+    b.line("store float %t4, ptr %p")
+    outline(module, b.lines, is_long=False)
+    assert show(b.lines[:1]).splitlines()[1:-1] == [
+        "  %t2.of = call { float, float } @gw_nest1(ptr %x0, ptr %y0)",
+        "  %t2 = extractvalue { float, float } %t2.of, 0",
+        "  %t4 = extractvalue { float, float } %t2.of, 1",
+    ]
+
+
+def _checked(b: BlockBuilder, source: str, told: str) -> Nest:
+    """A nest that leaves for `fail` or, by an arm of its own that uses the number, for `lost`; it sums numbers."""
+    nest, start = Nest(b.current), len(b.lines)
+    with b.loop(0, 8, carried=[("i64", "0")], entered=True) as loop:
+        number = b.let(f"load i64, ptr {b.let(f'getelementptr i64, ptr {source}, i64 {loop.index}')}")
+        b.exit_if(b.let(f"icmp slt i64 {number}, 0"), "fail")
+        with b.leaving(b.let(f"icmp sgt i64 {number}, 9"), target="lost", cold=True):
+            b.line(f"store i64 {told or number}, ptr %p")
+        loop.following = [b.let(f"add i64 {loop.carried[0]}, {number}")]
+    nest.items = b.cut(start)
+    b.lines.append(nest)
+    return nest
+
+
+def test_outlining_tells_apart_the_ways_in_which_a_nest_fails() -> None:
+    b, module = BlockBuilder([], "enter"), ModuleText()
+    for k in range(4):
+        _checked(b, f"%x{k}", "7")
+    b.line("store i64 %t5, ptr %p")
+    outline(module, b.lines, is_long=False)
+    call, failed, total, *leave = show(b.lines[:1]).splitlines()[1:-1]
+    assert call.endswith(".failed.of = call { i32, i64 } @gw_nest0(ptr %x0)")
+    assert "extractvalue { i32, i64 }" in failed and total.startswith("  %t5 = extractvalue")
+    assert [line.strip() for line in leave if "icmp" in line or "leave" in line or "cold" in line] == [
+        f"{failed.split()[0]}.1 = icmp eq i32 {failed.split()[0]}, 1",
+        f"leave for fail if {failed.split()[0]}.1",
+        f"{failed.split()[0]}.2 = icmp eq i32 {failed.split()[0]}, 2",
+        f"if {failed.split()[0]}.2 (cold) {{",
+        "leave for lost",
+    ]
+
+
+def test_outlining_keeps_a_nest_whose_values_the_arm_uses_that_it_fails_into() -> None:
+    b, module = BlockBuilder([], "enter"), ModuleText()
+    nests = [_checked(b, f"%x{k}", "") for k in range(4)]
+    outline(module, b.lines, is_long=False)
+    assert [nest.call for nest in nests] == [None] * 4
 
 
 def test_outlining_makes_of_an_exit_what_the_function_returns() -> None:

@@ -2,15 +2,15 @@
 
 The layers of a deep network are the same loops over other memory, and nearly all the time that a long body takes to
 compile is that of its loops. Two nests are the same if they differ in nothing but names. What one uses and does not
-define is an argument of the function, and one that may fail returns whether it did. A nest whose values are used
-behind it stays where it is, unless there is only one of its form and one such value. A long body is glue
-(`opt_level.py`) if nothing but calls is left of it then; if not, only nests that are there several times leave it.
+define is an argument of the function; what it returns is whether it failed, or which of several ways it did, and the
+values that are used behind it. A long body is glue (`opt_level.py`) if nothing but calls is left of it then; if not,
+only nests that are there several times leave it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from graphwright.base.config import uses
@@ -60,8 +60,8 @@ class _Form:
         self.nests: list[_Occurrence] = []
         self.defined: set[int] = set()
         self.arguments: list[tuple[str, int]] = []  # types and names
-        self.failure: int | None = None  # the block outside that the nest leaves for when it fails
-        self.result: tuple[str, int] | None = None  # the type and the name of what the function returns
+        self.failures: list[int] = []  # the blocks outside that the nest leaves for when it fails
+        self.results: dict[int, str] = {}  # the names and types of the values that the function returns
         self.name = "gw_nest"
 
     def analyse(self) -> bool:
@@ -71,13 +71,11 @@ class _Form:
         places = {place.name[1:] for place in first.places}
         definitions = defined_in(first.nest.items)
         types = {**used_in(first.nest.items), **dict.fromkeys(places, "ptr")}
-        targets = exits_of(first.nest.items)
-        if len(targets) > 1:
-            return False
         self.defined = {number[name] for name in definitions if name not in places and name in number}
-        self.failure = next((number[target] for target in targets), None)
+        self.failures = sorted([number[target] for target in exits_of(first.nest.items)])
+        self.results = {}
         outside = range(1, len(first.names))
-        passed = [k for k in outside if k not in self.defined and k != self.failure]
+        passed = [k for k in outside if k not in self.defined and k not in self.failures]
         self.arguments = [(types.get(first.names[k]) or "", k) for k in passed]
         self._types = {number[name]: type_ for name, type_ in definitions.items() if name in number}
         return all(type_ for type_, _ in self.arguments)
@@ -86,44 +84,75 @@ class _Form:
         """The text from its parameters on."""
         parameters = ", ".join(f"{type_} %n{number}" for type_, number in self.arguments)
         text = self.text.replace("\n%n", "\nn")
-        type_, number = self.result or ("void", None)
-        ending = "  ret void" if number is None else f"  ret {type_} %n{number}"
-        if self.failure is not None:
-            ending = f"  ret i1 false\nn{self.failure}:\n  ret i1 true"
+        lines = self._returned("0", [f"%n{number}" for number in self.results])
+        for status, number in enumerate(self.failures, 1):
+            lines += [f"n{number}:", *self._returned(str(status), ["undef"] * len(self.results))]
+        ending = "\n".join(lines)
         return f"({parameters}) noinline nounwind {{\nn0:\n{text}\n{ending}\n}}"
+
+    def _returned(self, status: str, values: Sequence[str]) -> list[str]:
+        """The end of the function."""
+        every = [status, *values] if self.failures else list(values)
+        if len(every) < 2:
+            return [" ".join(["  ret", self.type, *every])]
+        lines, whole = [], "undef"
+        for at, (type_, value) in enumerate(zip(self._parts, every, strict=True)):
+            lines.append(f"  %r{status}.{at} = insertvalue {self.type} {whole}, {type_} {value}, {at}")
+            whole = f"%r{status}.{at}"
+        return [*lines, f"  ret {self.type} {whole}"]
+
+    @property
+    def _parts(self) -> list[str]:
+        """The types of what the function returns: a status, where the nest may fail, and values."""
+        status = "i1" if len(self.failures) == 1 else "i32"
+        return [*([status] if self.failures else []), *self.results.values()]
 
     @property
     def type(self) -> str:
-        """The type of what the function returns."""
-        return "i1" if self.failure is not None else self.result[0] if self.result is not None else "void"
+        """The type of all that the function returns."""
+        parts = self._parts
+        return "{ " + ", ".join(parts) + " }" if len(parts) > 1 else parts[0] if parts else "void"
 
     def call(self, nest: _Occurrence) -> Region:
         """What takes the place of a nest."""
         passed = ", ".join(f"{type_} %{nest.names[number]}" for type_, number in self.arguments)
-        call = f"call {self.type} @{self.name}({passed})"
-        if self.failure is not None:
-            status = f"%{nest.after}.failed"
-            return [*nest.places, f"  {status} = {call}", _leave(nest, status, nest.names[self.failure])]
-        named = f"%{nest.names[self.result[1]]} = " if self.result is not None else ""
-        return [*nest.places, f"  {named}{call}"]
+        names = [f"%{nest.names[number]}" for number in self.results]
+        every = [f"%{nest.after}.failed", *names] if self.failures else names
+        return [*nest.places, *self._call(f"call {self.type} @{self.name}({passed})", every), *self._leave(nest)]
 
-    def returns(self, number: int) -> bool:
-        """Let the function of a nest whose form is there once return a value."""
-        type_ = self._types.get(number)
-        if type_ is None or len(self.nests) > 1 or self.failure is not None:
-            return False
-        if self.result not in (None, (type_, number)):
-            return False
-        self.result = type_, number
-        return True
+    def _call(self, call: str, names: Sequence[str]) -> list[Item]:
+        """The call, and under their names what it returns."""
+        if len(names) < 2:
+            return [f"  {names[0]} = {call}" if names else f"  {call}"]
+        whole = f"{names[0]}.of"
+        parts = [f"  {name} = extractvalue {self.type} {whole}, {at}" for at, name in enumerate(names)]
+        return [f"  {whole} = {call}", *parts]
+
+    def _leave(self, nest: _Occurrence) -> list[Item]:
+        """Leave for where the nest did."""
+        status = f"%{nest.after}.failed"
+        if len(self.failures) == 1:
+            return [_leave(nest, status, nest.names[self.failures[0]], nest.after)]
+        found: list[Item] = []
+        for which, number in enumerate(self.failures, 1):
+            after = nest.after if which == len(self.failures) else f"{nest.after}.{which}"
+            found.append(f"  {status}.{which} = icmp eq i32 {status}, {which}")
+            found.append(_leave(nest, f"{status}.{which}", nest.names[number], after))
+        return found
+
+    def returns(self, numbers: Iterable[int]) -> bool:
+        """Let the function return values; False where one of the names stands for no value."""
+        types = [(number, self._types.get(number)) for number in sorted(numbers)]
+        self.results.update([(number, type_) for number, type_ in types if type_ is not None])
+        return all(type_ is not None for _, type_ in types)
 
 
-def _leave(nest: _Occurrence, status: str, target: str) -> Exit | Branch:
+def _leave(nest: _Occurrence, status: str, target: str, after: str) -> Exit | Branch:
     """Leave for where the nest did: a block of the function, or the arm of the nest that runs when it fails."""
     for arm in cold_arms(nest.nest.items):
         if arm.label == target:
-            return Branch(status, arm, None, nest.after)
-    return Exit(status, target, nest.after)
+            return Branch(status, arm, None, after)
+    return Exit(status, target, after)
 
 
 def outline(module: ModuleText, items: Region, is_long: bool) -> None:
@@ -210,9 +239,10 @@ def _names(items: Sequence[Item], calls: dict[Nest, tuple[_Form, _Occurrence]]) 
 
 
 def _defines_used(form: _Form, nest: _Occurrence, used: set[str]) -> bool:
-    """Whether a nest defines what is used elsewhere. One such value its function may return."""
+    """Whether a nest defines what is used elsewhere and no function returns: no value, or used where it failed."""
     needed = [n for n in form.defined if nest.names[n] in used]
-    return bool(needed) and not (len(needed) == 1 and form.returns(needed[0]))
+    failing = [name for arm in cold_arms(nest.nest.items) for name in _names(arm.items, {})] if needed else []
+    return any(nest.names[n] in failing for n in needed) or not form.returns(needed)
 
 
 def _forms(nests: Sequence[Nest]) -> list[_Form]:
