@@ -173,3 +173,35 @@ def test_nests_that_may_fail_leave_a_long_body() -> None:
         f(x, outside)
     assert f(x, fits)[0].shape == (3, 9)
     both(lambda x: deep(x, fits), floats(9, 9), tolerance=1e-4)
+
+
+def test_constants_go_with_the_parts_that_name_them() -> None:
+    glue = "\n".join(f"  call void @one(ptr @told, i64 {k})" for k in range(40))
+    text = "\n".join([
+        "@told = private unnamed_addr constant [1 x i64] [i64 7], align 16",
+        "@kept = private unnamed_addr constant [1 x i64] [i64 8], align 16",
+        "define internal void @one(ptr %p, i64 %n) {",
+        *["  store i64 %n, ptr %p"] * 50,
+        "  store ptr @kept, ptr %p\n  ret void\n}",
+        f"define void @two() noinline optnone {{\n{glue}\n  ret void\n}}",
+        "",
+    ])  # fmt: skip
+    well, quickly = module_partition.partition(text)
+    assert quickly.quickly and "@told = private" in quickly.text and "@kept" not in quickly.text
+    assert "@kept = private" in well.text and "@told" not in well.text
+
+
+def test_what_a_program_says_of_its_convolutions_and_variables_is_short() -> None:
+    weights = [tf.Variable(floats(3, 3, 8, 8) * 0.1) for _ in range(6)]
+
+    def layers(x: Any) -> Any:
+        for each in weights:
+            x = tf.nn.conv2d(x, each, 1, "SAME")
+        return x
+
+    x = floats(2, 12, 12, 8)
+    body = body_of(layers, tf.constant(x))
+    lines = body[: body.index("\n}\n")].splitlines()
+    assert len(lines) < 50 * len(weights)
+    assert sum("memcpy" in line for line in lines) == len(weights)
+    both(layers, x, tolerance=1e-4)

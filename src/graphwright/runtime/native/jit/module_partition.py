@@ -23,6 +23,7 @@ _NAMED: Final = r"@([\w.]+)"
 _SIGNATURE: Final = r"define (?:internal )?([^@]*@[^(]*\(.*\))"
 _PARAMETER: Final = r" %[\w.]+(?=[,)])"
 _VARIABLE: Final = r"@([\w.]+) = (?:internal )?(global .*)"
+_CONSTANT: Final = r"@([\w.]+) = private "
 _LENGTH: Final = struct.Struct("<Q")
 
 
@@ -124,8 +125,11 @@ def _name(function: str) -> str:
 
 
 def _globals_of(outside: Iterable[str], named: Set[str], shared: Set[str], before: Set[str]) -> Iterable[str]:
-    """The lines outside of functions for one part: the first part that names a variable defines it."""
+    """The lines outside of functions for one part: its constants, and the variables that no part before names."""
     for line in outside:
+        constant = re.match(_CONSTANT, line)
+        if constant is not None and constant[1] not in named:
+            continue
         variable = re.match(_VARIABLE, line)
         if variable is None:
             yield line

@@ -12,6 +12,9 @@ from graphwright.ir.graph import Operation
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Object
 from graphwright.runtime.native.lower.steps import host_callback, packed_weights
 from graphwright.runtime.native.runtime import capi
@@ -43,12 +46,36 @@ def write_read(code: Code, step: Step) -> None:
     if not is_plain(value.type):
         host_callback.call_kernel(code, step)
         return
-    array = w.call_python("ptr", w.support("gw_read_state"), f"ptr {_state(code, op)}", type_of(code, value.type))
-    with w.when(w.let(f"icmp eq ptr {array}, null")) as missing:
-        found = host_callback.call_site(code, host_callback.kernel_site(op), op.inputs, 1)[0]
-    pointer = missing.merge("ptr", [found, array])
+    site = w.from_table(w.table.site(host_callback.kernel_site(op)))
+    w.most_arguments = max(w.most_arguments, 1)
+    given = f"ptr {_state(code, op)}", type_of(code, value.type), f"ptr {site}", "ptr %arguments"
+    pointer = w.call_python("ptr", _reader(w), *given)
+    w.fail_if(w.let(f"icmp eq ptr {pointer}, null"))
     code.take_object(value, pointer, op)
     packed_weights.write_read(code, value, pointer)
+
+
+def _reader(w: Writer) -> str:
+    """`ptr read(ptr state, ptr type, ptr site, ptr arguments)`: the array, null with an error set where there is none.
+
+    What the kernel at the site has to say where the variable holds no such array is asked here: a program reads many.
+    """
+    name, read, call = "gw_read_variable", w.support("gw_read_state"), w.support("gw_call_site")
+    w.module.helper(name, lambda: _reader_text(w.module, name, read, call))
+    return f"@{name}"
+
+
+def _reader_text(module: ModuleText, name: str, read: str, call: str) -> str:
+    flow = Flow(module)
+    array = flow.value(f"call ptr {read}(ptr %state, ptr %type)")
+    with flow.when(flow.value(f"icmp eq ptr {array}, null")) as missing:
+        flow.do("store ptr %state, ptr %arguments")
+        failed = flow.value(f"call i1 {call}(ptr %site, ptr %arguments, i64 1, i64 1)")
+        found = flow.value(f"select i1 {failed}, ptr null, ptr {flow.value('load ptr, ptr %arguments')}")
+    flow.do(f"ret ptr {missing.merge('ptr', [found, array])}")
+    return flow.function(
+        f"define internal ptr @{name}(ptr %state, ptr %type, ptr %site, ptr %arguments) noinline optnone"
+    )
 
 
 def write_assign(code: Code, step: Step) -> None:
