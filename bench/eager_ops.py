@@ -2,8 +2,9 @@
 
     python -m bench.eager_ops [--peers] [--quick] [--sizes million 2x2] [OP ...]
 
-Each library runs in a process of its own; for each op they take turns, and the ratio is taken within a round. The
-tables go to `bench/results/eager_ops.md` when all ops are measured against TensorFlow.
+Each library runs in a process of its own; for each op they take turns, and the ratio is taken within a round: to
+TensorFlow, or to NumPy where it has the op and is faster (of a million elements; it has no gradients). The tables go to
+`bench/results/eager_ops.md` when all ops are measured against TensorFlow.
 """
 
 import argparse
@@ -18,17 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from bench import numpy_ops
 from bench.in_turn import Turns
+from bench.numpy_ops import table
 
 RESULT = Path(__file__).parent / "results" / "eager_ops.md"
 
 
-def _table(text: str) -> dict[str, str]:
-    return dict(line.split(": ", 1) for line in text.strip().splitlines())
-
-
 # `n` is how many rows and columns there are, `k` a few of them, `size` that of a resized picture
-CODE = _table(
+CODE = table(
     """
 a + b: a + p
 a * b: a * p
@@ -110,7 +109,7 @@ add_n: tf.add_n([a, p, a])
 """
 )
 # Ops of which the elements say little: they are measured by what a call costs.
-CHEAP = _table(
+CHEAP = table(
     """
 -a: -a
 a // p: a // p
@@ -164,46 +163,56 @@ class Size:
     gradients: bool
     unit: str
     scale: float
+    peers: tuple[str, ...]
 
 
+_POSSESSIVE = {"tensorflow": "TensorFlow's", "numpy": "NumPy's"}
 SIZES = {
-    "million": Size("a million elements", CODE, 1000, (16, 64, 64, 16), 3, True, "ms", 1e3),
-    "2x2": Size("2x2: what a call costs", CODE | CHEAP, 2, (1, 4, 4, 2), 1000, False, "us", 1e6),
+    "million": Size("a million elements", CODE, 1000, (16, 64, 64, 16), 3, True, "ms", 1e3, ("tensorflow", "numpy")),
+    "2x2": Size("2x2: what a call costs", CODE | CHEAP, 2, (1, 4, 4, 2), 1000, False, "us", 1e6, ("tensorflow",)),
 }
 
 
-def _inputs(tf: Any, size: Size) -> dict[str, Any]:
+def _inputs(library: str, size: Size) -> dict[str, Any]:
     rng = np.random.default_rng(0)
     n = size.n
     numbers = rng.random((n, n), np.float32)
-    return {
-        "tf": tf,
-        "n": n,
-        "k": min(5, n),
-        "size": [2 * side for side in size.images[1:3]],
-        "a": tf.constant(numbers * 2 - 1),
-        "p": tf.constant(numbers + np.float32(0.5)),
-        "u": tf.constant(numbers * np.float32(0.9) + np.float32(0.05)),
-        "r": tf.constant(numbers[0]),
-        "b": tf.constant(rng.random((n, n)) > 0.5),
-        "i": tf.constant(rng.integers(0, n, n)),
-        "m": tf.constant(rng.random(size.images, np.float32)),
-        "g": tf.constant(rng.random(size.images[-1], np.float32)),
+    arrays = {
+        "a": numbers * 2 - 1,
+        "p": numbers + np.float32(0.5),
+        "u": numbers * np.float32(0.9) + np.float32(0.05),
+        "r": numbers[0],
+        "b": rng.random((n, n)) > 0.5,
+        "i": rng.integers(0, n, n),
+        "m": rng.random(size.images, np.float32),
+        "g": rng.random(size.images[-1], np.float32),
     }
+    sizes = {"n": n, "k": min(5, n), "size": [2 * side for side in size.images[1:3]]}
+    if library == "numpy":
+        return {"np": np, "generator": np.random.default_rng(0), **sizes, **arrays}
+    tf = __import__(library)
+    return {"tf": tf, **sizes, **{name: tf.constant(array) for name, array in arrays.items()}}
 
 
 def _serve(library: str) -> None:
     """Answer each size, number of calls and name from standard input with the seconds of a call, and of a gradient."""
-    tf = __import__(library)
-    inputs = {name: _inputs(tf, size) for name, size in SIZES.items()}
+    inputs = {name: _inputs(library, size) for name, size in SIZES.items()}
     for line in sys.stdin:
         kind, count, name = line.rstrip("\n").split("\t")
         size, names = SIZES[kind], inputs[kind]
-        code = compile(size.code[name], name, "eval")
-        calls: list[Callable[[], object]] = [lambda code=code, names=names: eval(code, names)]  # type: ignore[misc]
-        if size.gradients and _has_gradient(name, calls[0]()):
-            calls.append(_with_gradient(tf, code, names))
-        print(json.dumps([_seconds(call, int(count)) for call in calls]), flush=True)
+        print(json.dumps([_seconds(call, int(count)) for call in _calls(library, size, name, names)]), flush=True)
+
+
+def _calls(library: str, size: Size, name: str, names: dict[str, Any]) -> list[Callable[[], object]]:
+    """The op, and the op with its gradient; none where the library has no such op."""
+    text = (numpy_ops.CODE if library == "numpy" else size.code).get(name)
+    if text is None or library not in ("graphwright", *size.peers):
+        return []
+    code = compile(text, name, "eval")
+    calls: list[Callable[[], object]] = [lambda: eval(code, names)]
+    if library != "numpy" and size.gradients and _has_gradient(name, calls[0]()):
+        calls.append(_with_gradient(names["tf"], code, names))
+    return calls
 
 
 def _has_gradient(name: str, answer: Any) -> bool:
@@ -233,33 +242,42 @@ def _seconds(call: Callable[[], object], count: int) -> float:
 def _row(name: str, rounds: list[list[list[float]]], size: Size) -> str:
     """A line of a table: for the call, and for its gradient, the times of each library and how they compare."""
     cells = [name]
-    for kind in range(len(rounds[0][0])):
-        times = [[answer[kind] for answer in libraries] for libraries in rounds]
-        cells += [f"{statistics.median(column) * size.scale:.2f}" for column in zip(*times, strict=True)]
-        if len(times[0]) > 1:
-            ratios = sorted(theirs / ours for ours, theirs in times)
-            spread = f"{ratios[len(ratios) // 4]:.2f} to {ratios[-1 - len(ratios) // 4]:.2f}"
-            cells.append(f"{statistics.median(ratios):.2f} ({spread})")
-    kinds = 1 + size.gradients
-    return f"| {' | '.join(cells + [''] * (1 + kinds * (1 + 2 * (len(rounds[0]) > 1)) - len(cells)))} |"
+    libraries = len(rounds[0])
+    for kind in range(1 + size.gradients):
+        columns = [[answers[at][kind] for answers in rounds] for at in range(libraries) if len(rounds[0][at]) > kind]
+        medians = [f"{statistics.median(column) * size.scale:.2f}" for column in columns]
+        cells += [*medians, *[""] * ((libraries if kind == 0 else min(libraries, 2)) - len(medians))]
+        if libraries > 1:
+            cells.append(_ratio(columns) if columns else "")
+    return f"| {' | '.join(cells)} |"
 
 
-def _header(size: Size, libraries: list[str]) -> list[str]:
-    peers = ["TensorFlow's", "times as fast"] if len(libraries) > 1 else []
-    titles = ["op", size.unit, *peers]
+def _ratio(columns: list[list[float]]) -> str:
+    """How many times as fast the first is as the fastest of the others, each round by itself."""
+    fastest = min(columns[1:], key=statistics.median)
+    ratios = sorted(theirs / ours for ours, theirs in zip(columns[0], fastest, strict=True))
+    spread = f"{ratios[len(ratios) // 4]:.2f} to {ratios[-1 - len(ratios) // 4]:.2f}"
+    return f"{statistics.median(ratios):.2f} ({spread})"
+
+
+def _header(size: Size, peers: bool) -> list[str]:
+    titles = ["op", size.unit]
+    if peers:
+        titles += [*(_POSSESSIVE[library] for library in size.peers), "times as fast"]
     if size.gradients:
-        titles += [f"{size.unit} with gradient", *peers]
+        titles += [f"{size.unit} with gradient", *["TensorFlow's", "times as fast"] * peers]
     return [f"| {' | '.join(titles)} |", "|" + "---|" * len(titles)]
 
 
 def _measured(kind: str, chosen: list[str], options: argparse.Namespace, turns: Turns) -> list[str]:
     """The lines of the table of a size; they are printed as they are measured."""
     size = SIZES[kind]
-    lines = [f"# Eager ops on {size.title}", "", *_header(size, options.libraries)]
+    lines = [f"# Eager ops on {size.title}", "", *_header(size, options.peers)]
     print("\n".join(lines), flush=True)
     rounds, calls = (1, max(1, size.calls // 10)) if options.quick else (7, size.calls)
     for name in chosen or size.code:
-        lines.append(_row(name, [turns.ask(f"{kind}\t{calls}\t{name}") for _ in range(rounds)], size))
+        answers = [turns.ask(f"{kind}\t{calls}\t{name}") for _ in range(rounds)]
+        lines.append(_row(name, [each[: 1 + len(size.peers)] for each in answers], size))
         print(lines[-1], flush=True)
     print(flush=True)
     return [*lines, ""]
@@ -269,14 +287,14 @@ def main() -> None:
     """Read the command line, and measure."""
     parser = argparse.ArgumentParser(prog="python -m bench.eager_ops", description="Measure eager ops.")
     parser.add_argument("ops", nargs="*", metavar="OP", help="some of the ops; all where none is named")
-    parser.add_argument("--peers", action="store_true", help="TensorFlow too, from its own environment")
+    parser.add_argument("--peers", action="store_true", help="TensorFlow too, from its own environment, and NumPy")
     parser.add_argument("--quick", action="store_true", help="one short round: check that everything runs")
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES), help="some of the sizes of operands")
     options = parser.parse_args()
     unknown = set(options.ops) - set(CODE | CHEAP)
     if unknown:
         parser.error(f"no such op: {', '.join(sorted(unknown))}")
-    options.libraries = ["graphwright", *["tensorflow"] * options.peers]
+    options.libraries = ["graphwright", *["tensorflow", "numpy"] * options.peers]
     lines = []
     with Turns("bench.eager_ops", options.libraries) as turns:
         for kind in options.sizes:

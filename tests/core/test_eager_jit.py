@@ -175,7 +175,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The background thread's work is done when it is begun; nothing is compiled yet."""
     monkeypatch.setattr(background_compile, "begin", lambda work: work())
     eager_jit._flat_programs.clear()
-    for name in ("AddV2", "Sub", "Sign", "Sqrt", "FloorDiv", "ArgMax", "Exp", "Sum", "BiasAddGrad"):
+    for name in ("AddV2", "Sub", "Sign", "Sqrt", "FloorDiv", "ArgMax", "Exp", "Sum", "BiasAddGrad", "AddN"):
         record = lookup(name)
         assert record is not None
         record.eager_cache.clear()
@@ -186,11 +186,12 @@ LARGE = np.linspace(-3, 3, 1 << 18, dtype=np.float32).reshape(512, 512)
 
 @native
 def test_arithmetic_that_is_done_often_is_compiled_in_the_background(at_once: None, programs: list[str]) -> None:
-    x, row = tf.constant(LARGE), tf.constant(LARGE[0])
+    x, third, row = tf.constant(LARGE), tf.constant(LARGE / 3), tf.constant(LARGE[0])
     uses: dict[str, Callable[[], Any]] = {
         "eager_Sign": lambda: tf.sign(x),
         "eager_Sub": lambda: x - row,
         "eager_ArgMax": lambda: tf.argmax(x, 1),
+        "eager_AddN": lambda: tf.add_n([x, third, x]),
         "eager_Exp": lambda: tf.exp(x),
     }
     for name, use in uses.items():
@@ -200,7 +201,12 @@ def test_arithmetic_that_is_done_often_is_compiled_in_the_background(at_once: No
         assert name not in programs
         for _ in range(3):
             np.testing.assert_array_equal(use(), first)
-    assert programs == ["eager_Sign", "eager_Sub", "eager_ArgMax"]  # functions may differ in the last place
+    assert programs == [
+        "eager_Sign",
+        "eager_Sub",
+        "eager_ArgMax",
+        "eager_AddN",
+    ]  # functions may differ in the last place
     tf.sign(x[:, :511] + 1.0)
     assert programs.count("eager_Sign") == 1  # of any number of elements
 

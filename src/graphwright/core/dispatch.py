@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeGuard, TypeVar, cast
 
 import numpy as np
 
@@ -267,6 +267,11 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
 
         kernel = checked(record, kernel)
     return _Prepared(record, kernel, complete, types), used
+
+
+def only_computes(x: Any) -> TypeGuard[EagerTensor]:
+    """Whether what is done with a tensor is done at once, on the host, and nobody asks for its gradient."""
+    return x.__class__ is EagerTensor and state.graph is None and not state.tapes and not context.placing_threads
 
 
 def eager_binary(

@@ -17,7 +17,7 @@ from graphwright.base.services import EXECUTOR
 from graphwright.core.context import state
 from graphwright.core.eager_memory import in_kept_memory
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.lowering import Contract, Elementwise, Reduce, Sliding, Window
+from graphwright.ir.lowering import Contract, Decompose, Elementwise, Reduce, Sliding, Window
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, most_elements, tensor_type
 
@@ -80,7 +80,10 @@ def kernel_for(
     if compiled is not None:
         return compiled
     kernel = in_kept_memory(record, (*inputs, *outputs), kernel)
-    if most_elements((*inputs, *outputs)) < _LEAST_LATER or not isinstance(record.native, Elementwise | Reduce):
+    rule = record.native
+    if most_elements((*inputs, *outputs)) < _LEAST_LATER or record.effect != "none":
+        return kernel
+    if not isinstance(rule, Elementwise | Reduce | Decompose):
         return kernel
     if _is_flat(record, inputs, outputs):
         return _in_order(_flat(record, inputs, attrs, outputs[0], kernel, _Later), kernel)
@@ -229,12 +232,17 @@ class _Compiled:
             return self.kernel(*arrays)
         quiet, state.quiet = state.quiet, _directly  # a refused element calls the kernel, and contexts do not nest
         try:
-            results = self.program.run(arrays)
+            results = self.program.run(_flattened(arrays))
         except errors.OpError:
             return self.kernel(*arrays)  # it says what is wrong in terms of this op
         finally:
             state.quiet = quiet
         return results[0] if len(results) == 1 else results
+
+
+def _flattened(arrays: Sequence[Any]) -> Sequence[Any]:
+    """The arrays, those too that the kernel gets as a list."""
+    return [x for each in arrays for x in each] if arrays[0].__class__ is list else arrays
 
 
 _LEAST_LATER: Final = 1 << 18

@@ -70,17 +70,13 @@ def _symbolic_range(ctx: ShapeContext) -> Dims:
 
 def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:
     size = _range_size(_range_number(start), _range_number(limit), _range_number(delta))
-    if start.dtype.kind in "iu" and size <= np.iinfo(start.dtype).max:
-        # what is left out here would go through all numbers once more
-        result: Array = np.arange(size, dtype=start.dtype)
-        if delta != 1:
-            result *= delta.reshape(())
-        if start != 0:
-            result += start.reshape(())
-        return result
-    steps: Array = np.arange(size).astype(start.dtype)
-    steps *= delta.reshape(())
-    steps += start.reshape(())
+    counted = start.dtype.char in "fd" or (start.dtype.kind in "iu" and size <= np.iinfo(start.dtype).max)
+    steps: Array = np.arange(size, dtype=start.dtype) if counted else np.arange(size).astype(start.dtype)
+    # what is left out here would go through all numbers once more
+    if delta != 1:
+        steps *= delta.reshape(())
+    if start != 0 or delta < 0:  # which makes -0 of 0
+        steps += start.reshape(())
     return steps
 
 

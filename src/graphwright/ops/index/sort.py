@@ -9,7 +9,17 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.dtypes import bool as bool_
-from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, name_scope, to_tensor
+from graphwright.core.prelude import (
+    Array,
+    EagerTensor,
+    Tensor,
+    apply,
+    apply_multi,
+    errors,
+    name_scope,
+    only_computes,
+    to_tensor,
+)
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation, Value
@@ -196,6 +206,10 @@ def _sorted(values: Any, axis: AxisLike, direction: str, which: int) -> Tensor:
     x = to_tensor(values, None, "values")
     at = _axis(x, axis)
     rising = direction == "ASCENDING"
+    if which == 0 and only_computes(x):
+        found = _sorted_array(x._array, at, rising)
+        if found is not None:
+            return EagerTensor(found, x._type)
     last = x.shape.rank is not None and at in (-1, x.shape.rank - 1)
     swap = None if last else _swap(x, at)
     ordered = _order_reversed(x) if rising else x
@@ -204,6 +218,18 @@ def _sorted(values: Any, axis: AxisLike, direction: str, which: int) -> Tensor:
     result = apply_multi(TOP_K, (ordered, size), {"sorted": True})[which]
     result = result if swap is None else transpose(result, swap)
     return _order_reversed(result) if rising and which == 0 else result
+
+
+def _sorted_array(x: Array, axis: int, rising: bool) -> Array | None:
+    """What NumPy sorts, without positions; None for other dtypes, and for NaNs and zeros with a sign."""
+    if not x.size or x.dtype.name not in ("float32", "float64", "int32", "int64"):
+        return None
+    found = np.sort(x, axis)
+    if x.dtype.kind == "f":
+        negative_zero = np.array(-0.0, x.dtype).view(f"i{x.itemsize}")
+        if np.isnan(found.take(-1, axis)).any() or (found.view(negative_zero.dtype) == negative_zero).any():
+            return None
+    return found if rising else np.flip(found, axis)
 
 
 def _axis(x: Tensor, axis: Any) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import float32
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
+from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope, only_computes
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
 from graphwright.ir.prelude import Dim, Dims, Elementwise, ShapeContext, describe_dims, op
 from graphwright.ops.math._reduce import axis_input
@@ -86,6 +86,10 @@ def clip_by_value(
     """
     with name_scope(name or "clip_by_value") as scope:
         x = convert_to_tensor(t, name="t")
+        bounds = clip_value_min, clip_value_max
+        if x.dtype.is_floating and only_computes(x) and all(type(bound) in (int, float) for bound in bounds):
+            clipped: Tensor = apply(CLIP, (x, *bounds))  # in one pass
+            return clipped
         limited = apply("Minimum", (x, clip_value_max))
         _same_shape(x, limited)
         result: Tensor = apply("Maximum", (limited, clip_value_min), None, scope)
