@@ -70,6 +70,19 @@ def test_large_products_are_packed_in_passes(layouts: tuple[str, str]) -> None:
     close(multiply(a, b, np.empty((300, 1700), np.float32)), a, b)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64", "uint16"])
+def test_panels_of_odd_sizes(dtype: str) -> None:
+    """What is packed in pairs of rows and of panels, or in squares, and what is left of each: rows, panels, columns."""
+    rng = np.random.default_rng(31)
+    for m, k, n in [(300, 259, 131), (297, 401, 97), (332, 250, 151)]:
+        for a_layout, b_layout in (("columns", "rows"), ("columns", "columns"), ("rows", "columns")):
+            a, b = matrix(rng, m, k, dtype, a_layout), matrix(rng, k, n, dtype, b_layout)
+            frame = np.full((m + 2, n + 70), 77, numpy_dtype(dtype))
+            close(multiply(a, b, frame[1 : m + 1, :n]), a, b)
+            frame[1 : m + 1, :n] = 77
+            assert (frame == 77).all(), "wrote beside the result"
+
+
 def test_random_sizes() -> None:
     rng = np.random.default_rng(4)
     for _ in range(150):

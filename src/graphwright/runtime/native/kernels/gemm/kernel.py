@@ -70,6 +70,9 @@ _BREADTH, _BREADTH_PACKING_A = 192, 1536
 SCATTERED: Final = 1 << 17
 # The power of two of multiplications from which on even the first block looks for an interrupt: some 5 us.
 _LENGTHY_BITS: Final = 18
+# Rows that panels in scratch are longer than what is packed: without, all of them begin in the same set of the nearest
+# cache, whose ways are fewer than the panels that a row is spread over.
+_APART: Final = 2
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
 
@@ -203,7 +206,7 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
         module.add(epilogue_text(module, element, chosen.lanes))
         if has_affine(element):
             module.add(affine_text(module, element, chosen.lanes))
-    module.add(pack_text(module, element, chosen.lanes, (chosen.columns, chosen.rows)))
+    module.add(pack_text(module, element, chosen.lanes, (chosen.columns, chosen.rows), (chosen.columns,)))
     module.add(_Driver(module, chosen).text())
     unit = chosen.rows, chosen.columns, chosen.columns if plain else chosen.single().columns, chosen.lanes
     module.add(split_text(module, element, unit, CALL, (_part(dtype), symbol(dtype, plain))))
@@ -328,13 +331,13 @@ class _Driver:
         flow, f, plan = self.flow, self.f, self.plan
         depth = flow.smin(f["k"], self.depth)
         # A transposing copy writes whole blocks, beyond the last row.
-        rows = flow.add(depth, BLOCK)
+        rows = flow.add(depth, BLOCK + _APART)
         b_columns = _round_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
         b_bytes = flow.mul(flow.mul(rows, b_columns), self.size)
         own = flow.select(self.stays, "i1", "false", self.pack_b)
         b_bytes = flow.select(own, "i64", b_bytes, 0)
         a_rows = _round_up(flow, self.height, plan.rows)
-        a_bytes = flow.select(self.pack_a, "i64", flow.mul(flow.mul(a_rows, depth), self.size), 0)
+        a_bytes = flow.select(self.pack_a, "i64", flow.mul(flow.mul(a_rows, flow.add(depth, _APART)), self.size), 0)
         total = flow.add(a_bytes, b_bytes)
         much = flow.compare("sgt", total, _STACK)
         self.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
@@ -386,7 +389,8 @@ class _Driver:
         flow, f = self.flow, self.f
         there = flow.add(flow.mul(self.k0, f["whole"]), flow.mul(flow.add(f["first"], j0), self.k))
         kept = flow.at(flow.at(f["packed"], packed_weights.HEADER, "i8"), there, self.ty)
-        return flow.select(self.stays, "ptr", kept, self.packed_b), self.k
+        step = flow.select(self.stays, "i64", self.k, flow.add(self.k, _APART))
+        return flow.select(self.stays, "ptr", kept, self.packed_b), step
 
     def _pack(
         self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str, panel_step: str
@@ -401,10 +405,11 @@ class _Driver:
         flow, f = self.flow, self.f
         rows = flow.smin(flow.sub(f["m"], i0), self.height)
         a_plain = flow.at(f["a"], flow.add(flow.mul(i0, f["a_row"]), flow.mul(self.k0, f["a_col"])), self.ty)
+        a_step = flow.add(self.k, _APART)
         with flow.when(self.pack_a):
-            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a, self.k)
+            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a, a_step)
         a_start = flow.select(self.pack_a, "ptr", self.packed_a, a_plain)
-        a_next = flow.select(self.pack_a, "i64", self.k, f["a_row"])
+        a_next = flow.select(self.pack_a, "i64", a_step, f["a_row"])
         there = flow.add(flow.mul(self.k0, f["b_row"]), flow.mul(j0, f["b_col"]))
         b_start = flow.select(self.pack_b, "ptr", self.panels, flow.at(f["b"], there, self.ty))
         b_next = flow.select(self.pack_b, "i64", self.panel_step, f["b_col"])

@@ -17,6 +17,9 @@ from graphwright.runtime.native.llvm.storage import ElementType
 #: The side of a block that is transposed in registers: code for larger ones takes long to compile.
 BLOCK = 4
 
+# The most lanes of a square that is transposed in registers where the code is shared by all products.
+_MOST_TURNED = 16
+
 _AHEAD = 8  # rows that are brought into the cache before they are copied
 
 #: A number known while writing, or the text of an i64.
@@ -28,26 +31,29 @@ def raw_element(element: ElementType) -> ElementType:
     return ElementType(element.name, "uint", element.storage, element.storage, element.size)
 
 
-def pack_text(module: ModuleText, element: ElementType, lanes: int, usual: Sequence[int]) -> str:
+def pack_text(
+    module: ModuleText, element: ElementType, lanes: int, usual: Sequence[int], turned: Sequence[int] = ()
+) -> str:
     """``void gw_pack(src, row_step, col_step, rows, cols, width, dst, step)``: panels of `width` columns.
 
     From the start of a panel to that of the next lie `step` elements for each column.
-    May write up to a block's rows beyond the last panel. Of the `usual` widths, those that vectors divide are quick.
+    May write up to a block's rows beyond the last panel. Of the `usual` widths, those that vectors divide are quick
+    where columns are neighbours, and of the `turned` ones where rows are.
     """
     flow, raw = Flow(module), raw_element(element)
     widths = [width for width in usual if width % lanes == 0 or lanes % width == 0]
+    turned = [width for width in turned if width % lanes == 0 and BLOCK < lanes <= _MOST_TURNED]
     by_rows = flow.compare("eq", "%col_step", 1)
     by_columns = flow.compare("eq", "%row_step", 1)
-    whole: str | int = 0
-    with flow.when(by_rows):
-        for width in widths:
-            with flow.when(flow.compare("eq", "%width", width)):
-                _copy_panels(flow, raw, lanes, width)
-    for width in widths:
-        these = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
-        whole = flow.select(flow.compare("eq", "%width", width), "i64", these, whole)
-    whole = flow.select(by_rows, "i64", whole, 0)
-    with flow.loop(whole, "%cols", "%width") as panels:
+    done: str | int = 0
+    for way, these, write in ((by_rows, widths, _copy_panels), (by_columns, turned, _turn_panels)):
+        for width in these:
+            quick = flow.value(f"and i1 {way}, {flow.compare('eq', '%width', width)}")
+            whole = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
+            with flow.when(quick):
+                write(flow, raw, lanes, width, whole)
+            done = flow.select(quick, "i64", whole, done)
+    with flow.loop(done, "%cols", "%width") as panels:
         cols = flow.smin(flow.sub("%cols", panels.index), "%width")
         src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
         dst = flow.at("%dst", flow.mul(panels.index, "%step"), raw.storage)
@@ -63,24 +69,86 @@ def pack_text(module: ModuleText, element: ElementType, lanes: int, usual: Seque
     )
 
 
-def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int) -> None:
+def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: str) -> None:
     """All whole panels, whose rows lie in one piece: row by row, for rows that are far apart are slow to come."""
-    lanes = min(lanes, width)
-    whole = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
+    if 2 * width != lanes:
+        _copy_lines(flow, raw, min(lanes, width), width, ("0", "%rows"), ("0", whole))
+        return
+    rows, cols = (flow.value(f"and i64 {number}, {-unit}") for number, unit in (("%rows", 2), (whole, lanes)))
+    _copy_pairs(flow, raw, width, rows, cols)
+    _copy_lines(flow, raw, width, width, (rows, "%rows"), ("0", cols))
+    _copy_lines(flow, raw, width, width, ("0", "%rows"), (cols, whole))
+
+
+def _copy_lines(
+    flow: Flow, raw: ElementType, lanes: int, width: int, rows: tuple[str, str], cols: tuple[str, str]
+) -> None:
+    """Some rows of some whole panels, one after the other."""
     b = flow.builder(lanes, flow.fresh()[1:] + "w")
-    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-    with flow.loop(0, "%rows", carried=[("ptr", "%src"), ("ptr", "%dst")]) as rows:
-        source, target = rows.carried
-        with flow.loop(0, whole, width) as panels:
+    source = flow.at("%src", flow.mul(rows[0], "%row_step"), raw.storage)
+    target = flow.at("%dst", flow.mul(rows[0], width), raw.storage)
+    with flow.loop(*rows, carried=[("ptr", source), ("ptr", target)]) as down:
+        source, target = down.carried
+        with flow.loop(*cols, width) as panels:
             here = flow.at(source, panels.index, raw.storage)
             there = flow.at(target, flow.mul(panels.index, "%step"), raw.storage)
-            ahead = flow.at(here, flow.mul("%row_step", _AHEAD), raw.storage)
             for place in range(0, width, lanes):
-                line = flow.at(ahead, place, raw.storage)
-                flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 3, i32 1)")
-                value = memory_access.load(b, raw, flow.at(here, place, raw.storage), None)
+                line = flow.at(here, place, raw.storage)
+                _fetch(flow, raw, line, flow.mul("%row_step", _AHEAD))
+                value = memory_access.load(b, raw, line, None)
                 memory_access.store(b, raw, value, flow.at(there, place, raw.storage), None)
-        rows.following = [flow.at(source, "%row_step", raw.storage), flow.at(target, width, raw.storage)]
+        down.following = [flow.at(source, "%row_step", raw.storage), flow.at(target, width, raw.storage)]
+
+
+def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: str, cols: str) -> None:
+    """Pairs of rows of pairs of panels that are half a vector wide: each pair of rows is a vector of a panel."""
+    lanes = 2 * width
+    b = flow.builder(lanes, flow.fresh()[1:] + "p")
+    with flow.loop("0", rows, 2, carried=[("ptr", "%src"), ("ptr", "%dst")]) as down:
+        source, target = down.carried
+        below = flow.at(source, "%row_step", raw.storage)
+        with flow.loop("0", cols, lanes) as across:
+            values = []
+            for row in (source, below):
+                line = flow.at(row, across.index, raw.storage)
+                _fetch(flow, raw, line, flow.mul("%row_step", _AHEAD))
+                values.append(memory_access.load(b, raw, line, None))
+            for half in range(2):
+                lines = [row * lanes + half * width + i for row in range(2) for i in range(width)]
+                panel = flow.mul(flow.add(across.index, half * width), "%step")
+                memory_access.store(b, raw, shuffled(b, values, lines), flow.at(target, panel, raw.storage), None)
+        ahead = flow.mul("%row_step", 2)
+        down.following = [flow.at(source, ahead, raw.storage), flow.at(target, lanes, raw.storage)]
+
+
+def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: str) -> None:
+    """All whole panels, whose columns lie in one piece: squares as wide as vectors, which are lines of the cache."""
+    b = flow.builder(lanes, flow.fresh()[1:] + "q")
+    rows = flow.value(f"and i64 %rows, {-lanes}")
+    with flow.loop("0", whole, width) as panels:
+        src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
+        dst = flow.at("%dst", flow.mul(panels.index, "%step"), raw.storage)
+        with flow.loop("0", width, lanes) as across:
+            columns = [flow.mul(flow.add(across.index, i), "%col_step") for i in range(lanes)]
+            sources = [flow.at(src, column, raw.storage) for column in columns]
+            with flow.loop("0", rows, lanes) as down:
+                block = []
+                for source in sources:
+                    line = flow.at(source, down.index, raw.storage)
+                    _fetch(flow, raw, line, flow.mul("%col_step", lanes))
+                    block.append(memory_access.load(b, raw, line, None))
+                place = flow.at(dst, flow.add(flow.mul(down.index, width), across.index), raw.storage)
+                for value in transpose(b, block):
+                    memory_access.store(b, raw, value, place, None)
+                    place = flow.at(place, width, raw.storage)
+        src, dst = flow.at(src, rows, raw.storage), flow.at(dst, flow.mul(rows, width), raw.storage)
+        transpose_blocks(flow, raw, src, dst, flow.sub("%rows", rows), width, "%col_step", width)
+
+
+def _fetch(flow: Flow, raw: ElementType, place: str, ahead: str) -> None:
+    """Has the line that lies so many elements further on brought into the cache."""
+    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+    flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(place, ahead, raw.storage)}, i32 0, i32 3, i32 1)")
 
 
 def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: str, dst: str, cols: str) -> None:
@@ -123,7 +191,7 @@ def transpose_blocks(
 
 def transpose(b: IRBuilder, block: list[TypedValue]) -> list[TypedValue]:
     """A square of vectors transposed: at each distance, pairs of rows exchange every other group of lanes."""
-    size, ty = len(block), b.type(block[0].ty)
+    size = len(block)
     distance = 1
     while distance < size:
         low = [lane if not lane & distance else size + lane - distance for lane in range(size)]
@@ -133,12 +201,17 @@ def transpose(b: IRBuilder, block: list[TypedValue]) -> list[TypedValue]:
             if i & distance:
                 continue
             for place, picks in ((i, low), (i + distance, high)):
-                mask = f"<{size} x i32> <{', '.join(f'i32 {p}' for p in picks)}>"
-                pair = f"{ty} {block[i].text}, {ty} {block[i + distance].text}"
-                result[place] = b.emit(f"shufflevector {pair}, {mask}", block[0].ty)
+                result[place] = shuffled(b, (block[i], block[i + distance]), picks)
         block = result
         distance *= 2
     return block
+
+
+def shuffled(b: IRBuilder, pair: Sequence[TypedValue], picks: Sequence[int]) -> TypedValue:
+    """The lanes of two vectors that are picked; those of the second count on from those of the first."""
+    mask = f"<{len(picks)} x i32> <{', '.join(f'i32 {pick}' for pick in picks)}>"
+    vectors = ", ".join(f"{b.type(value.ty)} {value.text}" for value in pair)
+    return b.emit(f"shufflevector {vectors}, {mask}", pair[0].ty)
 
 
 def copy_elements(
