@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from graphwright.base.frozen import frozen, replace
+from graphwright.base.frozen import replace
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
@@ -43,9 +43,10 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
 )
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import OFTEN, packs_b, split_text
+from graphwright.runtime.native.kernels.gemm.tile_plan import GemmPlan, plan
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
-from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.runtime import capi, thread_pool
 
 POINTERS = ("a", "b", "c", "bias", "packed", "follow")
@@ -58,7 +59,7 @@ CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "
 
 __all__ = [
     "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "FOLLOWED", "NEUTRAL_ROWS", "NOTES", "POINTERS", "RELU",
-    "SCALED", "SUBTRACT", "kernel", "kernel_text", "symbol",
+    "SCALED", "SUBTRACT", "GemmPlan", "kernel", "kernel_text", "plan", "symbol",
 ]  # fmt: skip
 
 # Rows of A that go by the columns of B together, packed if A is; then what follows the product is done to them.
@@ -75,89 +76,6 @@ _LENGTHY_BITS: Final = 18
 _APART: Final = 2
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
-
-
-@frozen
-class GemmPlan:
-    """Tiles for one element type and host, tallest and widest first.
-
-    A plain plan computes every product, but has nothing for single rows and columns, for a few rows, for flags: half
-    of the code, for programs all of whose products are known not to need it (see `is_plain`).
-    """
-
-    element: ElementType
-    lanes: int
-    rows: int
-    vectors: int
-    masked: bool
-    plain: bool = False
-
-    @property
-    def columns(self) -> int:
-        return self.vectors * self.lanes
-
-    def tiles(self) -> list[Tile]:
-        """All that the driver calls."""
-        some = [self.wide(), self.narrow()]
-        if not self.plain:
-            some.append(self.single())
-        if self.has_pair:
-            some.append(self.pair())
-        if self.prefetches:
-            some.append(self.wide(prefetches=True))
-        if self.has_low:
-            some.append(self.low())
-        return some if self.masked else [*some, self.full()]
-
-    @property
-    def has_low(self) -> bool:
-        """Whether tiles are tall enough for a few rows to deserve one of their own."""
-        return not self.plain and self.rows > self.low().rows
-
-    @property
-    def has_pair(self) -> bool:
-        """Whether two vectors of columns deserve a tile of their own."""
-        return not self.plain and self.vectors > 2
-
-    @property
-    def prefetches(self) -> bool:
-        """Whether a B that is read in place, by few rows, deserves a tile of its own."""
-        return not self.plain and self.masked
-
-    def wide(self, *, prefetches: bool = False) -> Tile:
-        """The tile that all but the last columns go by."""
-        return Tile(self.rows, self.vectors, self.lanes, prefetches=prefetches)
-
-    def narrow(self) -> Tile:
-        """The tile for the last columns when they do not need all vectors, one vector after the other."""
-        return Tile(self.rows, 1, self.lanes)
-
-    def pair(self) -> Tile:
-        """The tile for the last columns when they need two vectors."""
-        return Tile(self.rows, 2, self.lanes)
-
-    def full(self) -> Tile:
-        """The tile without masks, for hosts that have no masked loads."""
-        return Tile(self.rows, self.vectors, self.lanes, masked=False)
-
-    def low(self) -> Tile:
-        """The tile for a few rows."""
-        return Tile(4, self.vectors, self.lanes, loose=True, prefetches=True)
-
-    def single(self) -> Tile:
-        """The tile for one row: wide, because its chains of additions are few."""
-        return Tile(1, 8, self.lanes, loose=True, prefetches=True)
-
-
-def plan(element: ElementType, host: jit.Host) -> GemmPlan:
-    """The tile that fills the host's registers: 32 of 512 bits, 16 of 256, or what every processor has."""
-    compute_size = 4 if element.rounds else element.size
-    lanes = host.lanes(compute_size)
-    if host.vector_bits == 512:
-        return GemmPlan(element, lanes, 8, 3, True)
-    if host.vector_bits == 256:
-        return GemmPlan(element, lanes, 6, 2, True)
-    return GemmPlan(element, lanes, 4, 2, False)
 
 
 def symbol(dtype: str, plain: bool = False) -> str:
