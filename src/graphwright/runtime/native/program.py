@@ -18,7 +18,6 @@ from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Build, OutputLeaf
 from graphwright.runtime.executor import Program
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels import catalogue as kernels
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.runtime import block_allocator, capi, support
 from graphwright.runtime.regions import RegionTable
@@ -47,7 +46,7 @@ class NativeProgram(Program):
         with phase("LLVM"):
             object_code = jit.object_of(self.ir)
         # asked for last: other threads may have compiled them meanwhile
-        shared = [support.CODE, *(kernels.kernel(*named) for named in sorted(w.kernels))]
+        shared = [support.CODE, *w.kernels.last_first()]
         symbols = dict(capi.symbols())
         for one in shared:
             symbols.update(one.symbols)

@@ -15,7 +15,8 @@ import pytest
 
 from graphwright.base.config import options
 from graphwright.base.frozen import replace
-from graphwright.runtime.native.jit import jit, object_cache
+from graphwright.runtime.native.jit import jit, object_cache, sources
+from graphwright.runtime.native.jit.shared_modules import SharedCode
 
 if not jit.available():
     pytest.skip("llvmlite is not here", allow_module_level=True)
@@ -86,6 +87,92 @@ def test_what_code_depends_on_is_in_its_key(
 def test_text_and_level_are_in_the_key(folder: Path) -> None:
     assert [run(SEVEN), run(EIGHT), run(SEVEN, opt=0)] == [7, 8, 7]
     assert len(list(folder.iterdir())) == 3
+
+
+class Named:
+    """Modules of one name, as many processes would have them: counts how often the text was written."""
+
+    def __init__(self) -> None:
+        self.written = 0
+
+    def text(self) -> str:
+        self.written += 1
+        return SEVEN
+
+    def found(self, begun: bool = False, **more: Any) -> int:
+        code = SharedCode(self.text, ("f",), **{"name": "seven", **more})
+        if begun:
+            code.begin()
+        found: int = ctypes.CFUNCTYPE(ctypes.c_int64)(code.symbols["f"])()
+        return found
+
+
+@pytest.fixture
+def named() -> Named:
+    result = Named()
+    assert result.found() == 7 and result.written == 1
+    return result
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_text_with_a_name_is_not_written_where_its_code_is_on_disk(folder: Path, named: Named, begun: bool) -> None:
+    only_entry(folder)
+    assert named.found(begun) == 7 and named.written == 1
+    only_entry(folder).write_bytes(b"")
+    assert named.found(begun) == 7 and named.written == 2
+    assert named.found(begun) == 7 and named.written == 2
+    assert named.found(begun, name="another") == named.found(begun, opt=0) == 7 and named.written == 4
+    with options.overridden(cache=False):
+        assert named.found(begun) == 7 and named.written == 5
+
+
+def _another_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "fingerprint", lambda: "other")
+
+
+def _no_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "fingerprint", lambda: "")
+
+
+def _without_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "without", "tile")
+
+
+def _another_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = replace(jit.host(), vector_bits=64)
+    monkeypatch.setattr(jit, "host", lambda: changed)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _another_version, _another_llvmlite, _another_host(features="+sse2"), _another_source, _no_sources,
+        _without_a_form, _another_width,
+    ],
+)  # fmt: skip
+def test_what_a_text_with_a_name_follows_from_is_in_its_key(
+    change: Callable[[pytest.MonkeyPatch], None], named: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(monkeypatch)
+    assert named.found() == 7 and named.written == 2
+
+
+def test_sources_are_told_apart_by_names_sizes_and_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "PACKAGE_ROOT", str(tmp_path))
+    (tmp_path / "inside" / "__pycache__").mkdir(parents=True)
+    file = tmp_path / "inside" / "a.py"
+    seen = []
+    for text, time_ in (("x = 1", 1), ("x = 1", 2), ("x = 10", 2)):
+        file.write_text(text)
+        os.utime(file, (time_, time_))
+        seen.append(sources.fingerprint.__wrapped__())
+    (tmp_path / "inside" / "__pycache__" / "a.pyc").write_text("")
+    assert sources.fingerprint.__wrapped__() == seen[-1]
+    file.rename(tmp_path / "b.py")
+    seen.append(sources.fingerprint.__wrapped__())
+    assert len(set(seen)) == 4
+    monkeypatch.setattr(sources, "PACKAGE_ROOT", str(tmp_path / "b.py"))
+    assert sources.fingerprint.__wrapped__() == ""
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {

@@ -18,6 +18,7 @@ import graphwright as tf
 from graphwright.base.frozen import fields, frozen, replace
 from graphwright.passes import optimize
 from graphwright.runtime.native.jit import background_compile, jit
+from graphwright.runtime.native.kernels import catalogue
 from tests.support.native_graphs import both, floats
 
 LAYERS = 6
@@ -189,3 +190,11 @@ def test_frozen_classes_check_what_they_are_made_of() -> None:
     assert Positive(1).number == 1
     with pytest.raises(ValueError, match="-1"):
         Positive(-1)
+
+
+def test_a_program_asks_for_its_kernels_from_the_last_one_on() -> None:
+    needed = catalogue.Needed()
+    for named in [("pool", ""), ("gemm", "float32"), ("max_pool", "float32"), ("gemm", "float32")]:
+        needed.add(named)
+    names = ("max_pool", "float32"), ("gemm", "float32"), ("pool", "")
+    assert needed.last_first() == [catalogue.kernel(*named) for named in names]

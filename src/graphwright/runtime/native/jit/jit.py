@@ -20,6 +20,7 @@ from graphwright.runtime.native.jit import (
     llvm_binding,
     module_partition,
     object_cache,
+    sources,
 )
 from graphwright.runtime.native.llvm.ir_builder import LIBM_PREFIX
 from graphwright.runtime.native.llvm.vecmath.functions import LIBRARY
@@ -173,29 +174,42 @@ def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = N
     return load_object(object_of(text, opt=opt), symbols=symbols)
 
 
-def object_of(text: str, *, opt: int = 2) -> bytes:
-    """The object code of an IR module: from the background thread, from the disk, or compiled now."""
+def object_of(text: str, *, opt: int = 2, name: str = "") -> bytes:
+    """The object code of an IR module: from the background thread, from the disk, or compiled now.
+
+    The text of one with a `name` follows from that, from our sources and from the machine: see `stored`.
+    """
     task = _started.pop((text, opt), None)
     object_code = None if task is None else task.result()
-    return _fetch_or_compile(text, opt) if object_code is None else object_code
+    return _fetch_or_compile(text, opt, _named_key(name, opt)) if object_code is None else object_code
 
 
 _started: dict[tuple[str, int], background_compile.Task[bytes]] = {}
 
 
-def begin(text: str, *, opt: int = 2) -> None:
+def begin(text: str, *, opt: int = 2, name: str = "") -> None:
     """Have another thread fetch or compile the object code of an IR module that will be needed soon.
 
     It also loads LLVM, if that has not been done.
     """
     if (text, opt) not in _started:
-        _started[text, opt] = background_compile.begin(lambda: _fetch_or_compile(text, opt))
+        key = _named_key(name, opt)  # it is this thread that knows for which machine the text was written
+        _started[text, opt] = background_compile.begin(lambda: _fetch_or_compile(text, opt, key))
 
 
-def _fetch_or_compile(text: str, opt: int) -> bytes:
+def stored(name: str, *, opt: int = 2) -> bytes | None:
+    """The object code on disk of a module with a name, whose text need not be written then."""
+    key = _named_key(name, opt)
+    if not key:
+        return None
+    with at_work:
+        return object_cache.fetch(key)
+
+
+def _fetch_or_compile(text: str, opt: int, named: str = "") -> bytes:
     if not options.cache:
         return emit_object(text, opt=opt)
-    key = _cache_key(text, opt)
+    key = named or _cache_key(text, opt)
     with at_work:
         object_code = object_cache.fetch(key)
         if object_code is None:
@@ -209,13 +223,23 @@ def _cache_key(text: str, opt: int) -> str:
 
     The text has no addresses: those are symbols, or in tables that are filled when the code is loaded.
     """
+    return object_cache.key(*_compiled_by(), opt, text)
+
+
+def _named_key(name: str, opt: int) -> str:
+    """The key of a module with a name: what its text follows from takes the text's place. Empty where there is none."""
+    written_by = sources.fingerprint() if name and options.cache else ""
+    facts = (*_compiled_by(), opt, "named", name, written_by, host(), options.without) if written_by else ()
+    return object_cache.key(*facts) if facts else ""
+
+
+def _compiled_by() -> tuple[object, ...]:
     this = this_machine()  # first, because it loads LLVM, which must not be interrupted by a fork
     from llvmlite import __version__ as llvmlite_version
 
     from graphwright.base.version import __version__
 
-    placement, least = code_placement.of(this.triple), module_partition.LEAST
-    return object_cache.key(__version__, llvmlite_version, this, placement, least, opt, text)
+    return __version__, llvmlite_version, this, code_placement.of(this.triple), module_partition.LEAST
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:

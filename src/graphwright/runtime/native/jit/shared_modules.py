@@ -28,7 +28,8 @@ class SharedCode(Generic[_S]):
     `text` returns its text, and `names` are its functions that programs may call. It may call Python's, NumPy's and C's
     functions and those of `calls`, and refer to the objects whose addresses `objects` returns. `set_up` gets the code
     before anybody else does, and returns the module's state. `served_by` has equivalent functions, in the same order;
-    where that module was compiled first, they are used instead.
+    where that module was compiled first, they are used instead. A text with a `name` follows from that, from our
+    sources and from the machine: it is not written where the machine code is on disk.
     """
 
     def __init__(
@@ -41,21 +42,31 @@ class SharedCode(Generic[_S]):
         objects: Callable[[], Mapping[str, int]] = dict,
         set_up: Callable[[jit.MachineCode], Any] = lambda code: None,
         served_by: SharedCode[_S] | None = None,
+        name: str = "",
     ) -> None:
+        self._name = name
         self._write, self._names, self._opt = text, names, opt
         self._calls, self._objects, self._set_up, self._served_by = calls, objects, set_up, served_by
         # held while it is compiled, because a symbol must not get two addresses
         self._lock = renewed_after_fork(threading.Lock())
         self._text: str | None = None  # between `begin` and the compilation
+        self._object: bytes | None = None  # between `begin` and the loading, if it was on disk
         self._loaded: _Loaded[_S] | None = None
 
     def begin(self) -> None:
         """Have the background thread compile it and what it calls, for a program that will be loaded soon."""
-        if self._loaded is None and self._text is None and self._served() is None:
-            for other in self._calls:
-                other.begin()
+        begun = self._text is not None or self._object is not None
+        if self._loaded is not None or begun or self._served() is not None:
+            return
+        for other in self._calls:
+            other.begin()
+        self._object = self._stored()
+        if self._object is None:
             self._text = text = self._write()
-            jit.begin(text, opt=self._opt)
+            jit.begin(text, opt=self._opt, name=self._name)
+
+    def _stored(self) -> bytes | None:
+        return jit.stored(self._name, opt=self._opt) if self._name else None
 
     def text(self) -> str:
         """Its text, for the machine that code is written for (`jit.host`)."""
@@ -101,9 +112,17 @@ class SharedCode(Generic[_S]):
         symbols = {**capi.symbols(), **self._objects()}
         for other in self._calls:
             symbols.update(other.symbols)
-        text, self._text = self._text or self._write(), None
-        code = jit.compile_ir(text, opt=self._opt, symbols=symbols)
+        code = jit.load_object(self._object_code(), symbols=symbols)
         return _Loaded(code, {name: code.address(name) for name in self._names}, self._set_up(code))
+
+    def _object_code(self) -> bytes:
+        text, self._text = self._text, None
+        found, self._object = self._object, None
+        if found is None and text is None:
+            found = self._stored()
+        if found is not None:
+            return found
+        return jit.object_of(text or self._write(), opt=self._opt, name=self._name)
 
 
 _K = TypeVar("_K", bound=Callable[..., SharedCode[Any]])

@@ -65,13 +65,27 @@ def kernel(name: str, dtype: str) -> SharedCode[Any]:
     text: Callable[[str, jit.Host], str] = module.kernel_text
     products = (gemm.kernel(dtype, False),) if name == "convolution" else ()
     names = tuple(f"{symbol}_{dtype}" for symbol in module.SYMBOLS)
-    return SharedCode(lambda: text(dtype, jit.host()), names, calls=(thread_pool.CODE, *products))
+    calls = (thread_pool.CODE, *products)
+    return SharedCode(lambda: text(dtype, jit.host()), names, calls=calls, name=f"{name}, {dtype}")
 
 
 class Needed(set[tuple[str, str]]):
     """The kernels that a program calls, each with its dtype; adding one starts its compilation in the background."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._begun: list[tuple[str, str]] = []
+
     def add(self, named: tuple[str, str]) -> None:
         if named not in self:
             super().add(named)
+            self._begun.append(named)
             kernel(*named).begin()
+
+    def last_first(self) -> list[SharedCode[Any]]:
+        """The kernels to be loaded, the last one first.
+
+        The background thread compiles the first one first: from the other end this thread finds what it can compile
+        itself, instead of waiting for one after the other.
+        """
+        return [kernel(*named) for named in reversed(self._begun)]

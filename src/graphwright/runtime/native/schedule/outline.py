@@ -163,10 +163,10 @@ def outline(module: ModuleText, items: Region, is_long: bool) -> None:
     forms = _forms(nests)
     found = None
     if is_long:
-        found = _Calls(items, [form for form in forms if form.analyse()])
+        found = _Calls(items, nests, [form for form in forms if form.analyse()])
         found.apply()
     if found is None or not opt_level.is_glue(items):
-        found = _Calls(items, [form for form in forms if len(form.nests) >= _FEWEST and form.analyse()])
+        found = _Calls(items, nests, [form for form in forms if len(form.nests) >= _FEWEST and form.analyse()])
     for form in found.forms():
         form.name = module.function("gw_nest", form.function(), form.type)
     found.apply()
@@ -175,8 +175,8 @@ def outline(module: ModuleText, items: Region, is_long: bool) -> None:
 class _Calls:
     """A region of which some nests are to become calls."""
 
-    def __init__(self, items: Region, forms: Sequence[_Form]) -> None:
-        self._items = items
+    def __init__(self, items: Region, nests: Sequence[Nest], forms: Sequence[_Form]) -> None:
+        self._nests = nests
         self._calls = {nest.nest: (form, nest) for form in forms for nest in form.nests}
         elsewhere = _names(items, self._calls)
         while True:
@@ -190,12 +190,12 @@ class _Calls:
 
     def forms(self) -> list[_Form]:
         """The forms of the calls, in the order in which they appear."""
-        calls = (self._calls.get(nest) for nest in _nests(self._items))
+        calls = (self._calls.get(nest) for nest in self._nests)
         return list(dict.fromkeys(call[0] for call in calls if call is not None))
 
     def apply(self) -> None:
         """Let the nests be calls."""
-        for nest in _nests(self._items):
+        for nest in self._nests:
             found = self._calls.get(nest)
             nest.call = None if found is None else found[0].call(found[1])
 

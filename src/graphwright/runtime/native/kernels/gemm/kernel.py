@@ -106,8 +106,9 @@ def is_plain(m: int | None, n: int | None) -> bool:
 def kernel(dtype: str, plain: bool) -> SharedCode[None]:
     """The kernel for a dtype; no text is written for bool and what has no native form (`Unsupported`)."""
     whole = kernel(dtype, False) if plain else None
-    names = (symbol(dtype, plain),)
-    return SharedCode(lambda: kernel_text(dtype, jit.host(), plain), names, calls=(thread_pool.CODE,), served_by=whole)
+    names, calls = (symbol(dtype, plain),), (thread_pool.CODE,)
+    name = f"gemm, {dtype}{', plain' if plain else ''}"
+    return SharedCode(lambda: kernel_text(dtype, jit.host(), plain), names, calls=calls, served_by=whole, name=name)
 
 
 def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
