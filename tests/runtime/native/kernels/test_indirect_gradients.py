@@ -47,7 +47,7 @@ def gradients(
 def close(found: Array, wanted: Array) -> None:
     tolerance = 1e-11 if found.dtype == np.float64 else 1e-4
     assert found.shape == wanted.shape
-    np.testing.assert_allclose(found, wanted, tolerance, tolerance * np.abs(wanted).max(initial=1))
+    np.testing.assert_allclose(found, wanted, tolerance, tolerance * np.nanmax(np.abs(wanted), initial=1))
 
 
 #: Images, filter, strides, dilations, zeros above, below, to the left and the right.
@@ -106,17 +106,81 @@ def test_filter(name: str, dtype: Any) -> None:
         assert "call void @gw_convolve_indirect_into_filter" in text
 
 
+#: Windows whose images' gradients have too few channels or pixels, or a few columns behind whole vectors, or taps that
+#: are more than one stride apart.
+_OTHERS = {
+    "a channel behind", "few channels and results", "dilated", "dilated, with strides",
+    "a window larger than the image", "one pixel",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("name", WINDOWS)
+def test_images(name: str, dtype: Any) -> None:
+    image, filters, *how = WINDOWS[name]
+    x, weights, attrs = drawn(image, dtype), drawn(filters, dtype), attributes(*how)
+    grad = gradient_of_results(x, weights, attrs)
+
+    @tf.function
+    def into_input(w: Any, y: Any) -> Any:
+        return R.Conv2DBackpropInput(input_sizes=image, filter=w, out_backprop=y, **attrs)
+
+    wanted = gradients(x, weights, grad, *how)[0]
+    for _ in range(2):  # what is not written the first time would be there the second
+        close(into_input(tf.constant(weights), tf.constant(grad)).numpy(), wanted)
+    if name not in _OTHERS and direct.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
+        text = into_input.experimental_get_compiler_ir(tf.constant(weights), tf.constant(grad))(stage="llvm")
+        assert "call void @gw_convolve_indirect_into_input" in text
+
+
+@pytest.mark.parametrize("strides", [(1, 2), (3, 1)])
+def test_strides_that_differ(strides: tuple[int, int]) -> None:
+    """Along the lines and across them; and numbers that are none stay where windows see them."""
+    high, wide = strides
+    w, grad = drawn((3, 4, 24, 16)), drawn((2, 5, 6, 16))
+    grad[1, 2, 3, 4] = np.nan
+    sizes = (2, 4 * high + 3, 5 * wide + 4, 24)
+
+    @tf.function
+    def into_input(w: Any, y: Any) -> Any:
+        return R.Conv2DBackpropInput(
+            input_sizes=sizes, filter=w, out_backprop=y, strides=[1, high, wide, 1], padding="VALID"
+        )
+
+    wanted = np.zeros(sizes)
+    for i in range(3):
+        for j in range(4):
+            part = grad.astype(np.float64) @ w[i, j].astype(np.float64).T
+            wanted[:, i : i + 4 * high + 1 : high, j : j + 5 * wide + 1 : wide] += part
+    close(into_input(tf.constant(w), tf.constant(grad)).numpy(), wanted)
+
+
+def test_a_transposed_layer_with_what_follows() -> None:
+    x, w, bias = drawn((2, 7, 6, 40)), drawn((5, 5, 24, 40)), drawn((24,))
+
+    @tf.function
+    def layer(x: Any) -> Any:
+        return tf.nn.relu(tf.nn.conv2d_transpose(x, w, (2, 13, 12, 24), 2) + bias)
+
+    images = np.zeros((2, 13, 12, 24), np.float32)
+    wanted = np.maximum(gradients(images, w, x, 2, 1, (2, 2, 1, 2))[0] + bias, 0)
+    for _ in range(3):
+        close(layer(tf.constant(x)).numpy(), wanted)
+
+
 def test_batches_of_any_size() -> None:
     w, attrs = drawn((3, 3, 16, 24)), attributes(2, 1, (1, 1, 1, 1))
 
     @tf.function(input_signature=[tf.TensorSpec((None, 7, 6, 16)), tf.TensorSpec((None, 4, 3, 24))])
-    def into_filter(x: Any, y: Any) -> Any:
-        return R.Conv2DBackpropFilter(input=x, filter_sizes=w.shape, out_backprop=y, **attrs)
+    def both(x: Any, y: Any) -> Any:
+        into_input = R.Conv2DBackpropInput(input_sizes=tf.shape(x), filter=w, out_backprop=y, **attrs)
+        return into_input, R.Conv2DBackpropFilter(input=x, filter_sizes=w.shape, out_backprop=y, **attrs)
 
     for batch in (2, 0, 1, 30):
         x, grad = drawn((batch, 7, 6, 16)), drawn((batch, 4, 3, 24))
-        wanted = gradients(x, w, grad, 2, 1, (1, 1, 1, 1))[1]
-        close(into_filter(tf.constant(x), tf.constant(grad)).numpy(), wanted)
+        wanted = gradients(x, w, grad, 2, 1, (1, 1, 1, 1))
+        for found, each in zip(both(tf.constant(x), tf.constant(grad)), wanted, strict=True):
+            close(found.numpy(), each)
 
 
 @pytest.mark.parametrize("step", [1, 2])
@@ -127,12 +191,17 @@ def test_volumes(step: int) -> None:
     grad = drawn(R.Conv3D(input=x, filter=w, **attrs).shape)
 
     @tf.function
-    def into_filter(x: Any, y: Any) -> Any:
-        return R.Conv3DBackpropFilterV2(input=x, filter_sizes=w.shape, out_backprop=y, **attrs)
+    def both(x: Any, w: Any, y: Any) -> Any:
+        into_input = R.Conv3DBackpropInputV2(input_sizes=x.shape, filter=w, out_backprop=y, **attrs)
+        return into_input, R.Conv3DBackpropFilterV2(input=x, filter_sizes=w.shape, out_backprop=y, **attrs)
 
     behind = np.pad(x, ((0, 0), (0, 1), (0, 0), (0, 0), (0, 0)))
-    sheets = [
-        sum(gradients(behind[:, i * step + d], w[d], grad[:, i], step, 1, pads)[1] for i in range(grad.shape[1]))
-        for d in range(2)
-    ]
-    close(into_filter(tf.constant(x), tf.constant(grad)).numpy(), np.stack(sheets))
+    images, weights = np.zeros(behind.shape), np.zeros(w.shape)
+    for i in range(grad.shape[1]):
+        for d in range(2):
+            image, weight = gradients(behind[:, i * step + d], w[d], grad[:, i], step, 1, pads)
+            images[:, i * step + d] += image
+            weights[d] += weight
+    found = both(*(tf.constant(each) for each in (x, w, grad)))
+    close(found[0].numpy(), images[:, :3])
+    close(found[1].numpy(), weights)

@@ -18,7 +18,8 @@ POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables", 
 #: for: sheets and lines of a block (lessened by the kernel), the number of chunks (set by it), elements of a chunk's
 #: `rows`: none where nothing is copied, entries of its `tables`, and neighbours in a run (see `direct_dots`). And the
 #: indirect form: taps and channels of a pass; rows of a tile, chunks of columns, and whether neighbouring chunks have
-#: the same columns (all set by the kernel).
+#: the same columns (all set by the kernel); how far the results of two images are apart, and those of neighbours along
+#: each axis; rows of a panel.
 CALL: Final = (
     *POINTERS,
     "batch", "depth", "height", "width", "channels",
@@ -28,6 +29,7 @@ CALL: Final = (
     "groups", "block", "slots", "unit", "pointwise", "columns", "beside", "flags",
     "sheets", "lines", "chunks", "room", "entries", "run",
     "pass_taps", "pass_channels", "tile_rows", "across", "columns_first",
+    "to_image", "to_deep", "to_down", "to_right", "panel_rows",
 )  # fmt: skip
 
 

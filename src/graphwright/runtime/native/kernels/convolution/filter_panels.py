@@ -17,7 +17,7 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.runtime import thread_pool
 
-_TOGETHER: Final = 4  # panels that a thread fills together: lines of memory next to each other
+TOGETHER: Final = 4  # panels that a thread fills together: lines of memory next to each other
 
 
 def fill_text(module: ModuleText, element: ElementType, lanes: int) -> str:
@@ -33,7 +33,7 @@ def fill_text(module: ModuleText, element: ElementType, lanes: int) -> str:
 def _part_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     flow = Flow(module)
     f = load_fields(flow)
-    k, n, width = Sizes(flow, f).row, f["out_channels"], lanes * _TOGETHER
+    k, n, width = Sizes(flow, f).row, f["out_channels"], lanes * TOGETHER
     first = flow.mul("%chunk", width)
     source, target = (
         flow.at(f[name], place, element.storage) for name, place in (("filter", first), ("parts", flow.mul(first, k)))
@@ -56,7 +56,7 @@ def _text(module: ModuleText, lanes: int) -> str:
     flow.do(f"store ptr {panels}, ptr {flow.at('%call', CALL.index('parts'), 'i64')}, align 8")
     with flow.when(packed_weights.lack(flow, found)):
         module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        pieces = quotient_up(flow, f["out_channels"], str(lanes * _TOGETHER))
+        pieces = quotient_up(flow, f["out_channels"], str(lanes * TOGETHER))
         flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_fill_part, ptr %call, i64 {pieces})")
         packed_weights.publish(flow, f["packed"], found)
     flow.do("ret void")

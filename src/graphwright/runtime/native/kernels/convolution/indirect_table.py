@@ -2,7 +2,7 @@
 
 ``gw_indirect_table(call, first, count, table)`` writes it for some pixels of the results. Places count in elements from
 the images; a row whose tap lies outside of them sees the zeros at `rows` instead. The table begins with what belongs to
-no tap: where each row's window begins, in all and along each axis.
+no tap: where each row's window begins, in all and along each axis, and where its results lie.
 """
 
 from __future__ import annotations
@@ -22,16 +22,22 @@ from graphwright.runtime.native.llvm.storage import ElementType
 SLACK: Final = 16
 _LANES: Final = 8
 _ORIGINS: Final = ("place", "deep", "down", "right")
+_RESULTS: Final = len(_ORIGINS)
 
 
 def entries(block: int, taps: int) -> int:
     """How many a table has for so many pixels."""
-    return (block + SLACK) * (len(_ORIGINS) + taps)
+    return (block + SLACK) * (_RESULTS + 1 + taps)
 
 
 def first_tap(flow: Flow, table: str, apart: str) -> str:
     """Where the entries of the first tap are; those of two taps are `apart`."""
-    return flow.at(table, flow.mul(apart, len(_ORIGINS)), "i64")
+    return flow.at(table, flow.mul(apart, _RESULTS + 1), "i64")
+
+
+def results(flow: Flow, table: str, apart: str) -> str:
+    """Where the places of the results are."""
+    return flow.at(table, flow.mul(apart, _RESULTS), "i64")
 
 
 def table_text(module: ModuleText, element: ElementType) -> str:
@@ -44,7 +50,7 @@ def table_text(module: ModuleText, element: ElementType) -> str:
     plane = flow.mul(f["height"], line)
     steps = {"deep": plane, "down": line, "right": f["channels"]}
     b = flow.builder(_LANES, "v")
-    _write_origins(flow, b, f, origins, steps)
+    _write_origins(flow, b, f, {**origins, "results": results(flow, "%table", apart)}, steps)
     between = flow.sub(*(flow.value(f"ptrtoint ptr {f[name]} to i64") for name in ("rows", "x")))
     zeros = flow.value(f"sdiv i64 {between}, {element.size}")
     with flow.loop(0, f["window_depth"], carried=[("ptr", first_tap(flow, "%table", apart))]) as deep:
@@ -84,6 +90,10 @@ def _write_origins(
         length = flow.smin(flow.sub(f["out_width"], column), flow.sub("%count", done))
         entries = {"place": (total, across), "deep": (begins["deep"], "0"), "down": (begins["down"], "0")}
         entries["right"] = (begins["right"], f["right"])
+        there = flow.mul(number, f["to_image"])
+        for name, place in (("deep", slice_), ("down", row), ("right", column)):
+            there = flow.add(there, flow.mul(place, f[f"to_{name}"]))
+        entries["results"] = (there, f["to_right"])
         for name, (first, step) in entries.items():
             _write_progression(flow, b, flow.at(origins[name], done, "i64"), first, step, length)
         end, following = "true", [flow.add(done, length), "0"]

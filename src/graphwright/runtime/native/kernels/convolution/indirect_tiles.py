@@ -19,11 +19,12 @@ from graphwright.runtime.native.llvm.storage import ElementType
 
 #: The fields of a pass: what the table's places count from; where the first row of C lies in the table, the panels, C
 #: and the numbers that follow the product; the rows, those of a tile, and the columns; taps and channels of the pass,
-#: how far the entries of two taps are apart, and two panels; and as in `direct_tiles`. `next` is the panel of the pass
-#: behind, to be brought into the cache; `follow` is null in all passes but the last.
+#: how far the entries of two taps are apart, and two panels; and as in `direct_tiles`. `results` is how far from
+#: `places` the table is of where the rows of C lie, counted from `c`. `next` is the panel of the pass behind, to be
+#: brought into the cache; `follow` is null in all passes but the last.
 PASS: Final = Fields(
     ("a", "places", "b", "c", "bias", "next", "follow"),
-    ("m", "tile_rows", "n", "taps", "channels", "apart", "panel", "c_row", "beside", "flags"),
+    ("m", "tile_rows", "n", "taps", "channels", "apart", "panel", "c_row", "beside", "flags", "results"),
 )
 
 
@@ -43,7 +44,7 @@ class IndirectTiles:
 
     def _driver_text(self) -> str:
         self.flow = flow = Flow(self.module)
-        names = ("places", "b", "c", "next", "follow", "m", "tile_rows", "n", "panel", "c_row")
+        names = ("places", "b", "c", "next", "follow", "m", "tile_rows", "n", "panel", "c_row", "results")
         self.f = f = PASS.load(flow, "%pass", *names)
 
         def by(tile: Tile) -> None:
@@ -63,12 +64,12 @@ class IndirectTiles:
             ahead, number = rows.carried
             here = flow.smin(flow.sub(f["m"], rows.index), tile.rows)
             sizes = flow.value(f"or i64 {f['n']}, {flow.value(f'shl i64 {here}, {ROWS_SHIFT}')}")
-            place = flow.at(f["c"], flow.mul(rows.index, f["c_row"]), ty)
             down = flow.at(f["places"], rows.index, "i64")
             fetched = flow.select(flow.compare("slt", number, tile.vectors), "ptr", ahead, f["b"])
-            passed = f"ptr {down}, ptr {f['b']}, ptr {place}, ptr {fetched}, i64 {sizes}, ptr %pass"
+            passed = f"ptr {down}, ptr {f['b']}, ptr {f['c']}, ptr {fetched}, i64 {sizes}, ptr %pass"
             flow.do(f"call void {_name(tile)}({passed})")
-            following(flow, f["follow"], place, f["c_row"], here, f["n"])
+            first = flow.value(f"load i64, ptr {flow.at(down, f['results'], 'i64')}, align 8")
+            following(flow, f["follow"], flow.at(f["c"], first, ty), f["c_row"], here, f["n"])
             rows.following = [flow.at(ahead, f["panel"], ty), flow.add(number, 1)]
 
 
@@ -80,8 +81,9 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     """The tile; in the place of the numbers that follow the product it is given what is to be fetched."""
     flow, storage, ty = Flow(module), element.storage, element.compute
     b = flow.builder(tile.lanes, "v")
-    cells, kind = Cells(flow, b, element, tile, PASS), b.type(ty)
-    f = PASS.load(flow, "%product", "a", "taps", "channels", "apart", "panel", "bias")
+    f = PASS.load(flow, "%product", "a", "taps", "channels", "apart", "panel", "bias", "results")
+    cells = Cells(flow, b, element, tile, PASS, flow.at("%down", f["results"], "i64"))
+    kind = b.type(ty)
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
     for place, _ in cells.cells:
         flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 1, i32 3, i32 1)")

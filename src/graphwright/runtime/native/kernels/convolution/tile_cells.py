@@ -46,14 +46,21 @@ class Fields:
         return flow.at(block, self.names.index(name), "i64")
 
 
+def _entry(flow: Flow, table: str, at: int) -> str:
+    return flow.value(f"load i64, ptr {flow.at(table, at, 'i64')}, align 8")
+
+
 class Cells:
     """The places of a tile's cells, row by row, and their masks.
 
     The tile has parameters ``%c``, ``%sizes`` and ``%product``, whose `fields` include those read here. Rows beyond
-    those there are are written over the last row.
+    those there are are written over the last row. Where there is a table of `places`, rows lie there, counted from
+    ``%c``; behind the last come copies of it.
     """
 
-    def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile, fields: Fields) -> None:
+    def __init__(
+        self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile, fields: Fields, places: str | None = None
+    ) -> None:
         self.flow, self.b, self.element, self.tile, self._fields = flow, b, element, tile, fields
         self.c_step, self.flags = self.field("c_row"), self.field("flags")
         self.last_row = last_row = flow.sub(flow.value(f"lshr i64 %sizes, {ROWS_SHIFT}"), 1)
@@ -62,7 +69,10 @@ class Cells:
         self.masks = [None] * (tile.vectors - 1) + [last]
         self.cells: list[tuple[str, str | None]] = []
         for i in range(tile.rows):
-            row = flow.at("%c", flow.mul(flow.smin(last_row, i), self.c_step), element.storage) if i else "%c"
+            if places is not None:
+                row = flow.at("%c", _entry(flow, places, i), element.storage)
+            else:
+                row = flow.at("%c", flow.mul(flow.smin(last_row, i), self.c_step), element.storage) if i else "%c"
             self.cells += [(flow.at(row, j * tile.lanes, element.storage), mask) for j, mask in enumerate(self.masks)]
 
     def field(self, name: str) -> str:

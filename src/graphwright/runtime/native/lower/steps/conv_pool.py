@@ -60,6 +60,7 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "convolution into input": _Form("convolution", "gw_convolve_into_input", (None, "filter", "y"), "to"),
     "convolution into filter": _Form("convolution", "gw_convolve_into_filter", ("x", None, "y"), "filter"),
     "indirect convolution": _Form("indirect", "gw_convolve_indirect", ("x", "filter"), "y"),
+    "indirect convolution into input": _Form("indirect", "gw_convolve_indirect_into_input", (None, "filter", "x"), "y"),
     "indirect convolution into filter": _Form(
         "indirect filter", "gw_convolve_indirect_into_filter", ("x", None, "y"), "filter"
     ),
@@ -101,7 +102,7 @@ def write_sliding(code: Code, step: Step) -> None:
         if read is not seen:
             copies.append(read)
         pointers[name] = read.pointer
-        if name == "filter" and form.module == "indirect":
+        if name == "filter" and form.function == "gw_convolve_indirect":
             pointers["packed"] = packed_weights.filter_panels_for(code, read)
         elif name == "filter" and form.function == "gw_convolve" and window.groups == 1:
             pixels = times(product(window.result), size_of(window.batch))
@@ -160,6 +161,11 @@ def _kernel(kernel: str, window: Window, element: ElementType) -> str:
     form = _direct_or_not(kernel, window, element)
     if kernel == "convolution" and indirect.chosen(window, element, host):
         return form if form != kernel and tail_columns.run_of(window, element, host) else "indirect convolution"
+    if kernel == "convolution into input" and not _is_pointwise(window):
+        phase = indirect.phase(window)
+        better = form != kernel and tail_columns.run_of(_turned(window), element, host)
+        if phase is not None and indirect.chosen(phase, element, host) and not better:
+            return "indirect convolution into input"
     return form
 
 
@@ -266,7 +272,8 @@ def _call(
     elif form.module == "direct":
         rooms = _make_direct_room(code, form, window, dtype, pointers, numbers)
     elif form.module == "indirect":
-        rooms = _make_indirect_room(code, window, dtype, pointers, numbers)
+        into_input = form.function != "gw_convolve_indirect"
+        rooms = _make_indirect_room(code, window, dtype, pointers, numbers, into_input=into_input)
     elif form.module == "indirect filter":
         rooms = _make_indirect_filter_room(code, window, dtype, pointers, numbers)
     fields = _store_fields(code, pointers, numbers)
@@ -341,18 +348,34 @@ def _make_direct_room(
 
 
 def _make_indirect_room(
-    code: Code, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str]
+    code: Code, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str], *, into_input: bool
 ) -> list[Buffer]:
-    """Scratch for an indirect convolution's tables, zeros and panels, and how its window goes by."""
+    """Scratch for an indirect convolution's tables, zeros and panels, and how its window goes by.
+
+    The images' gradient is one from the results' gradient to the images, by a phase after the other.
+    """
     element, host = ELEMENTS[dtype], jit.host()
-    passes, block, taps = indirect.Passes.of(window), indirect.block_of(window, element, host), prod(window.window)
+    phase, panel_rows = window, prod(window.window) * window.channels
+    sizes, channels, strides = window.result, window.result_channels, (1, 1, 1)
+    if into_input:
+        phase, panel_rows = indirect.phase(window) or window, prod(window.window) * window.result_channels
+        sizes, channels, strides = window.size, window.channels, window.strides
+        exchanged = replace(
+            window, size=window.result, channels=window.result_channels, result=sizes, result_channels=channels
+        )
+        numbers |= _numbers(exchanged)
+    passes, block, taps = indirect.Passes.of(phase), indirect.block_of(phase, element, host), prod(phase.window)
     entries = indirect_table.entries(block, taps)
+    line = sizes[2] * channels
+    steps = (sizes[1] * line, line, channels)  # how far results are apart that are neighbours along each axis
     provided = {"block": block, "entries": entries, "pass_taps": passes.taps, "pass_channels": passes.channels}
+    provided |= {"to_image": sizes[0] * steps[0], "panel_rows": panel_rows}
+    for name, stride, step in zip(("to_deep", "to_down", "to_right"), strides, steps, strict=True):
+        provided[name] = stride * step
     numbers.update((name, str(number)) for name, number in provided.items())
     lanes = host.lanes(element.size)
-    panels = -(-window.result_channels // lanes) * lanes * taps * window.channels
-    wanted = {"tables": indirect.SLOTS * entries * 8, "rows": window.channels * element.size}
-    wanted["parts"] = panels * element.size
+    wanted = {"tables": indirect.SLOTS * entries * 8, "rows": phase.channels * element.size}
+    wanted["parts"] = -(-channels // lanes) * lanes * panel_rows * element.size
     return _take_rooms(code, wanted, pointers)
 
 
