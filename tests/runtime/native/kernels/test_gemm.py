@@ -83,6 +83,22 @@ def test_panels_of_odd_sizes(dtype: str) -> None:
             assert (frame == 77).all(), "wrote beside the result"
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+@pytest.mark.parametrize("layouts", [("rows", "rows"), ("columns", "rows"), ("rows", "columns")])
+def test_panels_that_chunks_of_rows_share(dtype: str, layouts: tuple[str, str]) -> None:
+    """The same bits as without: a block of rows of a product is the product of the block."""
+    rng = np.random.default_rng(37)
+    for m, k, n in [(1030, 260, 131), (517, 300, 95), (700, 259, 50)]:
+        a, b = matrix(rng, m, k, dtype, layouts[0]), matrix(rng, k, n, dtype, layouts[1])
+        frame = np.full((m + 2, n + 70), 77, numpy_dtype(dtype))
+        close(multiply(a, b, frame[1 : m + 1, :n]), a, b)
+        np.testing.assert_array_equal(
+            frame[301:325, :n], multiply(a[300:324], b, np.empty((24, n), numpy_dtype(dtype)))
+        )
+        frame[1 : m + 1, :n] = 77
+        assert (frame == 77).all(), "wrote beside the result"
+
+
 def test_random_sizes() -> None:
     rng = np.random.default_rng(4)
     for _ in range(150):

@@ -26,7 +26,6 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     BESIDE,
     BIAS,
     CAP,
-    DEPTH,
     EPILOGUE,
     FOLLOWED,
     NEUTRAL_ROWS,
@@ -39,6 +38,8 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     epilogue_text,
     following,
     has_affine,
+    pass_depth,
+    rounded_up,
     tile_text,
 )
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
@@ -150,7 +151,7 @@ class _Driver:
         flow.leave_if(empty)
         if not self.plan.plain:
             self._column_product()
-        self.depth = self._pass_depth()
+        self.depth = pass_depth(flow, self.element, f["k"])
         self._choose_packing()
         self._choose_blocks()
         self._share_strides()
@@ -189,14 +190,6 @@ class _Driver:
                 f"i64 {f['c_row']}, i64 {f['m']}, i64 {f['k']}, i64 {accumulate})"
             )
             self._follow(f["c"], f["m"], f["n"], f["bias"])
-
-    def _pass_depth(self) -> str | int:
-        """Rows of the inner dimension in each pass: as many in all."""
-        flow, k = self.flow, self.flow.smax(self.f["k"], 1)
-        if self.element.rounds:  # sums kept in 16 bits between two passes would be rounded: these go through in one
-            return 1 << 40
-        passes = flow.value(f"udiv i64 {flow.add(k, DEPTH - 1)}, {DEPTH}")
-        return _round_up(flow, flow.value(f"udiv i64 {flow.sub(flow.add(k, passes), 1)}, {passes}"), 16)
 
     def _choose_packing(self) -> None:
         """B is packed if its columns are no neighbours, and where that pays: used often."""
@@ -251,11 +244,11 @@ class _Driver:
         depth = flow.smin(f["k"], self.depth)
         # A transposing copy writes whole blocks, beyond the last row.
         rows = flow.add(depth, BLOCK + _APART)
-        b_columns = _round_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
+        b_columns = rounded_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
         b_bytes = flow.mul(flow.mul(rows, b_columns), self.size)
         own = flow.select(self.stays, "i1", "false", self.pack_b)
         b_bytes = flow.select(own, "i64", b_bytes, 0)
-        a_rows = _round_up(flow, self.height, plan.rows)
+        a_rows = rounded_up(flow, self.height, plan.rows)
         a_bytes = flow.select(self.pack_a, "i64", flow.mul(flow.mul(a_rows, flow.add(depth, _APART)), self.size), 0)
         total = flow.add(a_bytes, b_bytes)
         much = flow.compare("sgt", total, _STACK)
@@ -409,11 +402,6 @@ class _Driver:
 
 def _rounded_down(number: int, unit: int) -> int:
     return max(unit, number // unit * unit)
-
-
-def _round_up(flow: Flow, value: str, unit: int) -> str:
-    quotient = flow.value(f"udiv i64 {flow.add(value, unit - 1)}, {unit}")
-    return flow.mul(quotient, unit)
 
 
 def _aligned(flow: Flow, pointer: str) -> str:

@@ -99,6 +99,21 @@ def depths(k: int, element: ElementType) -> list[int]:
     return [min(each, k - start) for start in range(0, k, each)]
 
 
+def pass_depth(flow: Flow, element: ElementType, k: str) -> str | int:
+    """Rows of the inner dimension in each pass: as many in all."""
+    if element.rounds:  # sums kept in 16 bits between two passes would be rounded: these go through in one
+        return 1 << 40
+    k = flow.smax(k, 1)
+    passes = flow.value(f"udiv i64 {flow.add(k, DEPTH - 1)}, {DEPTH}")
+    return rounded_up(flow, flow.value(f"udiv i64 {flow.sub(flow.add(k, passes), 1)}, {passes}"), 16)
+
+
+def rounded_up(flow: Flow, value: str, unit: int) -> str:
+    """The multiple of a unit that is no less."""
+    quotient = flow.value(f"udiv i64 {flow.add(value, unit - 1)}, {unit}")
+    return flow.mul(quotient, unit)
+
+
 class _TileWriter:
     def __init__(self, module: ModuleText, element: ElementType, tile: Tile) -> None:
         self.element, self.tile = element, tile

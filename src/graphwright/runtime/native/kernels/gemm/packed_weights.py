@@ -15,8 +15,8 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 
 #: Bytes before the panels.
 HEADER: Final = 64
-# What the header says, and what a product finds there when it comes: nothing, another is at it, all.
-_EMPTY, _BEGUN, _READY = 0, 1, 2
+#: What the header says, and what a product finds there when it comes: nothing, another is at it, all.
+_EMPTY, _BEGUN, READY = 0, 1, 2
 
 #: Rows of A for which panels are worth their memory: more hide the time of packing behind that of the product.
 MOST_ROWS: Final = 256
@@ -45,10 +45,10 @@ def serve(flow: Flow, found: str) -> str:
 
 def lack(flow: Flow, found: str) -> str:
     """Whether B is yet to be packed."""
-    return flow.compare("ne", found, _READY)
+    return flow.compare("ne", found, READY)
 
 
 def publish(flow: Flow, packed: str, found: str) -> None:
     """The panels are there, if it was this product that packed them and it was not interrupted."""
     with flow.when(flow.compare("eq", found, _EMPTY)), unless_cancelled(flow):
-        flow.do(f"store atomic i64 {_READY}, ptr {packed} release, align 8")
+        flow.do(f"store atomic i64 {READY}, ptr {packed} release, align 8")

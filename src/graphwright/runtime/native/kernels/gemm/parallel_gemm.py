@@ -1,7 +1,8 @@
 """A large matrix product cut into chunks for several threads: by rows of A, or by columns of B.
 
 Where the cuts are depends on the sizes alone, so that results do not depend on the number of threads. Rows are cut
-where B is read in place; a packed B is cut by columns, so that each column is packed once.
+where B is read in place; a packed B is cut by columns, so that each column is packed once, or is packed before, if the
+columns are too few to be cut or A is tall (`shared_panels`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from graphwright.runtime.native.kernels.gemm import packed_weights
+from graphwright.runtime.native.kernels.gemm import packed_weights, shared_panels
 from graphwright.runtime.native.kernels.gemm.micro_kernels import SCALED
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -70,20 +71,22 @@ class _Split:
         self.module, self.element, self.call = module, element, call
         self.rows, self.columns, self.of_one_row, self.lanes = unit
         self.part, self.whole = names
-        self.chunk = f"{self.whole}_chunk"
+        self.chunk, self.packing = f"{self.whole}_chunk", f"{self.whole}_pack"
 
     def text(self) -> str:
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        return "\n".join([self._chunk_text(), self._whole_text()])
+        panels = shared_panels.pack_text(self.module, self.element, self.columns, self.call, self.packing)
+        return "\n".join([panels, self._chunk_text(), self._whole_text()])
 
     def _whole_text(self) -> str:
         flow = Flow(self.module)
         job = flow.value(f"alloca [{len(_JOB)} x i64], align 16")
-        f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col", "flags")}
+        f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col")}
         packed = flow.value(f"load ptr, ptr {flow.at('%call', self.call.index('packed'), 'i64')}, align 8")
         found = packed_weights.claim(flow, packed)
         units = flow.value(f"sdiv i64 {flow.add(f['n'], self.columns - 1)}, {self.columns}")
-        for name, value in {"found": found, "first": "0", "whole": flow.mul(units, self.columns)}.items():
+        f |= {"whole": flow.mul(units, self.columns), "held": flow.value(f"ptrtoint ptr {packed} to i64")}
+        for name, value in {"found": found, "first": "0", "whole": f["whole"]}.items():
             flow.do(f"store i64 {value}, ptr {flow.at('%call', self.call.index(name), 'i64')}, align 8")
         work = flow.mul(flow.mul(flow.smax(f["m"], _FEW_ROWS), f["n"]), flow.mul(f["k"], self.element.size))
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
@@ -99,7 +102,10 @@ class _Split:
         in_place = flow.value(f"xor i1 {packing_b}, true")
         free = flow.value(f"or i1 {in_place}, {flow.value(f'or i1 {narrow}, {tall}')}")
         by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
+        packed_often = flow.value(f"and i1 {packing_b}, {by_rows}")
+        shared = flow.value(f"and i1 {packed_often}, {shared_panels.are_worth_it(flow, f, self.element.size)}")
         least_rows = flow.select(packing_b, "i64", _ROWS_PACKING_B, self.rows)
+        least_rows = flow.select(shared, "i64", shared_panels.ROWS, least_rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
         # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
         whole = flow.select(flow.compare("eq", f["m"], 1), "i64", self.of_one_row, self.columns)
@@ -116,7 +122,16 @@ class _Split:
             "columns": flow.select(by_rows, "i64", 0, step),
         }.items():
             flow.do(f"store i64 {value}, ptr {flow.at(job, _JOB.index(name), 'i64')}, align 8")
+
+        def pack() -> list[str]:
+            block = shared_panels.memory(flow, f, self.element.size, self.columns)
+            shared_panels.pack(flow, self.call, self.packing, block, units)
+            return [block]
+
+        [block] = flow.either(shared, ["ptr"], pack, ["null"])
         flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.chunk}, ptr {job}, i64 {chunks})")
+        with flow.when(shared):
+            shared_panels.release(flow, self.call, block)
         packed_weights.publish(flow, packed, found)
         flow.do("ret void")
         return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
