@@ -20,6 +20,7 @@ void gw_set_thread_pool(gw_split_function *split, void *context) {
 enum { MANY = 64 };  // threads that a pool of the caller's may have
 
 bool gw_goes_on(void) { return true; }
+int64_t gw_sharers(void) { return gw_thread_count(); }
 void gw_set_threads(int32_t count) { threads = count < 0 ? 0 : count; }
 int32_t gw_thread_count(void) { return !external_split ? 1 : threads ? threads : MANY; }
 void gw_threads_begin(void) {}

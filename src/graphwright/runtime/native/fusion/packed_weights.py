@@ -7,10 +7,11 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base.config import uses
-from graphwright.ir.graph import Value
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
 from graphwright.passes.effects import effects
 from graphwright.runtime.native.fusion.plan import Plan
+from graphwright.runtime.native.fusion.step_work import operations_of
 
 #: Elements from which on a matrix is worth it: smaller ones are packed in no time.
 _LEAST: Final = 1 << 14
@@ -27,8 +28,8 @@ class PackedWeights:
         self._assigns = bool(writers)
         outer = {value: getattr(graph.outer_value(value), "_array", None) for value in plan.inputs}
         self._captured = {value for value, array in outer.items() if isinstance(array, np.ndarray)}
-        convolutions = [s.op for s in plan.steps if isinstance(s.rule, Sliding) and s.rule.kernel == "convolution"]
-        self._filters = {op.inputs[1] for op in convolutions}
+        operations = [op for step in plan.steps for op in operations_of(step)]
+        self._filters = {op.inputs[1] for op in operations if _convolves(op)}
 
     def is_constant_filter(self, value: Value) -> bool:
         """Whether a value is the filter of a convolution, the same in every call, and may be kept packed."""
@@ -40,6 +41,11 @@ class PackedWeights:
         handle = value.op.inputs[0]
         assigned = handle in self._assigned if handle in self._known else self._assigns
         return not assigned and _is_worth_it(value)
+
+
+def _convolves(op: Operation) -> bool:
+    rule = op.record.native
+    return isinstance(rule, Sliding) and rule.kernel == "convolution"
 
 
 def _is_worth_it(value: Value) -> bool:

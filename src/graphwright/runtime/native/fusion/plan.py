@@ -15,6 +15,7 @@ from graphwright.ir.funcgraph import copy_graph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Elementwise, Reduce
 from graphwright.ir.types import TensorType
+from graphwright.runtime.native.fusion import batch_tiling
 from graphwright.runtime.native.fusion.legality import Rules
 from graphwright.runtime.native.fusion.patterns import fuse
 from graphwright.runtime.native.fusion.rule_probe import Probe
@@ -57,6 +58,12 @@ def plan_graph(graph: Any) -> Plan:
     return _Planner(graph.operations, graph.inputs, graph.outputs).run()
 
 
+def _is_planned(step: batch_tiling.BatchTiles) -> bool:
+    """Plan the graph of a tile; False where it would call Python."""
+    step.plan = _Planner(step.graph.operations, step.graph.inputs, step.graph.outputs, inside_tile=True).run()
+    return all(each.op is None or each.rule is not None for each in step.plan.steps)
+
+
 def is_object(type_: TensorType) -> bool:
     """Whether compiled code only handles a value as a Python object: it cannot look into it."""
     return type_.dims is None or type_.dtype.name not in NATIVE_DTYPES
@@ -82,8 +89,16 @@ def _lengths_first(operations: Sequence[Operation]) -> Sequence[Operation]:
 
 
 class _Planner:
-    def __init__(self, operations: Sequence[Operation], inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
+    def __init__(
+        self,
+        operations: Sequence[Operation],
+        inputs: Sequence[Value],
+        outputs: Sequence[Value],
+        *,
+        inside_tile: bool = False,
+    ) -> None:
         self.plan = Plan(inputs, outputs)
+        self.inside_tile = inside_tile
         self.rules = Rules(inputs)
         operations, self.renamed = self.rules.expand(operations, {v.op for v in inputs}, outputs)
         self.operations = _lengths_first(operations)
@@ -96,22 +111,34 @@ class _Planner:
         self.fallible: list[Fused] = []  # groups with members whose elements are checked
 
     def run(self) -> Plan:
+        inside = {} if self.inside_tile else self._tiles()
         for op in self.operations:
-            self._place(op)
+            step = inside.get(op)
+            if step is None:
+                self._place(op)
+                continue
+            if op is step.members[-1]:
+                self._close_makers(step.inputs)
+                self.plan.steps.append(step)
+                self.rules.bind(step.outputs)
+            self._rename(op, [pair for pair in self.renamed.get(op, ()) if pair[0] not in step.made])
         for group in dict.fromkeys(self.open.values()):
             self._close(group)
         self.plan.steps = fuse(self.plan.steps, self.leaving)
         self.plan.count_uses()
         return self.plan
 
+    def _tiles(self) -> dict[Operation, batch_tiling.BatchTiles]:
+        """The operations that go through a batch by tiles, each with its step."""
+        found = batch_tiling.tiles(self.operations, self.renamed, self.leaving)
+        return {op: step for step in found if _is_planned(step) for op in step.members}
+
     # placing one operation ---------------------------------------------------------------------------------
 
     def _place(self, op: Operation) -> None:
         old = self.renamed.get(op)
         if old is not None:
-            self._close_makers(op.inputs)
-            self.plan.steps += [Rename(op, o, n) for o, n in old]
-            self.rules.bind(v for o, _ in old for v in (o,))
+            self._rename(op, old)
             return
         rule = self.rules.of(op)
         if op.record.effect in ("write", "host"):
@@ -125,6 +152,11 @@ class _Planner:
             self._close_makers(op.inputs)
             self.plan.steps.append(Step(op, rule))
             self.rules.bind(op.outputs)
+
+    def _rename(self, op: Operation, pairs: Sequence[tuple[Value, Value]]) -> None:
+        self._close_makers(new for _, new in pairs)
+        self.plan.steps += [Rename(op, old, new) for old, new in pairs]
+        self.rules.bind(old for old, _ in pairs)
 
     def _place_elementwise(self, op: Operation, dims: tuple[Dim, ...]) -> None:
         group: Fused | None = None

@@ -31,6 +31,7 @@ from graphwright.ir.lowering import (
     Strided,
     Structural,
 )
+from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
 from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.steps import Fused, Rename, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
@@ -86,6 +87,8 @@ def operations_of(step: Step) -> list[Operation]:
         return [op for part in step.parts for op in operations_of(part)]
     if isinstance(step, Fused):
         return [*step.members, *(reduction.op for reduction in step.reductions)]
+    if isinstance(step, BatchTiles):
+        return step.members
     return [] if isinstance(step, Rename) else [step.op]
 
 
@@ -93,6 +96,8 @@ def kind_of(step: Step) -> str:
     """What a region that computes this step is called."""
     if isinstance(step, RowGroup):
         return "rows"
+    if isinstance(step, BatchTiles):
+        return "tiles of a batch"
     if isinstance(step, Fused):
         return "reduction" if step.reductions else "fused loop"
     if step.rule is None:
@@ -117,6 +122,10 @@ def work_of(step: Step) -> Work:
         return found._replace(bytes=_bytes(step.inputs) + _bytes(step.outputs))
     if isinstance(step, Fused):
         return Work(_bytes(step.inputs) + _bytes(step.outputs), (times(product(step.dims), Size(step.weight)),))
+    if isinstance(step, BatchTiles):
+        parts = (_of_operation(op, op.record.native, op.inputs, op.outputs) for op in step.members)
+        found = sum((part._replace(bytes=()) for part in parts), NOTHING)
+        return found._replace(bytes=_bytes(step.inputs) + _bytes(step.outputs))
     return _of_operation(step.op, step.rule, step.inputs, step.outputs)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from copy import copy
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
@@ -29,6 +30,7 @@ from graphwright.ir.lowering import (
     Structural,
 )
 from graphwright.runtime.native.fusion.accumulate_fusion import base_of
+from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
 from graphwright.runtime.native.fusion.packed_weights import PackedWeights
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.row_fusion import RowGroup
@@ -46,7 +48,7 @@ from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
-from graphwright.runtime.native.lower.steps import computed_sizes, host_callback, packed_weights
+from graphwright.runtime.native.lower.steps import batch_tiles, computed_sizes, host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
 from graphwright.runtime.native.runtime import support
 from graphwright.runtime.native.schedule import nest_dedup
@@ -88,6 +90,15 @@ class Code:
         code = cls()
         code.laps = RegionLaps(code.w)
         code.b.noted = code.laps.table.buffers
+        return code
+
+    def inside_chunk(self) -> Code:
+        """The code of a function that threads call for parts of this one's work."""
+        code = Code(self)
+        code.w.embedding = copy(self.w.embedding)
+        code.w.embedding.polls = False  # that is for the code around, which hears that work was left undone
+        code.w.head.append(f"  %table = {self.w.embedding.table}")
+        code.packed_weights = self.packed_weights
         return code
 
     # values ------------------------------------------------------------------------------------------------
@@ -230,6 +241,8 @@ class Code:
         instead = self.instead.get(step)
         if instead is not None:
             instead(step)
+        elif isinstance(step, BatchTiles):
+            batch_tiles.write_tiles(self, step)
         elif isinstance(step, RowGroup):
             RowsWriter(self, step).run()
         elif isinstance(step, Fused):

@@ -5,6 +5,8 @@ order and in several threads at once. The caller works too and depends on nobody
 another call, or there are none, it does all chunks itself. What the chunks are must depend on sizes alone, so that
 results do not depend on how many threads there are.
 
+``i64 gw_sharers()`` says how many threads there may be at most.
+
 A call that is interrupted leaves chunks undone. ``i1 gw_goes_on()`` says whether the work that this thread does is
 still needed: asked between chunks, and within those that may take more than some tens of milliseconds. If its program
 has released the GIL, the main thread looks for signals there (`gw_look` in `c/python/interpreter.c`), and tells the
@@ -30,6 +32,7 @@ from graphwright.runtime.native.jit.shared_modules import SharedCode
 from graphwright.runtime.native.runtime import c_modules, capi, support
 
 SPLIT = "gw_split"
+SHARERS = "gw_sharers"
 GOES_ON = "gw_goes_on"
 SIGNATURE = "void (ptr, ptr, i64)"
 
@@ -133,5 +136,5 @@ jit.at_work.around(_pause, _resume)
 
 # compiled without optimisation: its time is that of the communication between processors
 CODE: Final[SharedCode[_Pool]] = SharedCode(
-    lambda: c_modules.text("thread_pool"), (SPLIT, GOES_ON), opt=0, calls=(support.CODE,), set_up=_Pool
+    lambda: c_modules.text("thread_pool"), (SPLIT, SHARERS, GOES_ON), opt=0, calls=(support.CODE,), set_up=_Pool
 )

@@ -21,7 +21,7 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
-from graphwright.runtime.native.runtime import thread_pool
+from graphwright.runtime.native.runtime import block_allocator, thread_pool
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
 from graphwright.runtime.native.schedule.parallelize import CHUNK, LONGEST, MOST_CHUNKS, WORTH
 from graphwright.runtime.native.schedule.tile import TILE
@@ -148,8 +148,8 @@ def _move_stream(stream: Stream, function: ChunkFunction, axis: int, start: str)
 class ChunkFunction:
     """A function `(ptr argument, i64 chunk)` beside the one that is being written."""
 
-    def __init__(self, outer: Writer) -> None:
-        self.outer, self.w = outer, Writer(outer)
+    def __init__(self, outer: Writer, w: Writer | None = None) -> None:
+        self.outer, self.w = outer, w or Writer(outer)
         self._given: dict[tuple[str, str], str] = {}
 
     def given(self, kind: str, text: str) -> str:
@@ -166,6 +166,24 @@ class ChunkFunction:
         e = self.w.emitter
         return e.operand(operand.dtype, self.given(e.type_of(operand.dtype), operand.text))
 
+    def run_evenly(self, chunks: str, lost: Sequence[str]) -> None:
+        """As `run`, for chunks that share their own work in turn: the last few are done one by one, by all threads.
+
+        Args:
+          lost: what a chunk does that finds no memory; it ends then.
+        """
+        w = self.outer
+        w.need_kernel("pool", "")
+        text = chunk_text(self.w, "ptr %argument, i64 %chunk", lost)
+        w.module.helper("gw_split_evenly", lambda: _split_evenly_text(w.module))
+        name = w.module.function("gw_chunk", text)
+        w.call("void", "@gw_split_evenly", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
+
+    def place_of(self, kind: str, text: str) -> str:
+        """Where in the argument the chunk's function finds what `given` gives."""
+        self.given(kind, text)
+        return f"getelementptr i64, ptr %argument, i64 {list(self._given).index((kind, text))}"
+
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
         w = self.outer
@@ -178,10 +196,15 @@ class ChunkFunction:
             share = w.module.function("gw_share", self._share_text(name))
             w.call("void", f"@{share}", *(f"{kind} {text}" for kind, text in self._given), f"i64 {chunks}")
             return
+        w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
+
+    def _block(self) -> str:
+        """What is given, as the function reads it."""
+        w = self.outer
         block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
         for i, (kind, item) in enumerate(self._given):
             w.line(f"store {kind} {item}, ptr {w.at(block, 8 * i)}")
-        w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {block}", f"i64 {chunks}")
+        return block
 
     def _share_text(self, name: str) -> str:
         """A function that fills the block of what is given and has every chunk done, from its parameters on."""
@@ -198,22 +221,50 @@ class ChunkFunction:
         return "\n".join([head, *lines, call, "  ret void", "}"])
 
 
-def chunk_text(w: Writer, parameters: str) -> str:
-    """A function of its own that a writer has written, from its parameters on."""
+def _split_evenly_text(module: ModuleText) -> str:
+    """`void gw_split_evenly(function, argument, chunks)`: see `ChunkFunction.run_evenly`."""
+    module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+    module.declare(f"declare i64 @{thread_pool.SHARERS}()")
+    flow = Flow(module)
+    threads = flow.value(f"call i64 @{thread_pool.SHARERS}()")
+    left = flow.value(f"urem i64 %chunks, {threads}")
+    few = flow.compare("ule", flow.mul(left, 2), threads)  # all threads do more than half of them in the time of one
+    whole = flow.sub("%chunks", flow.select(few, "i64", left, 0))
+    flow.do(f"call void @{thread_pool.SPLIT}(ptr %function, ptr %argument, i64 {whole})")
+    with flow.loop(whole, "%chunks") as chunk:
+        flow.do(f"call void %function(ptr %argument, i64 {chunk.index})")
+    flow.do("ret void")
+    parameters = "ptr %function, ptr %argument, i64 %chunks"
+    return flow.function(f"define internal void @gw_split_evenly({parameters}) noinline optnone nounwind")
+
+
+def _scratch_calls(w: Writer, size: int) -> tuple[str, str]:
+    """What takes a chunk's scratch memory, and what gives it back."""
+    if size >= block_allocator.LARGE:
+        w.need_blocks()
+        take, give = (
+            f"ptr @{block_allocator.TAKE}(i64 {size})",
+            f"void @{block_allocator.GIVE}(ptr %scratch, i64 {size})",
+        )
+        return f"call {take}", f"call {give}"
+    make, free = w.c_function("aligned_alloc", "ptr", "i64", "i64"), w.c_function("free", "void", "ptr")
+    return f"call ptr {make}(i64 64, i64 {size})", f"call void {free}(ptr %scratch)"
+
+
+def chunk_text(w: Writer, parameters: str, lost: Sequence[str] = ()) -> str:
+    """A function of its own that a writer has written, from its parameters on; it does `lost` without memory."""
     size = w.scratch.size
     scratch: Region = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"]
     landings, leave = [], ["  ret void"]
     if size > SMALL_SCRATCH:
+        make, free = _scratch_calls(w, size)
+        missing = Exit("%no_scratch", "lost", "enter")
+        scratch = [f"  %scratch = {make}", "  %no_scratch = icmp eq ptr %scratch, null", missing]
         w.module.declare("declare void @llvm.trap()")
-        make, free = w.c_function("aligned_alloc", "ptr", "i64", "i64"), w.c_function("free", "void", "ptr")
-        scratch = [
-            f"  %scratch = call ptr {make}(i64 64, i64 {size})",
-            "  %no_scratch = icmp eq ptr %scratch, null",
-            Exit("%no_scratch", "lost", "enter"),
-        ]
         # a program that is short of some kilobytes is lost anyway
-        landings = [Landing("lost", ["  call void @llvm.trap()"], end="unreachable")]
-        leave.insert(0, f"  call void {free}(ptr %scratch)")
+        trap = Landing("lost", ["  call void @llvm.trap()"], end="unreachable")
+        landings = [Landing("lost", list(lost), end="ret void") if lost else trap]
+        leave.insert(0, f"  {free}")
     head = f"({parameters}) noinline nounwind"
     function = Function(head, [*scratch, *w.head, *w.lines], landings, leave, entry="start")
     return program_text(function, offset=w.scratch.offset, disguised=True)

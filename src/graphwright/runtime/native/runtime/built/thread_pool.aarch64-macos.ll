@@ -260,6 +260,11 @@ define i1 @gw_threads_are_contended() {
   %14 = phi i1 [ false, %0 ], [ false, %12 ], [ true, %4 ]
   ret i1 %14
 }
+define i64 @gw_sharers() {
+  %1 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %2 = add i64 %1, 1
+  ret i64 %2
+}
 define void @gw_pool_set_limit(i64 %0, i64 %1) {
   %3 = call i64 @llvm.smin.i64(i64 %0, i64 64)
   store atomic i64 %3, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8

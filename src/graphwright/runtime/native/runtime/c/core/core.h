@@ -20,6 +20,9 @@ typedef void gw_chunk_function(void *argument, int64_t chunk);
 // Calls `run(argument, i)` for every `i` below `chunks`, in any order and in several threads at once.
 void gw_split(gw_chunk_function *run, void *argument, int64_t chunks);
 
+// How many threads may work for a call, the caller's included.
+int64_t gw_sharers(void);
+
 // False once the call that this thread works for was interrupted: what is left of its work is not needed.
 bool gw_goes_on(void);
 

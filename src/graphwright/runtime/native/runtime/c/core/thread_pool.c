@@ -254,6 +254,8 @@ void gw_split(gw_chunk_function *run, void *argument, int64_t chunks) {
         run(argument, i);
 }
 
+int64_t gw_sharers(void) { return atomic_load_explicit(&pool.limit, memory_order_relaxed) + 1; }
+
 // From the next call on; forgets how little help the threads were before.
 void gw_pool_set_limit(int64_t limit, int64_t pin) {
     atomic_store_explicit(&pool.limit, min64(limit, MAX_THREADS), memory_order_relaxed);

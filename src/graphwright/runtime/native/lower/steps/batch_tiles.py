@@ -1,0 +1,96 @@
+"""Steps that go through a batch by tiles: a function for one tile, which threads call for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.base import errors
+from graphwright.base.frozen import replace
+from graphwright.ir.graph import Value
+from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
+from graphwright.runtime.native.fusion.plan import Plan
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.buffers import Environment
+from graphwright.runtime.native.lower.steps.packed_weights import Panels
+from graphwright.runtime.native.schedule.parallel_for import ChunkFunction
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+
+def write_tiles(code: Code, step: BatchTiles) -> None:
+    """All tiles of a batch."""
+    w, inner, plan = code.w, code.inside_chunk(), step.plan
+    function = ChunkFunction(w, inner.w)
+    inner.env = Environment(plan)
+    copies = _take_inputs(code, step, inner, plan, function)
+    targets = [code.make(value) for value in step.outputs]
+    for array, own in zip(targets, plan.outputs, strict=True):
+        target = _given(function, array, own, batched=True)
+        assert isinstance(target, Array)
+        inner.env.wanted[own] = target
+    inner.run(plan)
+    _give_outputs(inner, plan)
+    assert not inner.w.slots.count, "a chunk has no frame"
+    w.regions += inner.w.regions
+    code.add_work(times(size_of(step.batch), Size(max(1, inner.work // step.images))))
+    _run(code, step, function)
+    for array in copies:
+        code.b.discard(array.buffer)
+
+
+def _take_inputs(code: Code, step: BatchTiles, inner: Code, plan: Plan, function: ChunkFunction) -> list[Array]:
+    """Bind what a tile reads, with packed weights; gives the copies that were made."""
+    copies = []
+    for value, own in zip(step.inputs, plan.inputs, strict=True):
+        bound = code.value(value)
+        if isinstance(bound, Array):
+            read = code.b.contiguous(bound)
+            copies += [] if read is bound else [read]
+            bound = read
+        inner.bind(own, _given(function, bound, own, value in step.batched))
+        panels = code.panels.get(bound.pointer) if isinstance(bound, Array) else None
+        if panels is not None and isinstance(bound, Array):
+            text, place = (function.given("ptr", each) for each in (panels.text, panels.place))
+            inner.panels[function.given("ptr", bound.pointer)] = Panels(text, place, panels.of_filter)
+    return copies
+
+
+def _given(function: ChunkFunction, bound: Bound, own: Value, batched: bool) -> Scalar | Array:
+    """What a value of the code around is in the tile's function: the tile's part, if it is one of the batch."""
+    if isinstance(bound, Scalar):
+        return Scalar(function.operand(bound.operand))
+    assert isinstance(bound, Array)
+    pointer, dims = function.given("ptr", bound.pointer), own.type.dims or ()
+    if batched:
+        bytes_ = (product(dims).static or 0) * ELEMENTS[bound.dtype].size
+        offset = function.w.in_head(f"mul i64 %chunk, {bytes_}")
+        pointer = function.w.in_head(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+    return replace(bound, pointer=pointer, dims=dims, buffer=None, object=None)
+
+
+def _give_outputs(inner: Code, plan: Plan) -> None:
+    """What was not made in its place is copied there."""
+    for own in plan.outputs:
+        made, target = inner.value(own), inner.env.wanted[own]
+        assert isinstance(made, Array)
+        if made.pointer != target.pointer:
+            inner.b.copy(made, target)
+
+
+def _run(code: Code, step: BatchTiles, function: ChunkFunction) -> None:
+    """Call the function for all tiles, and fail where one found no memory."""
+    w, largest = code.w, step.members[0]
+    lacks = w.in_head("alloca i64, align 8")
+    w.line(f"store i64 0, ptr {lacks}")
+    place = function.place_of("ptr", lacks)
+    count = str(step.batch // step.images) if isinstance(step.batch, int) else w.dim(step.batch)
+    lost = [f"  %lost.place = {place}", "  %lost.note = load ptr, ptr %lost.place", "  store i64 1, ptr %lost.note"]
+    function.run_evenly(count, lost)
+    message = f"there is no memory for {step.images} of the images of a batch."
+    site = host_callback.failing_site(largest, message, errors.ResourceExhaustedError)
+    fine = w.let(f"icmp eq i64 {w.let(f'load i64, ptr {lacks}')}, 0")
+    w.unless(fine, lambda: host_callback.fail_at(code, site))
