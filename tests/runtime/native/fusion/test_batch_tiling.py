@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.runtime.selection import executor
+from tests.aot.libraries import build, needs_compiler, same_bits
 
 pytestmark = [
     pytest.mark.executors,
@@ -196,3 +198,13 @@ def test_small_batches_stay_as_they_are() -> None:
     assert "gw_split_evenly" not in staged.experimental_get_compiler_ir(x)(stage="llvm")
     large = tf.zeros([32, 64, 64, 3])
     assert "gw_split_evenly" in staged.experimental_get_compiler_ir(large)(stage="llvm")
+
+
+@pytest.mark.thorough
+@needs_compiler
+def test_in_a_library(monkeypatch: Any, tmp_path: Path) -> None:
+    counted(monkeypatch)
+    concrete = tf.function(inverted).get_concrete_function(tf.TensorSpec([None, 11, 9, 3]))
+    model = build(concrete, tmp_path, name="tiled").Model()
+    for batch in (1, 5):
+        same_bits(model(drawn(batch, 11, 9, 3).numpy()), concrete(drawn(batch, 11, 9, 3)))
