@@ -163,6 +163,15 @@ class _Place:
         e = self._e
         return e.min(e.convert(e.select(self.inside, position, e.const(0, "float32")), "int64"), self._last)
 
+    def neighbours(self) -> tuple[Operand, Operand, Operand]:
+        """The pixels before and behind, and how far behind the first it is. Where it is a pixel, both are that one."""
+        e = self._e
+        before = e.floor(self.at)
+        over = e.sub(self.at, before)
+        first = self.index(before)
+        further = e.add(first, e.convert(e.compare("gt", over, e.const(0, "float32")), "int64"))
+        return first, e.min(further, self._last), over
+
 
 def _crop_native(
     e: Emitter, load: Loader, index: Sequence[Operand], method: str, extrapolation_value: float
@@ -173,18 +182,18 @@ def _crop_native(
     y, x = _Place(e, load, box, 0, row, height), _Place(e, load, box, 1, column, width)
 
     def pixel(line: Operand, place: Operand) -> Operand:
-        return e.convert(load(0, [image, y.index(line), x.index(place), channel]), "float32")
+        return e.convert(load(0, [image, line, place, channel]), "float32")
 
     if method == "nearest":
         half = e.const(0.5, "float32")
-        found = pixel(e.floor(e.add(y.at, half)), e.floor(e.add(x.at, half)))
+        found = pixel(y.index(e.floor(e.add(y.at, half))), x.index(e.floor(e.add(x.at, half))))
     else:
-        top, left = e.floor(y.at), e.floor(x.at)
+        (upper, lower, down), (left, right, over) = y.neighbours(), x.neighbours()
         lines = []
-        for line in (top, e.ceil(y.at)):
-            first, second = pixel(line, left), pixel(line, e.ceil(x.at))
-            lines.append(e.add(first, e.mul(e.sub(second, first), e.sub(x.at, left))))
-        found = e.add(lines[0], e.mul(e.sub(lines[1], lines[0]), e.sub(y.at, top)))
+        for line in (upper, lower):
+            first, second = pixel(line, left), pixel(line, right)
+            lines.append(e.add(first, e.mul(e.sub(second, first), over)))
+        found = e.add(lines[0], e.mul(e.sub(lines[1], lines[0]), down))
     return e.select(e.logical_and(y.inside, x.inside), found, e.const(extrapolation_value, "float32"))
 
 
