@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.data.pipeline.base import stacked
 
 D = tf.data.Dataset
 each = pytest.mark.parametrize
@@ -217,3 +219,15 @@ def test_the_end_of_an_iterator() -> None:
     with pytest.raises(StopIteration):
         next(iterator)
     assert not iterator.get_next_as_optional().has_value()
+
+
+@pytest.mark.parametrize(
+    "shapes", [[(), (1,)], [(1,), ()], [(2,), (1,)], [(2, 1), (2,)], [(0,), (1, 0)], [(3,), (3,), (2,)]]
+)
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int64", "bool"])
+def test_no_shapes_but_equal_ones_are_stacked(shapes: list[tuple[int, ...]], dtype: str) -> None:
+    column = [np.ones(shape, tf.as_dtype(dtype).as_numpy_dtype) for shape in shapes]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Cannot add tensor to the batch"):
+        stacked(column)
+    equal = stacked([column[0]] * 3)
+    assert equal.shape == (3, *shapes[0]) and equal.dtype == column[0].dtype and equal.flags.c_contiguous

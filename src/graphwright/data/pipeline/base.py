@@ -9,6 +9,7 @@ A run keeps an `IteratorState`, by which it can be saved and continued.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from operator import length_hint
 from typing import Any, ClassVar
@@ -177,6 +178,9 @@ def stacked(column: Sequence[Any]) -> Array:
     first = column[0]
     if not isinstance(first, np.ndarray):
         raise errors.UnimplementedError("Elements that hold datasets or optionals cannot be batched.")
+    if not first.dtype.hasobject:
+        with suppress(ValueError):  # for shapes that differ, which is said below
+            return np.array(column, first.dtype)
     batch = np.empty((len(column), *first.shape), first.dtype)
     for i, item in enumerate(column):
         if item.shape != first.shape:
