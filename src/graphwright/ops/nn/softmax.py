@@ -146,22 +146,21 @@ def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]
 
 
 class _SoftmaxTerms:
-    """Common subexpressions of the native rules: shifted rows, their exponentials and sums."""
+    """Common subexpressions of the native rules: shifted rows, their exponentials and their sums, a column."""
 
     def __init__(self, b: Any, x: Tensor) -> None:
         self.b = b
         self.dtype = x.dtype
-        x = b("Cast", x, DstT=float32) if x.dtype.size == 2 else x
+        self.logits = b("Cast", x, DstT=float32) if x.dtype.size == 2 else x
         self.last = b.const(np.array([-1], np.int32))
-        self.shifted = b("Sub", x, b("Max", x, self.last, keep_dims=True))
+        self.largest = b("Max", self.logits, self.last, keep_dims=True)
+        self.shifted = b("Sub", self.logits, self.largest)
         self.exponentials = b("Exp", self.shifted)
-
-    def total(self, keep_dims: bool) -> Any:
-        return self.b("Sum", self.exponentials, self.last, keep_dims=keep_dims)
+        self.total = b("Sum", self.exponentials, self.last, keep_dims=True)
 
     def softmax(self) -> Any:
         """The softmax. The sum of a row is at least 1, so one reciprocal per row is exact enough and cheaper."""
-        return self.b("Mul", self.exponentials, self.b("Reciprocal", self.total(True)))
+        return self.b("Mul", self.exponentials, self.b("Reciprocal", self.total))
 
     def narrow(self, value: Any) -> Any:
         return self.b("Cast", value, DstT=self.dtype) if self.dtype.size == 2 else value
@@ -174,14 +173,14 @@ def _native_softmax(b: Builder, op: Operation, x: Any) -> list[Value]:
 
 def _native_log_softmax(b: Builder, op: Operation, x: Any) -> list[Value]:
     common = _SoftmaxTerms(b, x)
-    return [common.narrow(b("Sub", common.shifted, b("Log", common.total(True))))]
+    return [common.narrow(b("Sub", common.shifted, b("Log", common.total)))]
 
 
 def _native_dense(b: Builder, op: Operation, x: Any, labels: Any) -> list[Value]:
     # logits that must be broadcast too are left to the kernel
     common = _SoftmaxTerms(b, x)
     z = b("Cast", labels, DstT=float32) if labels.dtype.size == 2 else labels
-    total = common.total(True)
+    total = common.total
     terms = b("Mul", z, b("Sub", b("Log", total), common.shifted))
     loss = b("Sum", terms, b.const(np.array([1], np.int32)))
     backprop = b("Sub", b("RealDiv", common.exponentials, total), z)
@@ -192,7 +191,6 @@ def _native_sparse(b: Builder, op: Operation, x: Any, labels: Any) -> list[Any]:
     if x.type.rank != 2 or labels.type.rank != 1:
         raise Unsupported("logits or labels of unknown rank")
     common = _SoftmaxTerms(b, x)
-    on, off = (b.const(np.array(v, common.shifted.dtype.numpy)) for v in (1, 0))
     int32 = np.int32
     shape = b("Shape", x)
     zero, one, two = (b.const(np.array([v], int32)) for v in (0, 1, 2))
@@ -203,12 +201,15 @@ def _native_sparse(b: Builder, op: Operation, x: Any, labels: Any) -> list[Any]:
     # gathering from 0, 1, 2, ... checks that each label is in range
     numbers = b("Range", b.const(np.array(0, int32)), classes, b.const(np.array(1, int32)))
     checked = b("GatherV2", numbers, labels, b.const(np.array(0, int32)))
-    total = common.total(False)
     column = b("ExpandDims", checked, b.const(np.array(1, int32)))
-    label_terms = b("GatherV2", common.shifted, column, b.const(np.array(1, int32)), batch_dims=1)
-    loss = b("Sub", b("Log", total), b("Squeeze", label_terms, squeeze_dims=[1]))
-    one_hot = b("OneHot", checked, classes, on, off)
-    return [common.narrow(loss), common.narrow(b("Sub", common.softmax(), one_hot))]
+    # of the logits, not of those that are shifted: these are then needed nowhere as an array
+    label_logits = b("GatherV2", common.logits, column, b.const(np.array(1, int32)), batch_dims=1)
+    label_terms = b("Sub", label_logits, common.largest)
+    is_label = b("Cast", b("Equal", numbers, column), DstT=common.shifted.dtype)
+    backprop = b("Sub", common.softmax(), is_label)
+    # last, as it has other dimensions: what comes before goes through the rows together
+    loss = b("Squeeze", b("Sub", b("Log", common.total), label_terms), squeeze_dims=[1])
+    return [common.narrow(loss), common.narrow(backprop)]
 
 
 # gradients --------------------------------------------------------------------------------------------------

@@ -65,6 +65,13 @@ def last_two_axes(x: Any) -> Any:
     return x - tf.reduce_mean(x, [-2, -1], keepdims=True)
 
 
+def viewed(x: Any) -> Any:
+    """What reads a number of each row under other dimensions comes behind the loop, and does not end it."""
+    high = tf.reduce_max(x, -1, keepdims=True)
+    number = tf.squeeze(high * tf.cast(2.0, x.dtype), -1)
+    return number, tf.exp(x - high)
+
+
 FUNCTIONS = [
     softmax,
     op_softmax,
@@ -75,8 +82,22 @@ FUNCTIONS = [
     with_other_operands,
     several_chains,
     last_two_axes,
+    viewed,
 ]
-SHAPES = [(7, 33), (1, 32), (64, 64), (3, 5, 100), (0, 40), (4, 0, 40), (5, 257), (2, 4096), (3, 31), (2, 4097), (3, 1)]
+SHAPES = [
+    (7, 33),
+    (1, 32),
+    (64, 64),
+    (3, 5, 100),
+    (0, 40),
+    (4, 0, 40),
+    (5, 257),
+    (2, 4096),
+    (3, 31),
+    (2, 4097),
+    (3, 1),
+    (17, 4099),
+]
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -154,12 +175,29 @@ def rows_of(function: Callable[..., Any], *shape: int) -> list[RowGroup]:
         (tf.nn.softmax, (8, 64), 1),
         (tf.nn.log_softmax, (8, 64), 1),
         (softmax, (8, 10), 3),  # several short rows in one vector are quicker
-        (softmax, (2, 5000), 3),  # a long row leaves the cache
+        (softmax, (15, 5000), 3),  # threads share long rows that are few
+        (softmax, (16, 5000), 1),
+        (softmax, (16, 70000), 3),  # a long row leaves the cache
+        (viewed, (8, 64), 1),
         (last_two_axes, (3, 8, 8), 1),
     ],
 )
 def test_what_becomes_one_loop(function: Callable[..., Any], shape: tuple[int, ...], loops: int) -> None:
     assert compiled(function, type_of(floats(*shape))).regions == loops
+
+
+@pytest.mark.parametrize("shape", [(20, 40), (70, 5000)], ids=str)
+def test_cross_entropy_with_labels_goes_through_the_logits_once(shape: tuple[int, int]) -> None:
+    def f(x: Any, labels: Any) -> Any:
+        losses = tf.raw_ops.SparseSoftmaxCrossEntropyWithLogits(features=x, labels=labels)
+        return losses.loss, losses.backprop
+
+    labels = integers(shape[0], low=0, high=shape[1], dtype="int32")
+    x = floats(*shape)
+    assert both(f, x, labels, tolerance=2e-5).host_calls == 0
+    plan: Plan = plan_graph(traced(f, [type_of(x), type_of(labels)]))
+    whole = [step for step in plan.steps if any(value.type.dims == shape for value in step.outputs)]
+    assert [type(step) for step in whole if step.rule is None] == [RowGroup]
 
 
 def test_what_only_the_rows_read_is_not_in_memory() -> None:

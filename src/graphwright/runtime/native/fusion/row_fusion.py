@@ -6,11 +6,14 @@ from collections.abc import Collection, Sequence
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
+from graphwright.ir.lowering import Alias
 from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 
-# Elements of a row. Shorter ones are quicker with several in one vector; longer ones leave the cache between two steps.
-_SHORTEST, _LONGEST = 32, 4096
+# Elements of a row. Shorter ones are quicker with several in one vector; longer ones leave the second-level cache
+# between two steps. Rows that are few are shared by threads in pieces, if they are long.
+_SHORTEST, _LONGEST, _LONGEST_OF_FEW = 32, 1 << 16, 4096
+_FEW = 16
 
 
 class RowGroup(Step):
@@ -72,11 +75,20 @@ class _RowFusion:
     def __init__(self) -> None:
         self.steps: list[Step] = []
         self.open: RowGroup | None = None
+        self.later: list[Step] = []  # other views of what is open, which come behind it
 
     def add(self, step: Step) -> None:
         """The next step: a part of what is open, or the first of the next, or neither."""
         rows = self.open
         if rows is not None:
+            late = {value for view in self.later for value in view.outputs}
+            if isinstance(step.rule, Alias) and not (rows.made.keys() | late).isdisjoint(step.inputs):
+                self.later.append(step)
+                return
+            if not late.isdisjoint(step.inputs):
+                self.close()
+                self.add(step)
+                return
             if _belongs(step, rows) if isinstance(step, Fused) else _repeats(step, rows):
                 rows.parts.append(step)
                 return
@@ -95,6 +107,12 @@ class _RowFusion:
         rows, self.open = self.open, None
         if rows is None:
             return
+        self._place(rows)
+        self.steps += self.later
+        self.later = []
+
+    def _place(self, rows: RowGroup) -> None:
+        """Put a loop over rows behind the steps before it, or its parts if there is nothing to put together."""
         fused = [part for part in rows.parts if isinstance(part, Fused)]
         if sum(part.dims == rows.dims for part in fused) < 2:
             self.steps += rows.parts
@@ -116,8 +134,9 @@ def _rows_reduced(step: Step) -> int:
     kept = len(step.dims) - len(step.axes or ())
     if step.axes != tuple(range(kept, len(step.dims))):
         return 0
-    size = product(step.dims[kept:]).static
-    return kept if size is not None and _SHORTEST <= size <= _LONGEST else 0
+    rows, size = product(step.dims[:kept]).static, product(step.dims[kept:]).static
+    longest = _LONGEST_OF_FEW if rows is not None and rows < _FEW else _LONGEST
+    return kept if size is not None and _SHORTEST <= size <= longest else 0
 
 
 def _belongs(step: Fused, rows: RowGroup) -> bool:
