@@ -107,7 +107,8 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
             for _ in range(tile.vectors):
                 values.append(memory_access.load(b, element, start, None))
                 start = flow.at(start, f["panel"], storage)
-            flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 2, i32 1)")
+            if tile.vectors > 1:  # else there are no more columns, and loads are what a tile waits for
+                flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 2, i32 1)")
             for i, row in enumerate(rows):
                 spread = memory_access.load_splat(b, element, flow.at(row, along.index, storage))
                 for j, value in enumerate(values):
