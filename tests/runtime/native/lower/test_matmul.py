@@ -62,6 +62,18 @@ def test_small_products_of_every_kind(dtype: str, transposed: tuple[bool, bool])
         assert (SMALL in program.ir) == known and (KERNEL in program.ir) == (not known), (m, k, n)
 
 
+@pytest.mark.parametrize("shape", [(40, 70), (300, 33), (2, 900), (700, 2000)])
+def test_a_row_times_a_transposed_matrix_is_that_matrix_times_a_column(shape: tuple[int, int]) -> None:
+    row, matrix = drawn("float32", 1, shape[1]), drawn("float32", *shape, seed=1)
+    both(product(False, True), row, matrix, tolerance=1e-3)
+    found = tf.function(product(False, True))(row, matrix)
+    assert np.array_equal(found[0], tf.function(product(False, True))(matrix, row)[:, 0])
+    stack = drawn("float32", 3, *shape, seed=2)
+    rows = drawn("float32", 3, 1, shape[1], seed=3)
+    both(product(False, True), rows, stack, tolerance=1e-3)
+    both(lambda a, b: tf.matmul(a, b, transpose_b=True) * 2.0 + 1.0, rows, stack, tolerance=1e-3)
+
+
 # shapes of the operands, which of them are transposed, rows, columns and inner size of one product
 STACKS: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[bool, bool], tuple[int, int, int]]] = {
     "a stack": ((5, 4, 3), (5, 3, 6), (False, False), (4, 6, 3)),

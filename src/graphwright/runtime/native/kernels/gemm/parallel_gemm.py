@@ -19,8 +19,8 @@ from graphwright.runtime.native.runtime import thread_pool
 
 #: Multiplications times the bytes of an element that are worth a chunk: some 10 us.
 _UNIT = 5 << 20
-# A product of fewer rows takes as long as one of so many: for B to come.
-_FEW_ROWS: Final = 8
+# A product of fewer rows takes as long as one of so many, for B to come, and so do fewer columns, for A.
+_FEW: Final = 8
 _MOST_CHUNKS = 32
 # What a chunk has at least, so that packing an operand again for each is little of its work.
 _COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 96
@@ -34,7 +34,7 @@ _JOB = ("call", "rows", "columns")
 
 def splits(rows: int, columns: int, depth: int, size: int) -> bool:
     """Whether a product of these sizes, of elements of so many bytes, is shared by threads."""
-    return max(rows, _FEW_ROWS) * columns * depth * size >= 2 * _UNIT
+    return max(rows, _FEW) * max(columns, _FEW) * depth * size >= 2 * _UNIT
 
 
 def split_text(
@@ -88,7 +88,7 @@ class _Split:
         f |= {"whole": flow.mul(units, self.columns), "held": flow.value(f"ptrtoint ptr {packed} to i64")}
         for name, value in {"found": found, "first": "0", "whole": f["whole"]}.items():
             flow.do(f"store i64 {value}, ptr {flow.at('%call', self.call.index(name), 'i64')}, align 8")
-        work = flow.mul(flow.mul(flow.smax(f["m"], _FEW_ROWS), f["n"]), flow.mul(f["k"], self.element.size))
+        work = flow.mul(flow.mul(flow.smax(f["m"], _FEW), flow.smax(f["n"], _FEW)), flow.mul(f["k"], self.element.size))
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
         with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
             flow.do(f"call void @{self.part}(ptr %call)")

@@ -67,6 +67,17 @@ class _Matrices:
         return times(times(self.m, self.n), self.k)
 
     @property
+    def is_row_by_rows(self) -> bool:
+        """Whether they are a row times a matrix whose columns lie in line."""
+        return self.m == ONE and self.n != ONE and self.b_strides[0] == ONE and self.b_strides[1] != ONE
+
+    def transposed(self) -> _Matrices:
+        """The same product, of the transposed matrices in the other order: the sums of a row then run along lines."""
+        return replace(
+            self, m=self.n, n=self.m, a_strides=self.b_strides[::-1], b_strides=self.a_strides[::-1], c_row=ONE
+        )
+
+    @property
     def may_be_split(self) -> bool:
         """Whether the kernel may share one of them among threads."""
         m, n, k = (size.static for size in (self.m, self.n, self.k))
@@ -134,16 +145,25 @@ def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
     with epilogue(code, step, target) as more:
         flags = more["flags"]
         small = matrices.small(w) if flags == "0" else None
+        turn = small is None and flags == "0" and matrices.is_row_by_rows
+        if turn:
+            matrices = matrices.transposed()
+            small = matrices.small(w)
         if small is not None:
-            stack.loop.write(lambda inner, given: _call_small(inner, small))
-            if stack.is_single:
+            stack.loop.write(lambda inner, given: _in_order(_call_small(inner, small), turn))
+            if stack.is_single and not turn:
                 w.functions[form] = small
             return
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
-        if stack.is_single and matrices.a_strides[1] == ONE:
+        if stack.is_single and matrices.a_strides[1] == ONE and not turn:
             texts["packed"] = packed_weights.panels_for(code, b, matrices.m)
-        stack.loop.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
+        stack.loop.write(lambda inner, given: _in_order(_call_kernel(inner, given, matrices.dtype, plain, texts), turn))
+
+
+def _in_order(multiply: Multiply, turn: bool) -> Multiply:
+    """With `turn` the operands change places."""
+    return (lambda a, b, c: multiply(b, a, c)) if turn else multiply
 
 
 def _constant(code: Code, value: Value, layout: Callable[..., Any], *details: Any) -> Array:
