@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from graphwright.base.tracebacks import PACKAGE_ROOT
 
-_ours: dict[CodeType, bool] = {}
+# Whether code is ours, by its identity: to hash code takes a microsecond, and a stack has a dozen frames. Kept with it.
+_ours: dict[int, tuple[bool, CodeType]] = {}
 
 
 class Location(NamedTuple):
@@ -38,10 +39,10 @@ def user_location() -> Location | None:
     frame = sys._getframe(1)
     while frame is not None:
         code = frame.f_code
-        ours = _ours.get(code)
-        if ours is None:
-            ours = _ours[code] = code.co_filename.startswith(PACKAGE_ROOT)
-        if not ours:
+        known = _ours.get(id(code))
+        if known is None:
+            known = _ours[id(code)] = code.co_filename.startswith(PACKAGE_ROOT), code
+        if not known[0]:
             return Location(code, frame.f_lineno)
         frame = frame.f_back  # type: ignore[assignment]
     return None
