@@ -40,7 +40,9 @@ LEAVES_CACHE: Final = 4 << 20
 _TILE: Final = 768 << 10
 #: Bytes between the layers of all images that have to stay in the cache for it to be worth it.
 WORTH: Final = 8 << 20
-#: Bytes of a filter that every tile reads, at most; and of one that costs nothing.
+#: Pixels of an image that are enough for a filter to be read again, whatever its size: it is multiplied by so many.
+_MANY_PIXELS: Final = 128
+#: Bytes of a filter that every tile reads, at most, where images have fewer; and of one that costs nothing.
 _LARGE_FILTER: Final = 1 << 20
 _SMALL_FILTER: Final = 96 << 10
 
@@ -185,14 +187,16 @@ def _operands(op: Operation) -> tuple[list[Value], list[Value]]:
 
 
 def _reads_little(op: Operation, rule: Sliding) -> bool:
-    """Whether a window's filter is little compared with the images that go by it."""
+    """Whether reading a window's filter takes little of the time that an image takes."""
+    if rule.kernel not in _FILTERED:
+        return True
+    if op.inputs[1].type.dtype is not op.inputs[0].type.dtype:
+        return False
+    window = rule.window(op)
+    assert window is not None
     moved = _image_bytes(op.inputs[0]) + _image_bytes(op.outputs[0])
-    bytes_ = 0
-    if rule.kernel in _FILTERED:
-        if op.inputs[1].type.dtype is not op.inputs[0].type.dtype:
-            return False
-        bytes_ = _bytes(op.inputs[1].type.dims, op.inputs[1])
-    return bytes_ <= _SMALL_FILTER or bytes_ <= min(_LARGE_FILTER, moved)
+    bytes_ = _bytes(op.inputs[1].type.dims, op.inputs[1])
+    return prod(window.result) >= _MANY_PIXELS or bytes_ <= max(_SMALL_FILTER, min(_LARGE_FILTER, moved))
 
 
 def _bytes(dims: Sequence[Dim] | None, value: Value) -> int:
