@@ -101,7 +101,7 @@ def test_filter(name: str, dtype: Any) -> None:
         return R.Conv2DBackpropFilter(input=x, filter_sizes=filters, out_backprop=y, **attrs)
 
     close(into_filter(tf.constant(x), tf.constant(grad)).numpy(), gradients(x, weights, grad, *how)[1])
-    if direct.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
+    if np.prod(grad.shape[:3]) >= 32 and direct.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
         text = into_filter.experimental_get_compiler_ir(tf.constant(x), tf.constant(grad))(stage="llvm")
         assert "call void @gw_convolve_indirect_into_filter" in text
 

@@ -53,14 +53,18 @@ _LEAST_PIXELS: Final = 64
 _PARTS_BYTES: Final = 2 << 20
 
 _FEWEST_CHANNELS: Final = 8
+#: Of fewer pixels a tile makes little but to write the filter, which is better done line by line.
+_FEWEST_PIXELS: Final = 32
 
 
 def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
-    """Whether the gradient may have this form: enough channels for a tile on both sides, and no groups."""
+    """Whether the gradient may have this form: enough channels for a tile on both sides, pixels, and no groups."""
+    few = isinstance(window.batch, int) and 0 < window.batch * prod(window.result) < _FEWEST_PIXELS
     return (
         uses("indirect_convolution")
         and direct.serves(element, host)
         and window.groups == 1
+        and not few
         and window.result_channels > host.lanes(element.size) // 2
         and window.channels >= _FEWEST_CHANNELS
     )

@@ -67,6 +67,10 @@ def _tile_text(module: ModuleText, element: ElementType, shape: Shape, rows: int
     cells, kind = Cells(flow, b, element, Tile(rows, shape.vectors, shape.lanes), SHARED), b.type(ty)
     channels: Sequence[str | int] = range(rows) if whole else [flow.smin(cells.last_row, i) for i in range(rows)]
     k, panel = cells.field("k"), cells.field("panel")
+    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+    below = flow.mul(cells.c_step, rows)  # the tile that most likely comes next
+    for place, _ in cells.cells:
+        flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(place, below, storage)}, i32 1, i32 3, i32 1)")
     zeros = [b.const(ty, 0).text] * len(cells.cells)
     with flow.loop(0, k, carried=[("ptr", "%b"), *((kind, text) for text in zeros)], entered=True) as pixels:
         b_row, *totals = pixels.carried
