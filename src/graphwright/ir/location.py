@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from graphwright.base.tracebacks import PACKAGE_ROOT
 
-# Whether code is ours, by its identity: to hash code takes a microsecond, and a stack has a dozen frames. Kept with it.
+# Whether code is ours, by its identity, which stays its own because it is kept: code of two files may be equal.
 _ours: dict[int, tuple[bool, CodeType]] = {}
 
 
