@@ -37,7 +37,7 @@ def pack_text(
     """``void gw_pack(src, row_step, col_step, rows, cols, width, dst, step)``: panels of `width` columns.
 
     From the start of a panel to that of the next lie `step` elements for each column.
-    May write up to a block's rows beyond the last panel. Of the `usual` widths, those that vectors divide are quick
+    Of the `usual` widths, those that vectors divide are quick
     where columns are neighbours, and of the `turned` ones where rows are.
     """
     flow, raw = Flow(module), raw_element(element)
@@ -59,7 +59,7 @@ def pack_text(
         dst = flow.at("%dst", flow.mul(panels.index, "%step"), raw.storage)
         flow.first_of(
             (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
-            (by_columns, lambda: transpose_blocks(flow, raw, src, dst, "%rows", cols, "%col_step", "%width")),
+            (by_columns, lambda: _turn_rows(flow, raw, src, dst, "%rows", cols, "%width")),
             ("true", lambda: copy_elements(flow, raw, src, dst, "%rows", cols, ("%row_step", "%col_step"), "%width")),
         )
     flow.do("ret void")
@@ -142,7 +142,15 @@ def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: st
                     memory_access.store(b, raw, value, place, None)
                     place = flow.at(place, width, raw.storage)
         src, dst = flow.at(src, rows, raw.storage), flow.at(dst, flow.mul(rows, width), raw.storage)
-        transpose_blocks(flow, raw, src, dst, flow.sub("%rows", rows), width, "%col_step", width)
+        _turn_rows(flow, raw, src, dst, flow.sub("%rows", rows), str(width), str(width))
+
+
+def _turn_rows(flow: Flow, raw: ElementType, src: str, dst: str, rows: str, cols: str, width: str) -> None:
+    """Rows that are neighbours in memory, no more: behind them may begin what another thread packs."""
+    whole = flow.value(f"and i64 {rows}, {-BLOCK}")
+    transpose_blocks(flow, raw, src, dst, whole, cols, "%col_step", width)
+    src, dst = flow.at(src, whole, raw.storage), flow.at(dst, flow.mul(whole, width), raw.storage)
+    copy_elements(flow, raw, src, dst, flow.sub(rows, whole), cols, ("1", "%col_step"), width)
 
 
 def _fetch(flow: Flow, raw: ElementType, place: str, ahead: str) -> None:
