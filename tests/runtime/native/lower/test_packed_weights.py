@@ -59,6 +59,29 @@ def test_results_follow_the_variable(program: Callable[[tf.Variable], Any], unkn
             w.assign_add(tf.ones([200, 300]))
 
 
+_WAYS_TO_READ = {
+    "transposed": lambda x, w: tf.matmul(x[:, : w.shape[1]], w, transpose_b=True),
+    "both ways": lambda x, w: tf.matmul(tf.nn.relu(tf.matmul(x[:, : w.shape[0]], w)), w, transpose_b=True),
+    "by a view": lambda x, w: tf.matmul(tf.matmul(x[:, : w.shape[0]], w), tf.transpose(w)),
+    "a part of the columns": lambda x, w: (
+        tf.matmul(x[:, : w.shape[0]], w) + tf.reduce_sum(tf.matmul(x[:, : w.shape[0]], w[:, :144]))
+    ),
+    "a part of the rows": lambda x, w: tf.matmul(x[:, : w.shape[0]], w) + tf.matmul(x[:, :150], w[:150]),
+    "reshaped": lambda x, w: tf.matmul(tf.matmul(x[:, : w.shape[0]], w), tf.reshape(w, w.shape[::-1])),
+}
+
+
+@pytest.mark.parametrize("way", list(_WAYS_TO_READ))
+@pytest.mark.parametrize("shape", [(500, 528), (512, 257), (300, 520)])
+def test_weights_that_products_read_in_several_ways(way: str, shape: tuple[int, int]) -> None:
+    w = tf.Variable(_random(*shape) / 20)
+    x = tf.constant(_random(64, 528, seed=1))
+    expected = _WAYS_TO_READ[way](x, w).numpy()
+    f = tf.function(lambda x: _WAYS_TO_READ[way](x, w))
+    for _ in range(5):
+        np.testing.assert_allclose(f(x), expected, rtol=1e-4, atol=1e-3)
+
+
 def test_filters_are_packed_too() -> None:
     for size in (1, 3):
         filters = tf.Variable(_random(size, size, 128, 200))

@@ -8,7 +8,7 @@ import numpy as np
 
 from graphwright.base.config import uses
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import Sliding
+from graphwright.ir.lowering import Contract, Sliding
 from graphwright.passes.effects import effects
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.step_work import operations_of
@@ -30,6 +30,16 @@ class PackedWeights:
         self._captured = {value for value, array in outer.items() if isinstance(array, np.ndarray)}
         operations = [op for step in plan.steps for op in operations_of(step)]
         self._filters = {op.inputs[1] for op in operations if _convolves(op)}
+        products = [(op, rule) for op in operations if isinstance(rule := op.record.native, Contract)]
+        turned, straight = (
+            {op.inputs[1] for op, rule in products if bool(op.attrs[rule.transpose_b]) is turned}
+            for turned in (True, False)
+        )
+        self._turned = turned - straight
+
+    def is_turned(self, value: Value) -> bool:
+        """Whether all products read a matrix transposed: what is kept is for them then."""
+        return value in self._turned
 
     def is_constant_filter(self, value: Value) -> bool:
         """Whether a value is the filter of a convolution, the same in every call, and may be kept packed."""

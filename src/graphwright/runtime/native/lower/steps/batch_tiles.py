@@ -14,7 +14,6 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Environment
-from graphwright.runtime.native.lower.steps.packed_weights import Panels
 from graphwright.runtime.native.schedule.parallel_for import ChunkFunction
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def _take_inputs(code: Code, step: BatchTiles, inner: Code, plan: Plan, function
         panels = code.panels.get(bound.pointer) if isinstance(bound, Array) else None
         if panels is not None and isinstance(bound, Array):
             text, place = (function.given("ptr", each) for each in (panels.text, panels.place))
-            inner.panels[function.given("ptr", bound.pointer)] = Panels(text, place, panels.of_filter)
+            inner.panels[function.given("ptr", bound.pointer)] = replace(panels, text=text, place=place)
     return copies
 
 

@@ -106,7 +106,7 @@ def write_sliding(code: Code, step: Step) -> None:
             pointers["packed"] = packed_weights.filter_panels_for(code, read)
         elif name == "filter" and form.function == "gw_convolve" and window.groups == 1:
             pixels = times(product(window.result), size_of(window.batch))
-            pointers["packed"] = packed_weights.panels_for(code, read, pixels)
+            pointers["packed"] = packed_weights.matrix_panels_for(code, read, pixels)
     target = code.make(step.outputs[0])
     seen = _channels_last(target, form.output, window)
     written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)

@@ -157,7 +157,8 @@ def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
         if stack.is_single and matrices.a_strides[1] == ONE and not turn:
-            texts["packed"] = packed_weights.panels_for(code, b, matrices.m)
+            layout = (matrices.k, matrices.n, *matrices.b_strides)
+            texts["packed"] = packed_weights.panels_for(code, b, layout, matrices.m)
         stack.loop.write(lambda inner, given: _in_order(_call_kernel(inner, given, matrices.dtype, plain, texts), turn))
 
 

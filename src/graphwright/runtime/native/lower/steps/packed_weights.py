@@ -9,12 +9,14 @@ array lets go of it at no risk. Only the product knows whether it has rows for w
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING, Final
 
 from graphwright.base.frozen import frozen
+from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
-from graphwright.runtime.native.fusion.symbolic_sizes import Size
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import direct
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
@@ -33,12 +35,18 @@ _ARRAY, _MEMORY, _WANTED = range(3)  # the words of `struct packed_weights` in C
 class Panels:
     """Panels that a product may find: their pointer, null where there are none, and the place of what is kept.
 
-    Those of matrices are as wide as a tile, those of filters as a vector (`kernels/convolution/filter_panels.py`).
+    Those of matrices are as wide as a tile, those of filters as a vector (`kernels/convolution/filter_panels.py`). They
+    are those of one matrix: of so many rows and columns, which lie so far apart. A product that reads the same memory
+    in another way, transposed or a part of it, finds none.
     """
 
     text: str
     place: str
     of_filter: bool
+    layout: Layout
+
+
+Layout = tuple[int, int, int, int]
 
 
 class KeptWeights:
@@ -74,32 +82,51 @@ def _ask(code: Code, value: Value, bound: Array, array: str) -> Buffer:
     w, type_, kept = code.w, value.type, KeptWeights()
     place = w.from_table(w.table.address_of(kept, ctypes.addressof(kept.words)))
     element = ELEMENTS[type_.dtype.name]
-    *rows, n = (dim for dim in type_.shape.as_list() if dim is not None)
+    layout = _layout(type_.shape.as_list(), code.packed_weights.is_turned(value))
     plan = gemm.plan(element, jit.host())
-    of_filter = len(rows) > 1 and direct.serves(element, jit.host())
-    bytes_ = packed_weights.room(prod(rows), n, plan.lanes if of_filter else plan.columns, element.size)
+    of_filter = type_.rank != 2 and direct.serves(element, jit.host())
+    bytes_ = packed_weights.room(*layout[:2], plan.lanes if of_filter else plan.columns, element.size)
     held = w.slots.take()
     slot = code.b.slot(held)
     function = w.support("gw_packed_weights")
     panels = w.call_python("ptr", function, f"ptr {place}", f"ptr {array}", f"i64 {bytes_}", f"ptr {slot}")
-    code.panels[bound.pointer] = Panels(panels, place, of_filter)
+    code.panels[bound.pointer] = Panels(panels, place, of_filter, layout)
     return held
+
+
+def _layout(dims: Sequence[Dim | None], turned: bool = False) -> Layout:
+    """The matrix that weights of these sizes are: what is before the last axis are rows, unless it is turned."""
+    *before, columns = (dim for dim in dims if isinstance(dim, int))
+    rows = prod(before)
+    return (columns, rows, 1, columns) if turned else (rows, columns, columns, 1)
 
 
 def filter_panels_for(code: Code, filters: Array) -> str:
     """The panels of this filter for an indirect convolution; null where there are none."""
     found = code.panels.get(filters.pointer)
-    if found is None or not found.of_filter:
+    if found is None or not found.of_filter or found.layout != _layout(filters.dims):
         return "null"
     code.w.line(f"store i64 1, ptr {code.w.at(found.place, 8 * _WANTED)}")
     return found.text
 
 
-def panels_for(code: Code, weights: Array, rows: Size) -> str:
-    """The panels of these weights for a product of so many rows; null where there are none, or they do not pay."""
+def matrix_panels_for(code: Code, filters: Array, rows: Size) -> str:
+    """The panels of this filter for a convolution that is a product of so many rows, as `panels_for` gives them."""
+    return panels_for(code, filters, [size_of(each) for each in _layout(filters.dims)], rows)
+
+
+def panels_for(code: Code, weights: Array, layout: Sequence[Size], rows: Size) -> str:
+    """The panels of these weights for a product of so many rows; null where there are none, or they do not pay.
+
+    Args:
+      code: the code around.
+      weights: as the product reads them.
+      layout: rows, columns, and how many elements two of them are apart.
+      rows: of the product.
+    """
     found = code.panels.get(weights.pointer)
     few_or_many = rows.static is not None and not OFTEN <= rows.static <= packed_weights.MOST_ROWS
-    if found is None or found.of_filter or few_or_many:
+    if found is None or found.of_filter or few_or_many or found.layout != tuple(size.static for size in layout):
         return "null"
     w, panels = code.w, found.text
     wanted = w.at(found.place, 8 * _WANTED)
