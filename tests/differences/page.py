@@ -40,7 +40,7 @@ def short(described: dict[str, Any]) -> str:
     kind, content = next(iter(described.items()))
     if isinstance(content, dict) and "data" in content:
         data = content["data"]
-        values = ", ".join(str(v) for v in data[:4]) + (", ..." if len(data) > 4 else "")
+        values = ", ".join(_number(v) for v in data[:4]) + (", ..." if len(data) > 4 else "")
         return f"{content['dtype']} {content['shape']}: {values}"
     if kind == "python":
         return str(content[1])
@@ -75,6 +75,11 @@ def _behaviour() -> str:
             cells = (topic.replace("_", " "), f"`{title}`", reason)
             parts.append(_row(cells))
     return "\n".join(parts)
+
+
+def _number(value: Any) -> str:
+    """Without the last digits of doubles, in which processors may differ."""
+    return f"{value:.12g}" if isinstance(value, float) and len(str(value)) > 16 else str(value)
 
 
 def _row(cells: Iterable[str]) -> str:
