@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.runtime.native.runtime import capi
 from graphwright.runtime.selection import executor
 from tests.aot.libraries import build, needs_compiler, same_bits
 
@@ -129,7 +130,8 @@ def test_values(monkeypatch: Any, run: Callable[[Any], Any], count: int, batch: 
     updated_variable.assign(WIDE)
     assert same(result, run(x))
     assert len(found) == count
-    assert staged.explain().traces[0].host_calls == ()
+    if capi.layout_ok():  # entered by ctypes a program has Python read and write variables
+        assert staged.explain().traces[0].host_calls == ()
 
 
 @pytest.mark.parametrize("batch", [0, 1, 3, 32])
