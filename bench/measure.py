@@ -25,9 +25,10 @@ class Effort:
     rounds: int
     fewest_rounds: int  # a workload that takes longer than `seconds` stops after so many
     seconds: float
-    rest: float = 0.0  # seconds before each block: threads of ONNX Runtime spin for 40 ms after a call, on our cores
+    rest: float = 0.0  # seconds before each block
 
 
+REST = 0.1  # beside ONNX Runtime, whose threads spin for 40 ms after a call, on the processors of the next contender
 THOROUGH = Effort(block_seconds=0.03, rounds=25, fewest_rounds=5, seconds=25)
 QUICK = Effort(block_seconds=0.004, rounds=3, fewest_rounds=2, seconds=3)
 

@@ -22,7 +22,7 @@ from bench import machine
 from bench.contenders import ENVIRONMENT, ROOT
 from bench.crew import environment
 from bench.deploy import driver
-from bench.measure import Effort, Summary, Times, ratio, take_rounds
+from bench.measure import REST, Effort, Summary, Times, ratio, take_rounds
 from bench.model_suite.definitions import ROWS as MODELS
 
 ROWS = ["mobilenet_v2_1", "resnet50_1", "efficientnet_b0_1", "bert_128"]
@@ -36,7 +36,7 @@ FOLDERS = {
     "litert": ".venv-models-litert",
 }
 RESULTS = ROOT / "bench" / "results"
-_EFFORT = Effort(block_seconds=0.15, rounds=15, fewest_rounds=7, seconds=30, rest=0.1)
+_EFFORT = Effort(block_seconds=0.15, rounds=15, fewest_rounds=7, seconds=30, rest=REST)
 _SMALL = Effort(block_seconds=0.0, rounds=2, fewest_rounds=2, seconds=1)
 _CLOSE = 2e-2  # of the largest number: a deep network's roundings add up
 

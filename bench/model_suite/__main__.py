@@ -21,7 +21,7 @@ import numpy as np
 from bench import machine
 from bench.contenders import ENVIRONMENT, ROOT
 from bench.crew import environment
-from bench.measure import Effort, Summary, Times, ratio, take_rounds
+from bench.measure import REST, Effort, Summary, Times, ratio, take_rounds
 from bench.model_suite.definitions import ROWS, Row
 
 #: The environment of each contender; a variable `BENCH_<NAME>_PYTHON` names another interpreter.
@@ -38,7 +38,6 @@ _PEERS = ["graphwright", "tensorflow", "onnxruntime", "jax", "torch", "torch_com
 RESULTS = ROOT / "bench" / "results"
 REFERENCE = ROOT / "bench" / "model_suite" / "reference.json"
 _SECONDS = 20
-_REST = 0.1  # seconds before a block, see `Effort`
 _SMALL = Effort(block_seconds=0.0, rounds=1, fewest_rounds=1, seconds=1)
 _CLOSE = 2e-2  # of the largest number: a deep network's roundings add up
 
@@ -119,7 +118,7 @@ def measure(row: Row, contenders: list[str], small: bool, seconds: float = _SECO
 
     `again` is the first call of our second process; rounds are taken for about so many seconds.
     """
-    effort = _SMALL if small else Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=seconds, rest=_REST)
+    effort = _SMALL if small else Effort(block_seconds=0.2, rounds=15, fewest_rounds=5, seconds=seconds, rest=REST)
     firsts: dict[str, float] = {}
     results: dict[str, list[float]] = {}
     failed: dict[str, str] = {}

@@ -242,7 +242,7 @@ class _Driver:
         """Sets where packed blocks go; returns the heap block to free, or null."""
         flow, f, plan = self.flow, self.f, self.plan
         depth = flow.smin(f["k"], self.depth)
-        # A transposing copy writes whole blocks, beyond the last row.
+        # A transposing copy writes whole blocks of columns, of a panel that is not so wide too.
         rows = flow.add(depth, BLOCK + _APART)
         b_columns = rounded_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
         b_bytes = flow.mul(flow.mul(rows, b_columns), self.size)

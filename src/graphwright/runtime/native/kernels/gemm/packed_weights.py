@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
-from graphwright.runtime.native.kernels.gemm.pack import BLOCK
 from graphwright.runtime.native.llvm.control_flow import Flow
 
 #: Bytes before the panels.
@@ -24,7 +23,7 @@ MOST_ROWS: Final = 256
 
 def room(k: int, n: int, columns: int, size: int) -> int:
     """The bytes of the panels of a B of k rows and n columns, `columns` of them in each, with the header."""
-    return HEADER + (-(-n // columns) * columns * k + BLOCK * columns) * size
+    return HEADER + -(-n // columns) * columns * k * size
 
 
 def claim(flow: Flow, packed: str) -> str:

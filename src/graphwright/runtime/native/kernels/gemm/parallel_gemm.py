@@ -124,7 +124,7 @@ class _Split:
             flow.do(f"store i64 {value}, ptr {flow.at(job, _JOB.index(name), 'i64')}, align 8")
 
         def pack() -> list[str]:
-            block = shared_panels.memory(flow, f, self.element.size, self.columns)
+            block = shared_panels.memory(flow, f, self.element.size)
             shared_panels.pack(flow, self.call, self.packing, block, units)
             return [block]
 

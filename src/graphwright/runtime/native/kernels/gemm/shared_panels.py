@@ -13,7 +13,6 @@ from typing import Final
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.micro_kernels import pass_depth
-from graphwright.runtime.native.kernels.gemm.pack import BLOCK
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
@@ -55,19 +54,15 @@ def are_worth_it(flow: Flow, f: dict[str, str], size: int) -> str:
     """Whether a product whose rows may be shared by threads has rows enough, and a B that is small enough."""
     enough = flow.compare("sge", f["m"], 2 * ROWS)
     few = flow.compare("sle", flow.mul(flow.mul(f["k"], f["n"]), size), _MOST)
-    # a B that is turned has whole blocks of rows written: beyond the last one, into a panel of somebody else
-    in_line = flow.compare("eq", f["b_col"], 1)
-    blocks = flow.compare("eq", flow.value(f"and i64 {f['k']}, {BLOCK - 1}"), 0)
     alone = flow.compare("eq", f["held"], 0)
-    fits = flow.value(f"and i1 {few}, {flow.value(f'or i1 {in_line}, {blocks}')}")
-    return flow.value(f"and i1 {flow.value(f'and i1 {enough}, {fits}')}, {alone}")
+    return flow.value(f"and i1 {flow.value(f'and i1 {enough}, {few}')}, {alone}")
 
 
-def memory(flow: Flow, f: dict[str, str], size: int, columns: int) -> str:
+def memory(flow: Flow, f: dict[str, str], size: int) -> str:
     """Memory for all panels, to be released."""
     flow.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
     flow.module.declare("declare void @llvm.trap()")
-    elements = flow.add(flow.mul(f["whole"], f["k"]), BLOCK * columns)
+    elements = flow.mul(f["whole"], f["k"])
     room = flow.add(flow.mul(elements, size), packed_weights.HEADER + _ALIGNED)
     block = flow.value(f"call ptr @{capi.PREFIX}malloc(i64 {room})")
     with flow.when(flow.value(f"icmp eq ptr {block}, null")):  # as for the scratch of the kernel
