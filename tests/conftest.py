@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import re
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,28 @@ import pytest
 
 from graphwright.base.config import options, variable_of
 from graphwright.core.context import slow_path_flags, state
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--order SEED`, which runs files, and the tests of each, in a random order: no test may need another."""
+    parser.addoption("--order", type=int, metavar="SEED", help="run files and their tests in the order of this seed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle files, then the tests of each: the fixtures of a file are still made once."""
+    seed = config.getoption("--order")
+    if seed is None:
+        return
+    by_file: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        by_file.setdefault(str(item.path), []).append(item)
+    draw = random.Random(seed)
+    files = list(by_file.values())
+    draw.shuffle(files)
+    for tests in files:
+        draw.shuffle(tests)
+    items[:] = [item for tests in files for item in tests]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base import errors
-from graphwright.core import context
+from graphwright.core import context, dispatch
 from graphwright.core.numerics import _PASS_ON
 from graphwright.ops.op_index import FAMILIES
 
@@ -24,7 +24,7 @@ INF, NAN = float("inf"), float("nan")
 
 @pytest.fixture
 def search() -> Iterator[None]:
-    tf.debugging.enable_check_numerics()
+    tf.debugging.enable_check_numerics(path_length_limit=len(__file__))  # wherever the checkout is
     yield
     tf.debugging.disable_check_numerics()
 
@@ -279,6 +279,20 @@ def test_it_ends_with_its_thread() -> None:
     tf.debugging.disable_check_numerics()
     tf.debugging.disable_check_numerics()
     assert (int(context.slow_path_flags[0]), context.searching_threads) == before
+
+
+def test_an_op_prepared_while_another_thread_begins_to_search_is_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    infer = dispatch.infer
+
+    def begin_to_search(*args: Any) -> Any:
+        tf.debugging.enable_check_numerics()
+        return infer(*args)
+
+    x = tf.constant(np.zeros([1, 3, 1, 7], np.float32))
+    monkeypatch.setattr(dispatch, "infer", begin_to_search)
+    tf.math.log(x)
+    monkeypatch.undo()
+    assert 'eagerly-executing op "Log"' in failing(tf.math.log, x)
 
 
 def test_limits_of_what_is_shown() -> None:

@@ -38,9 +38,11 @@ _KEPT = 4096  # prepared applications per op; programs that make up attributes o
 class _Prepared:
     """What an eager application needs, kept per input types, attributes and values that decide the shape."""
 
-    __slots__ = ("attrs", "by_value", "dtypes", "kernel", "plain", "single", "types", "value_inputs")
+    __slots__ = ("attrs", "by_value", "checks_numerics", "dtypes", "kernel", "plain", "single", "types", "value_inputs")
 
-    def __init__(self, record: OpRecord, kernel: Any, attrs: dict[str, Any], types: list[TensorType]) -> None:
+    def __init__(
+        self, record: OpRecord, kernel: Any, attrs: dict[str, Any], types: list[TensorType], checks_numerics: bool
+    ) -> None:
         self.kernel = kernel
         self.attrs = attrs
         self.types: list[TensorType | None] = [t if t.is_static else None for t in types]
@@ -51,6 +53,7 @@ class _Prepared:
         # positions of inputs whose values the shape depends on, and what was prepared for each set of values
         self.value_inputs: tuple[int, ...] = ()
         self.by_value: dict[Any, _Prepared] = {}
+        self.checks_numerics = checks_numerics
 
 
 def apply(
@@ -224,11 +227,11 @@ def _prepare(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) ->
         if len(record.eager_cache) >= _KEPT:
             record.eager_cache.clear()
         if not values_used:
-            record.eager_cache[key] = fresh
+            _keep(record, key, fresh)
             return fresh
-        prepared = _Prepared(record, None, fresh.attrs, [])
+        prepared = _Prepared(record, None, fresh.attrs, [], fresh.checks_numerics)
         prepared.value_inputs = values_used
-        record.eager_cache[key] = prepared
+        _keep(record, key, prepared)
     if prepared.kernel is not None:
         return prepared
     values = _values(flat, prepared.value_inputs)
@@ -238,6 +241,13 @@ def _prepare(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) ->
         if values is not None and len(prepared.by_value) < 256 and sum(map(len, values)) <= 256:
             prepared.by_value[values] = found
     return found
+
+
+def _keep(record: OpRecord, key: Any, prepared: _Prepared) -> None:
+    """Cache a prepared application, unless another thread has just begun to search for NaNs and emptied the caches."""
+    record.eager_cache[key] = prepared
+    if prepared.checks_numerics != (context.searching_threads > 0):
+        record.eager_cache.pop(key, None)
 
 
 def _values(flat: Sequence[Any], which: tuple[int, ...]) -> tuple[bytes, ...] | None:
@@ -253,6 +263,7 @@ def _values(flat: Sequence[Any], which: tuple[int, ...]) -> tuple[bytes, ...] | 
 
 def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> tuple[_Prepared, tuple[int, ...]]:
     """Check the application against the record; also which input values its result type depends on."""
+    searching = context.searching_threads > 0
     complete = complete_attrs(record, flat, attrs)
     types, used = infer(record, flat, [t._type for t in flat], complete)
     kernel = record.bound_kernel(complete)
@@ -262,11 +273,11 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     if record.name in FORMULAS or most_elements((*inputs, *types)) >= _LARGE:
         values = {i: flat[i]._array for i in used}
         kernel = kernel_for(record, inputs, complete, types, kernel, values)
-    if context.searching_threads:
+    if searching:
         from graphwright.core.numerics import checked
 
         kernel = checked(record, kernel)
-    return _Prepared(record, kernel, complete, types), used
+    return _Prepared(record, kernel, complete, types, searching), used
 
 
 def only_computes(x: Any) -> TypeGuard[EagerTensor]:
