@@ -26,7 +26,7 @@ def multiply_adds(count: int) -> Callable[[], None]:
     sums = [TypedValue(total, "float") for total in loop.results]
     for total in sums:
         store(b, element, total, "%sums", None)
-    flow.do("ret void")
+    flow.ret()
     flow.module.add(flow.function("define void @peak(ptr %sums)"))
     code = jit.compile_ir(flow.module.text())
     function = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("peak"))

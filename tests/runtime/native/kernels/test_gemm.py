@@ -16,6 +16,7 @@ from graphwright.runtime.native.kernels.gemm import pack as gemm_pack
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
+from graphwright.runtime.native.loop_ir.typed import TRUE
 from tests.support.gemm import TOLERANCE, close, multiply
 from tests.support.native import Array, numpy_dtype
 
@@ -283,10 +284,10 @@ def test_transpose_in_registers(size: int) -> None:
     b = flow.builder(size, "v")
     rows = []
     for r in range(size):
-        rows.append(b.emit(f"load <{size} x i32>, ptr {flow.at('%p', r * size, 'i32')}, align 4", "i32"))
+        rows.append(b.emit(f"load <{size} x i32>, ptr {flow.ptr('p').at(r * size, 'i32')}, align 4", "i32"))
     for r, value in enumerate(gemm_pack.transpose(b, rows)):
-        flow.do(f"store <{size} x i32> {value.text}, ptr {flow.at('%q', r * size, 'i32')}, align 4")
-    flow.do("ret void")
+        flow.ptr("q").at(r * size, "i32").store(value.text, f"<{size} x i32>", align=4)
+    flow.ret()
     module.add(flow.function("define void @f(ptr %p, ptr %q)"))
     code = jit.compile_ir(module.text())
     square, result = (
@@ -302,15 +303,15 @@ def test_flow_of_loops_and_branches() -> None:
     flow = Flow(ModuleText())
     with flow.loop(0, "%n", carried=[("i64", "0")]) as outer:
         with flow.loop(0, outer.index, carried=[("i64", outer.carried[0])]) as inner:
-            odd = flow.compare("ne", flow.value(f"and i64 {inner.index}, 1"), 0)
+            odd = (inner.index & 1).ne(0)
             total = inner.carried[0]
-            inner.following = flow.either(odd, ["i64"], lambda t=total, i=inner: [flow.add(t, i.index)], [total])
+            inner.following = flow.either(odd, ["i64"], lambda t=total, i=inner: [t + i.index], [total])
         outer.following = inner.results
     flow.first_of(
-        (flow.compare("sgt", "%n", 100), lambda: flow.do("store i64 -1, ptr %out")),
-        ("true", lambda: flow.do(f"store i64 {outer.results[0]}, ptr %out")),
+        (flow.i64("n") > 100, lambda: flow.ptr("out").store(-1)),
+        (TRUE, lambda: flow.ptr("out").store(outer.results[0])),
     )
-    flow.do("ret void")
+    flow.ret()
     flow.module.add(flow.function("define void @f(i64 %n, ptr %out)"))
     code = jit.compile_ir(flow.module.text())
     function = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)(code.address("f"))

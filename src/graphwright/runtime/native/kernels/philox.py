@@ -26,6 +26,7 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_draw",)
@@ -75,13 +76,13 @@ def kernel_text(what: str, host: jit.Host) -> str:
     module = ModuleText(fma=host.fma)
     module.add(_chunk_text(module, what))
     flow = Flow(module)
-    fields = flow.value(f"alloca [{len(_FIELDS)} x i64], align 16")
+    fields = flow.alloca(f"[{len(_FIELDS)} x i64]", align=16)
     for at, name in enumerate(_FIELDS):
-        flow.do(f"store {_kind(name)} %{name}, ptr {flow.at(fields, at, 'i64')}, align 8")
-    chunks = flow.value(f"sdiv i64 {flow.add('%count', _CHUNK - 1)}, {_CHUNK}")
+        fields.at(at, "i64").store(flow.typed(f"%{name}", _kind(name)), align=8)
+    chunks = (flow.i64("count") + (_CHUNK - 1)).sdiv(_CHUNK)
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_chunk, ptr {fields}, i64 {chunks})")
-    flow.do("ret void")
+    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_chunk", fields, chunks)
+    flow.ret()
     arguments = ", ".join(f"{_kind(name)} %{name}" for name in _FIELDS)
     module.add(flow.function(f"define void @{SYMBOLS[0]}_{what}({arguments}) nounwind"))
     return module.text()
@@ -95,15 +96,15 @@ def _chunk_text(module: ModuleText, what: str) -> str:
     """``void gw_chunk(fields, chunk)``."""
     flow = Flow(module)
     for at, name in enumerate(_FIELDS):
-        flow.do(f"%{name} = load {_kind(name)}, ptr {flow.at('%fields', at, 'i64')}, align 8")
+        flow.ptr("fields").at(at, "i64").load(_kind(name), align=8, name=name)
     kind, element = what.partition("_")[0], ELEMENTS[DRAWN[what]]
     step = _BLOCKS * (2 if element.size == 8 else 4)
     keys = _round_keys(flow)
-    begin = flow.mul("%chunk", _CHUNK)
-    end = flow.smin(flow.add(begin, _CHUNK), "%count")
+    begin = flow.i64("chunk") * _CHUNK
+    end = (begin + _CHUNK).min(flow.i64("count"))
     with flow.loop(begin, end, step) as along:
-        left, to = flow.sub("%count", along.index), flow.at("%to", along.index, element.storage)
-        block = flow.value(f"udiv i64 {along.index}, {step // _BLOCKS}")
+        left, to = flow.i64("count") - along.index, flow.i64("to").at(along.index, element.storage)
+        block = along.index // (step // _BLOCKS)
         narrow = flow.builder(_BLOCKS, "w")
         number = narrow.binary("add", memory_access.splat(narrow, TypedValue(block, "i64")), memory_access.iota(narrow))
         offset = narrow.binary("mul", number, memory_access.splat(narrow, TypedValue("%stride", "i64")))
@@ -113,17 +114,17 @@ def _chunk_text(module: ModuleText, what: str) -> str:
             wide = flow.builder(step, "n")
             drawn = _NUMBERS[kind](narrow, element, _mixed(narrow, offset, keys))
             memory_access.store(wide, element, _woven(narrow, drawn), to, memory_access.tail_mask(wide, left))
-    flow.do("ret void")
+    flow.ret()
     return flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
 
 
 def _round_keys(flow: Flow) -> list[tuple[TypedValue, TypedValue]]:
     """Both words of the key as each round has them."""
-    halves = [flow.value("trunc i64 %key to i32"), flow.value(f"trunc i64 {flow.value('lshr i64 %key, 32')} to i32")]
+    halves = [flow.i64("key").trunc("i32"), (flow.i64("key") >> 32).trunc("i32")]
     keys = []
     for _ in range(_ROUNDS):
         keys.append((TypedValue(halves[0], "i32"), TypedValue(halves[1], "i32")))
-        halves = [flow.value(f"add i32 {half}, {by}") for half, by in zip(halves, _KEY_STEPS, strict=True)]
+        halves = [half + by for half, by in zip(halves, _KEY_STEPS, strict=True)]
     return keys
 
 
@@ -230,8 +231,8 @@ def _write_truncated(
     element: ElementType,
     offset: TypedValue,
     keys: list[tuple[TypedValue, TypedValue]],
-    to: str,
-    left: str,
+    to: IRValue,
+    left: IRValue,
 ) -> None:
     """Normal numbers, of which each group takes the first that are within two deviations: a group in each lane.
 
@@ -253,7 +254,7 @@ def _write_truncated(
     following = b.binary("add", block, b.const("i64", 1))
     flow.module.declare(f"declare i1 @llvm.vector.reduce.or.v{_BLOCKS}i1({b.type('i1')})")
     lacking = b.compare("icmp ult", taken, most).text
-    more = flow.value(f"call i1 @llvm.vector.reduce.or.v{_BLOCKS}i1({b.type('i1')} {lacking})")
+    more = flow.call("i1", f"@llvm.vector.reduce.or.v{_BLOCKS}i1", f"{b.type('i1')} {lacking}")
     draw.close_if(more, following.text, taken.text)
 
 

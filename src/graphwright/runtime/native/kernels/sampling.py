@@ -75,41 +75,40 @@ def _choose_text(module: ModuleText) -> str:
     """The function of one chunk, and the one that has threads run all chunks."""
     flow, element, category = Flow(module), ELEMENTS["float64"], ELEMENTS["int64"]
     to, sums, numbers, length, count, chunks_per_row = (
-        flow.value(f"load {'ptr' if at < 3 else 'i64'}, ptr {flow.at('%fields', at, 'i64')}, align 8")
-        for at in range(len(_FIELDS))
+        flow.ptr("fields").at(at, "i64").load("ptr" if at < 3 else "i64", align=8) for at in range(len(_FIELDS))
     )
-    row = flow.value(f"udiv i64 %chunk, {chunks_per_row}")
-    begin = flow.mul(flow.sub("%chunk", flow.mul(row, chunks_per_row)), _CHUNK)
-    end = flow.smin(flow.add(begin, _CHUNK), count)
-    row_sums = flow.at(sums, flow.mul(row, length), "double")
-    first = flow.mul(row, count)
-    last = flow.value(f"load double, ptr {flow.at(row_sums, flow.sub(length, 1), 'double')}, align 8")
+    row = flow.i64("chunk") // chunks_per_row
+    begin = (flow.i64("chunk") - row * chunks_per_row) * _CHUNK
+    end = (begin + _CHUNK).min(count)
+    row_sums = sums.at(row * length, "double")
+    first = row * count
+    last = row_sums.at(length - 1, "double").load("double", align=8)
     b = flow.builder(_LANES, "v")
     with flow.loop(begin, end, _LANES) as along:
-        at = flow.add(first, along.index)
-        mask = memory_access.tail_mask(b, flow.sub(end, along.index))
-        drawn = memory_access.load(b, element, flow.at(numbers, at, "double"), mask)
+        at = first + along.index
+        mask = memory_access.tail_mask(b, end - along.index)
+        drawn = memory_access.load(b, element, numbers.at(at, "double"), mask)
         target = b.mul(drawn, memory_access.splat(b, TypedValue(last, "double")))
         ty = b.type("i64")
         halve = flow.repeat([(ty, b.const("i64", 0).text), ("i64", str(length))], "halve")
         base, had = TypedValue(halve.carried[0], "i64"), halve.carried[1]
-        half = flow.value(f"lshr i64 {had}, 1")
+        half = had >> 1
         # a single remaining sum has no half
-        middle = b.binary("add", base, memory_access.splat(b, TypedValue(flow.smax(flow.sub(half, 1), 0), "i64")))
+        middle = b.binary("add", base, memory_access.splat(b, TypedValue((half - 1).max(0), "i64")))
         passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, middle.text, None), target)
         moved = b.select(passed, memory_access.splat(b, TypedValue(half, "i64")), b.const("i64", 0))
         following = b.binary("add", base, moved)
-        left = flow.sub(had, half)
-        halve.close_if(flow.compare("sgt", left, 1), following.text, left)
+        left = had - half
+        halve.close_if(left > 1, following.text, left)
         passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, following.text, None), target)
         found = b.binary("add", following, b.cast("zext", passed, "i64"))
-        memory_access.store(b, category, found, flow.at(to, at, "i64"), mask)
-    flow.do("ret void")
+        memory_access.store(b, category, found, to.at(at, "i64"), mask)
+    flow.ret()
     chunk = flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     whole = Flow(module)
-    whole.do(f"call void @{thread_pool.SPLIT}(ptr @gw_chunk, ptr %fields, i64 %chunks)")
-    whole.do("ret void")
+    whole.call("void", f"@{thread_pool.SPLIT}", "@gw_chunk", whole.ptr("fields"), whole.i64("chunks"))
+    whole.ret()
     return "\n".join([chunk, whole.function("define void @gw_choose(ptr %fields, i64 %chunks) nounwind")])
 
 
@@ -117,15 +116,15 @@ def _shuffle_text(module: ModuleText, what: str) -> str:
     ty = what.rpartition("_")[2]
     size = int(ty[1:]) // 8
     flow = Flow(module)
-    with flow.loop(0, "%words", 1) as along:
-        at = flow.add("%begin", along.index)
-        word = flow.value(f"load i32, ptr {flow.at('%drawn', along.index, 'i32')}, align 4")
-        left = flow.value(f"trunc i64 {flow.sub('%count', at)} to i32")
-        further = flow.value(f"zext i32 {flow.value(f'urem i32 {word}, {left}')} to i64")
-        here, there = (flow.at("%elements", place, ty) for place in (at, flow.add(at, further)))
-        one, two = (flow.value(f"load {ty}, ptr {place}, align {size}") for place in (here, there))
-        flow.do(f"store {ty} {two}, ptr {here}, align {size}")
-        flow.do(f"store {ty} {one}, ptr {there}, align {size}")
-    flow.do("ret void")
+    with flow.loop(0, flow.i64("words"), 1) as along:
+        at = flow.i64("begin") + along.index
+        word = flow.ptr("drawn").at(along.index, "i32").load("i32", align=4)
+        left = (flow.i64("count") - at).trunc("i32")
+        further = (word % left).zext()
+        here, there = (flow.ptr("elements").at(place, ty) for place in (at, at + further))
+        one, two = (place.load(ty, align=size) for place in (here, there))
+        here.store(two, ty, align=size)
+        there.store(one, ty, align=size)
+    flow.ret()
     head = f"define void @gw_{what}(ptr %elements, ptr %drawn, i64 %begin, i64 %words, i64 %count) nounwind"
     return flow.function(head)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
+from graphwright.runtime.native.loop_ir.typed import I64, PTR, IROperand, IRValue
 
 
 class Flow(BlockBuilder):
@@ -18,42 +19,38 @@ class Flow(BlockBuilder):
         """A builder of straight-line code that appends to this function; `prefix` must be its own."""
         return IRBuilder(self.module, width, prefix=prefix, lines=self.lines)
 
-    do = BlockBuilder.line
-    value = BlockBuilder.let
+    def declare(self, line: str) -> None:
+        self.module.declare(line)
 
-    @property
-    def block(self) -> str:
-        """The block that is written to."""
-        return self.current
+    # Parameters of the function
 
-    # Arithmetic on i64 and pointers, which addressing is made of
+    def i64(self, name: str) -> IRValue:
+        """The parameter of this name, an i64."""
+        return self.typed(f"%{name}", I64)
 
-    def add(self, a: str, b: str | int) -> str:
-        return self.value(f"add i64 {a}, {b}")
+    def ptr(self, name: str) -> IRValue:
+        """The parameter of this name, a pointer."""
+        return self.typed(f"%{name}", PTR)
 
-    def sub(self, a: str, b: str | int) -> str:
-        return self.value(f"sub i64 {a}, {b}")
+    def const(self, number: IROperand) -> IRValue:
+        """An i64 that may be known when the code is written."""
+        return self.typed(str(number), I64)
 
-    def mul(self, a: str, b: str | int) -> str:
-        return self.value(f"mul i64 {a}, {b}")
+    def ret(self, value: IRValue | None = None) -> None:
+        """Return from the function, with a value unless it is void."""
+        self.line("ret void" if value is None else f"ret {value.type} {value}")
 
-    def smin(self, a: str, b: str | int) -> str:
-        self.module.declare("declare i64 @llvm.smin.i64(i64, i64)")
-        return self.value(f"call i64 @llvm.smin.i64(i64 {a}, i64 {b})")
+    # Memory
 
-    def smax(self, a: str, b: str | int) -> str:
-        self.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-        return self.value(f"call i64 @llvm.smax.i64(i64 {a}, i64 {b})")
+    def memcpy(self, target: str, source: str, size: IROperand) -> None:
+        """Copy bytes."""
+        self.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)")
 
-    def compare(self, predicate: str, a: str, b: str | int) -> str:
-        return self.value(f"icmp {predicate} i64 {a}, {b}")
-
-    def select(self, cond: str, ty: str, a: str | int, b: str | int) -> str:
-        return self.value(f"select i1 {cond}, {ty} {a}, {ty} {b}")
-
-    def at(self, pointer: str, index: str | int, ty: str) -> str:
-        """The address of element `index` of type `ty`."""
-        return self.value(f"getelementptr {ty}, ptr {pointer}, i64 {index}")
+    def clear(self, target: str, size: IROperand) -> None:
+        """Set bytes to zero."""
+        self.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        self.line(f"call void @llvm.memset.p0.i64(ptr {target}, i8 0, i64 {size}, i1 false)")
 
     # Blocks
 

@@ -11,6 +11,7 @@ from graphwright.runtime.native.llvm.ir_builder import TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
+from graphwright.runtime.native.loop_ir.typed import I1
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.llvm.real_emitter import RealEmitter, TextOperand
@@ -54,8 +55,8 @@ def repeated(
     computed = [e.select(begun[0], new, old) for new, old in zip(computed, begun[1:], strict=True)]
     ended = [e.logical_and(begun[0], unfinished), *computed]
     some = b.any(_value(e, ended[0]))
-    following = e.flow.let(f"add i32 {count}, 1")
-    again = e.flow.let(f"and i1 {some}, {e.flow.let(f'icmp ult i32 {following}, {most}')}")
+    following = count + 1
+    again = e.flow.typed(some, I1) & following.ult(most)
     loop.close_if(again, following, *(e.text(a) for a in ended))
     return list(computed)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
-from typing import ClassVar
+from typing import ClassVar, overload
 
 from graphwright.runtime.native.loop_ir.nodes import (
     Arm,
@@ -22,6 +22,7 @@ from graphwright.runtime.native.loop_ir.nodes import (
     Region,
     Switch,
 )
+from graphwright.runtime.native.loop_ir.typed import I64, PTR, IROperand, IRValue, argument, make
 
 
 class BlockBuilder:
@@ -47,11 +48,36 @@ class BlockBuilder:
         """An instruction without a result."""
         self.lines.append("  " + instruction)
 
-    def let(self, expression: str) -> str:
-        """An instruction with a result; gives its name."""
-        name = f"%{self._prefix}{next(self._names)}"
+    @overload
+    def let(self, expression: str) -> str: ...
+    @overload
+    def let(self, expression: str, type_: str, name: str = "") -> IRValue: ...
+
+    def let(self, expression: str, type_: str = "", name: str = "") -> str:
+        """An instruction with a result; gives its name, a typed value if the type is known."""
+        name = f"%{name}" if name else f"%{self._prefix}{next(self._names)}"
         self.lines.append(f"  {name} = {expression}")
-        return name
+        return make(name, type_, self) if type_ else name
+
+    def typed(self, text: str, type_: str = I64) -> IRValue:
+        """A parameter of the function, or a constant, as a value."""
+        return make(text, type_, self)
+
+    def declare(self, line: str) -> None:
+        """Declare an intrinsic, a function or a global of the module."""
+        raise NotImplementedError("this builder writes no module")
+
+    def alloca(self, type_: str, align: int = 0, name: str = "") -> IRValue:
+        """Memory on the stack for one value of this type."""
+        return self.let(f"alloca {type_}" + (f", align {align}" if align else ""), PTR, name)
+
+    def call(self, result: str, function: str, *arguments: IROperand) -> IRValue:
+        """Call a function, `@name` or a pointer, for its result; one that returns nothing has the result `void`."""
+        text = f"call {result} {function}({', '.join(map(argument, arguments))})"
+        if result == "void":
+            self.line(text)
+            return make("", result)
+        return self.let(text, result)
 
     def new_label(self, stem: str) -> str:
         """A new name for a block."""
@@ -132,7 +158,7 @@ class BlockBuilder:
             yield opened
         opened.close()
 
-    def first_of(self, *cases: tuple[str, Callable[[], None]]) -> None:
+    def first_of(self, *cases: tuple[str, Callable[[], object]]) -> None:
         """Run the body of the first case whose i1 condition holds, if any; its values end with it."""
         arms = [Arm(self.new_label("case")) for _ in cases]
         misses = [self.new_label("not") for _ in cases]
@@ -144,7 +170,7 @@ class BlockBuilder:
 
     def either(
         self, condition: str, types: Sequence[str], compute: Callable[[], Sequence[str]], otherwise: Sequence[str]
-    ) -> list[str]:
+    ) -> list[IRValue]:
         """The values that `compute` computes in a block of its own if `condition` holds, else those passed."""
         with self.when(condition) as choice:
             computed = compute()
@@ -184,8 +210,8 @@ class OpenLoop:
     ) -> None:
         self.b, self.node, self._counted, self._needed = b, node, counted, results
         self._start = len(b.lines)
-        self.following: list[str] = []
-        self.results: list[str] = []
+        self.following: Sequence[str] = []
+        self.results: list[IRValue] = []
         b.enter(node.head)
 
     def __enter__(self) -> OpenLoop:
@@ -197,14 +223,14 @@ class OpenLoop:
             self.results = self.close(*self.following)
 
     @property
-    def index(self) -> str:
+    def index(self) -> IRValue:
         """What a counted loop counts."""
-        return self.node.carried[0].name
+        return make(self.node.carried[0].name, I64, self.b)
 
     @property
-    def carried(self) -> list[str]:
+    def carried(self) -> list[IRValue]:
         """The carried values in the body, without the index."""
-        return [c.name for c in self.node.carried[self._counted is not None :]]
+        return [make(c.name, c.type, self.b) for c in self.node.carried[self._counted is not None :]]
 
     def carry(self, type_: str, start: str, stem: str = "carried") -> Carried:
         """Carry one more value; its `next` is to be set before the loop is closed."""
@@ -212,14 +238,14 @@ class OpenLoop:
         self.node.carried.append(carried)
         return carried
 
-    def close(self, *following: str) -> list[str]:
+    def close(self, *following: str) -> list[IRValue]:
         """End a counted loop, with the carried values of the next iteration; gives those behind the loop."""
         assert self._counted is not None
         step, stop = self._counted
         after = self.b.let(f"add i64 {self.index}, {step}")
         return self._close(self.b.let(f"icmp slt i64 {after}, {stop}"), [after, *following])[1:]
 
-    def close_if(self, again: str, *following: str) -> list[str]:
+    def close_if(self, again: str, *following: str) -> list[IRValue]:
         """End a loop that runs again if an i1 holds; gives the carried values behind it."""
         return self._close(again, following)
 
@@ -234,7 +260,7 @@ class OpenLoop:
         self.b.lines.append(self.node)
         self.b.enter(self.node.after)
 
-    def _close(self, again: str, following: Sequence[str]) -> list[str]:
+    def _close(self, again: str, following: Sequence[str]) -> list[IRValue]:
         node, b = self.node, self.b
         for carried, value in zip(node.carried, following, strict=True):
             carried.next = value
@@ -242,11 +268,11 @@ class OpenLoop:
         b.lines.append(node)
         b.enter(node.after)
         if node.guard is None or not self._needed:
-            return list(following)
+            return [make(text, c.type, b) for text, c in zip(following, node.carried, strict=True)]
         skip = self._counted is not None  # nobody asks for the index behind the loop
         for carried in node.carried[skip:]:
             carried.result = b.fresh()
-        return ["" if c.result is None else c.result for c in node.carried]
+        return [make("" if c.result is None else c.result, c.type, b) for c in node.carried]
 
 
 BlockBuilder.open_loop = OpenLoop
@@ -273,11 +299,11 @@ class OpenChoice:
         self.b.lines.append(self.node)
         self.b.enter(self.node.after)
 
-    def merge(self, type_: str, values: Sequence[str]) -> str:
+    def merge(self, type_: str, values: Sequence[str]) -> IRValue:
         """The value of the arm that ran; gives its name. The choice has been closed."""
         name = self.b.fresh()
         self.node.merges.append(Merge(name, type_, values))
-        return name
+        return make(name, type_, self.b)
 
 
 class OpenAttempt:

@@ -265,8 +265,8 @@ def _large_helper(w: Writer) -> None:
 def _take_large_text(module: ModuleText, error: str) -> str:
     """`ptr gw_take_large_scratch(i64 size)`: a block of the store, null with an error set where there is no memory."""
     flow = Flow(module)
-    block = flow.value(f"call ptr @{block_allocator.TAKE}(i64 %size)")
-    with flow.when(flow.value(f"icmp eq ptr {block}, null")):
-        flow.value(f"call ptr {error}()")
-    flow.do(f"ret ptr {block}")
+    block = flow.call("ptr", f"@{block_allocator.TAKE}", flow.i64("size"))
+    with flow.when(block.is_null()):
+        flow.call("ptr", error)
+    flow.ret(block)
     return flow.function("define internal ptr @gw_take_large_scratch(i64 %size) noinline optnone")

@@ -68,16 +68,15 @@ def parallelize_when_run(
 
 def _step_text(module: ModuleText) -> str:
     """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
-    module.declare("declare i64 @llvm.umax.i64(i64, i64)")
     flow = Flow(module)
-    little = flow.compare("ult", flow.mul("%extent", "%work"), WORTH)
+    little = (flow.i64("extent") * flow.i64("work")).ult(WORTH)
     with flow.leaving(little) as whole:
-        whole.end = f"ret i64 {flow.value('call i64 @llvm.umax.i64(i64 %extent, i64 1)')}"
-    enough = flow.add(flow.value(f"udiv i64 {CHUNK - 1}, %work"), 1)
-    even = flow.add(flow.value(f"udiv i64 {flow.sub('%extent', 1)}, %most"), 1)
-    length = flow.value(f"call i64 @llvm.umax.i64(i64 {enough}, i64 {even})")
-    units = flow.add(flow.value(f"udiv i64 {flow.sub(length, 1)}, %unit"), 1)
-    flow.do(f"ret i64 {flow.mul(units, '%unit')}")
+        whole.end = f"ret i64 {flow.i64('extent').umax(1)}"
+    enough = (CHUNK - 1) // flow.i64("work") + 1
+    even = (flow.i64("extent") - 1) // flow.i64("most") + 1
+    length = enough.umax(even)
+    units = (length - 1) // flow.i64("unit") + 1
+    flow.ret(units * flow.i64("unit"))
     parameters = "i64 %extent, i64 %work, i64 %unit, i64 %most"
     return flow.function(f"define internal i64 @gw_step({parameters}) noinline optnone nounwind")
 
@@ -226,14 +225,14 @@ def _split_evenly_text(module: ModuleText) -> str:
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     module.declare(f"declare i64 @{thread_pool.SHARERS}()")
     flow = Flow(module)
-    threads = flow.value(f"call i64 @{thread_pool.SHARERS}()")
-    left = flow.value(f"urem i64 %chunks, {threads}")
-    few = flow.compare("ule", flow.mul(left, 2), threads)  # all threads do more than half of them in the time of one
-    whole = flow.sub("%chunks", flow.select(few, "i64", left, 0))
-    flow.do(f"call void @{thread_pool.SPLIT}(ptr %function, ptr %argument, i64 {whole})")
+    threads = flow.call("i64", f"@{thread_pool.SHARERS}")
+    left = flow.i64("chunks") % threads
+    few = (left * 2).ule(threads)  # all threads do more than half of them in the time of one
+    whole = flow.i64("chunks") - few.select(left, 0)
+    flow.call("void", f"@{thread_pool.SPLIT}", flow.ptr("function"), flow.ptr("argument"), whole)
     with flow.loop(whole, "%chunks") as chunk:
-        flow.do(f"call void %function(ptr %argument, i64 {chunk.index})")
-    flow.do("ret void")
+        flow.call("void", "%function", flow.ptr("argument"), chunk.index)
+    flow.ret()
     parameters = "ptr %function, ptr %argument, i64 %chunks"
     return flow.function(f"define internal void @gw_split_evenly({parameters}) noinline optnone nounwind")
 

@@ -14,6 +14,7 @@ from graphwright.runtime.native.kernels.convolution.window_loops import WindowLo
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 SYMBOLS: Final = ("gw_average_pool", "gw_average_pool_into_input")
 
@@ -34,19 +35,19 @@ class Pool(WindowLoops):
     """What pools have in common: one result for each position and channel."""
 
     def _prepare(self) -> None:
-        self.results = self.flow.mul(self.position, self.f["channels"])
+        self.results = self.position * self.f["channels"]
 
-    def _result_offset(self) -> str:
-        return self.flow.add(self.results, self.channel)
+    def _result_offset(self) -> IRValue:
+        return self.results + self.channel
 
 
 class _OfCount(Pool):
     def _prepare(self) -> None:
         super()._prepare()
         flow, b = self.flow, self.b
-        count = "1"
+        count = flow.const(1)
         for seen in self.seen:
-            count = flow.mul(count, flow.sub(seen.last, seen.first))
+            count = count * (seen.last - seen.first)
         scalar = b.of_width(1).emit(f"sitofp i64 {count} to {self.element.compute}", self.element.compute)
         #: how many elements the window sees, in every lane
         self.count = memory_access.splat(b, scalar)

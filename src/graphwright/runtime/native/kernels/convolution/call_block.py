@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, numbers for each
 #: channel of the results (see the flags); and room for each of `slots` chunks: for `block` unfolded rows or for what a
@@ -33,9 +34,9 @@ CALL: Final = (
 )  # fmt: skip
 
 
-def load_fields(flow: Flow) -> dict[str, str]:
+def load_fields(flow: Flow) -> dict[str, IRValue]:
     """Every field of the block at ``%call``."""
     return {
-        name: flow.value(f"load {'ptr' if name in POINTERS else 'i64'}, ptr {flow.at('%call', at, 'i64')}, align 8")
+        name: flow.i64("call").at(at, "i64").load("ptr" if name in POINTERS else "i64", align=8)
         for at, name in enumerate(CALL)
     }

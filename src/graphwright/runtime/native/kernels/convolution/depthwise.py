@@ -18,6 +18,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 _NAMES: Final = ("gw_depthwise", "gw_depthwise_into_input", "gw_depthwise_into_filter")
 APART: Final = "_apart"
@@ -46,7 +47,7 @@ class _Depthwise(WindowLoops):
         super().__init__(module, element, lanes)
         self.apart = apart
         flow, f = self.flow, self.f
-        self.many = flow.value(f"udiv i64 {f['out_channels']}, {f['channels']}") if apart else "1"
+        self.many = f["out_channels"] // f["channels"] if apart else flow.const(1)
         spread = self.b.binary(
             "mul", memory_access.iota(self.b), memory_access.splat(self.b, TypedValue(self.many, "i64"))
         )
@@ -56,30 +57,30 @@ class _Depthwise(WindowLoops):
         flow = self.flow
         with flow.loop(0, self.many) as which:
             #: the first of the results that belong to the current channels
-            self.result = flow.add(flow.mul(self.channel, self.many), which.index)
+            self.result = self.channel * self.many + which.index
             self._of_results()
 
     def _of_results(self) -> None:
         """The vectors of one position, for one of the results of each channel."""
         raise NotImplementedError
 
-    def _at_result(self, row: str) -> str:
+    def _at_result(self, row: IRValue) -> IRValue:
         """The offset of the current results in a row of the results or of the filter."""
-        return self.flow.add(self.flow.mul(row, self.f["out_channels"]), self.result)
+        return row * self.f["out_channels"] + self.result
 
-    def _pick(self, field: str, row: str) -> TypedValue:
+    def _pick(self, field: str, row: IRValue) -> TypedValue:
         offset = self._at_result(row)
         if not self.apart:
             return self._load(field, offset)
-        place = self.flow.at(self.f[field], offset, self.ty)
+        place = self.f[field].at(offset, self.ty)
         return memory_access.gather(self.b, self.element, place, self.spread, self.mask)
 
-    def _put(self, value: TypedValue, field: str, row: str) -> None:
+    def _put(self, value: TypedValue, field: str, row: IRValue) -> None:
         offset = self._at_result(row)
         if not self.apart:
             self._store(value, field, offset)
             return
-        place = self.flow.at(self.f[field], offset, self.ty)
+        place = self.f[field].at(offset, self.ty)
         memory_access.scatter(self.b, self.element, value, place, self.spread, self.mask)
 
 
@@ -105,10 +106,10 @@ class _IntoInput(_Depthwise):
 class _IntoFilter(_Depthwise):
     apart_by_image = False
 
-    def _prepare_all(self, flow: Flow, f: Mapping[str, str]) -> None:
+    def _prepare_all(self, flow: Flow, f: Mapping[str, IRValue]) -> None:
         count = f["out_channels"]
         for size in ("window_depth", "window_height", "window_width"):
-            count = flow.mul(count, f[size])
+            count = count * f[size]
         clear(flow, self.element, self.lanes, f["filter"], count)
 
     def _of_results(self) -> None:

@@ -23,6 +23,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 _NAME: Final = "gw_depthwise_filter"
 SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in WIDTHS for step in STEPS)
@@ -55,68 +56,70 @@ class _FilterGradient(Lines):
     def _whole_text(self) -> str:
         self.flow = flow = Flow(self.module)
         self.f = f = load_fields(flow)
-        lines, count = flow.mul(f["batch"], f["out_height"]), self._filter_size()
-        chunks = self.share(flow, lines, flow.mul(flow.mul(f["out_width"], count), lines), SLOTS)
-        with flow.when(flow.compare("sgt", chunks, 1)):
-            flow.do(f"call void @gw_add_parts(ptr {f['parts']}, ptr {f['filter']}, i64 {count}, i64 {chunks})")
-        flow.do("ret void")
+        lines, count = f["batch"] * f["out_height"], self._filter_size()
+        chunks = self.share(flow, lines, f["out_width"] * count * lines, SLOTS)
+        with flow.when(chunks > 1):
+            flow.call("void", "@gw_add_parts", f["parts"], f["filter"], count, chunks)
+        flow.ret()
         return flow.function(f"define void @{self.name}(ptr %call) noinline optnone nounwind")
 
-    def _filter_size(self) -> str:
-        return self.flow.mul(self.flow.mul(self.f["window_height"], self.width), self.f["channels"])
+    def _filter_size(self) -> IRValue:
+        return self.f["window_height"] * self.width * self.f["channels"]
 
     def begin(self) -> None:
         """Each chunk has a filter of its own, unless there is one."""
         flow, f, count = self.flow, self.f, self._filter_size()
-        own = flow.at(f["parts"], flow.mul("%chunk", count), self.element.storage)
-        self.filter = flow.select(flow.compare("sgt", f["chunks"], 1), "ptr", own, f["filter"])
+        own = f["parts"].at(flow.i64("chunk") * count, self.element.storage)
+        self.filter = (f["chunks"] > 1).select(own, f["filter"])
         clear(flow, self.element, self.lanes, self.filter, count)
 
     def positions(self) -> None:
         """By whole tiles, and the positions that are left one by one."""
         flow, f = self.flow, self.f
-        self.results_below = flow.at(self.results, flow.mul(f["out_width"], f["channels"]), self.element.storage)
-        whole = flow.mul(flow.value(f"udiv i64 {f['out_width']}, {_POSITIONS}"), _POSITIONS)
+        self.results_below = self.results.at(f["out_width"] * f["channels"], self.element.storage)
+        whole = f["out_width"] // _POSITIONS * _POSITIONS
         with flow.loop(0, whole, _POSITIONS) as tiles:
             self._tile(tiles.index, _POSITIONS)
         with flow.loop(whole, f["out_width"]) as positions:
             self._tile(positions.index, 1)
 
-    def _tile(self, position: str, count: int) -> None:
+    def _tile(self, position: IRValue, count: int) -> None:
         """So many positions, for all channels."""
         flow, f = self.flow, self.f
         inside, places = self.columns(position, count)
-        cells = [flow.mul(flow.add(position, at), f["channels"]) for at in range(count)]
+        cells = [(position + at) * f["channels"] for at in range(count)]
         with flow.loop(0, f["channels"], self.lanes) as along:
             self._channels(along.index, inside, places, cells)
 
-    def _channels(self, channel: str, inside: Sequence[str], places: Sequence[str], cells: Sequence[str]) -> None:
+    def _channels(
+        self, channel: IRValue, inside: Sequence[IRValue], places: Sequence[IRValue], cells: Sequence[IRValue]
+    ) -> None:
         """One vector of channels; `inside` and `places` are about the columns that the tile sees."""
         flow, b, f, element = self.flow, self.b, self.f, self.element
         ty, storage = element.compute, element.storage
-        mask = memory_access.tail_mask(b, flow.sub(f["channels"], channel))
-        results = flow.at(self.results, channel, storage)
+        mask = memory_access.tail_mask(b, f["channels"] - channel)
+        results = self.results.at(channel, storage)
         with flow.when(self.far):
             new = places[-len(cells) * self.step :]
-            self.fetch(flow.at(self.below, channel, storage), [self.line] * self.step, new)
-            self.fetch(flow.at(self.results_below, channel, storage), ["0"], cells)
-        gradients = [memory_access.load(b, element, flow.at(results, cell, storage), mask) for cell in cells]
-        row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
-        start = flow.at(self.source, channel, storage), flow.at(self.filter, flow.add(row, channel), storage)
+            self.fetch(self.below.at(channel, storage), [self.line] * self.step, new)
+            self.fetch(self.results_below.at(channel, storage), [flow.const(0)], cells)
+        gradients = [memory_access.load(b, element, results.at(cell, storage), mask) for cell in cells]
+        row = self.seen[0] * (f["channels"] * self.width)
+        start = self.source.at(channel, storage), self.filter.at(row + channel, storage)
         with flow.loop(*self.seen, carried=[("ptr", place) for place in start]) as lines:
             source, place = lines.carried
             taps = []
             for _ in range(self.width):
                 taps.append(place)
-                place = flow.at(place, f["channels"], storage)
-            totals = [memory_access.load(b, element, tap, mask).text for tap in taps]
+                place = place.at(f["channels"], storage)
+            totals: list[str] = [memory_access.load(b, element, tap, mask).text for tap in taps]
             for at, (is_there, offset) in enumerate(zip(inside, places, strict=True)):
                 users = [(p, at - p * self.step) for p in range(len(cells)) if 0 <= at - p * self.step < self.width]
 
                 def multiplied(
-                    offset: str = offset, users: list[tuple[int, int]] = users, totals: list[str] = totals
+                    offset: IRValue = offset, users: list[tuple[int, int]] = users, totals: Sequence[str] = totals
                 ) -> list[str]:
-                    seen = memory_access.load(b, element, flow.at(source, offset, storage), mask)
+                    seen = memory_access.load(b, element, source.at(offset, storage), mask)
                     return [
                         multiply_add(b, seen, gradients[position], TypedValue(totals[tap], ty)).text
                         for position, tap in users
@@ -125,8 +128,8 @@ class _FilterGradient(Lines):
                 before = [totals[tap] for _, tap in users]
                 after = flow.either(is_there, [b.type(ty)] * len(users), multiplied, before)
                 totals = list(totals)
-                for (_, number), total in zip(users, after, strict=True):
-                    totals[number] = total
+                for (_, number), result in zip(users, after, strict=True):
+                    totals[number] = result
             for tap, total in zip(taps, totals, strict=True):
                 memory_access.store(b, element, TypedValue(total, ty), tap, mask)
-            lines.following = [flow.at(source, self.line, storage), place]
+            lines.following = [source.at(self.line, storage), place]

@@ -13,6 +13,7 @@ from graphwright.runtime.native.kernels.convolution.common import even_number, i
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 #: The widths of windows, and the strides along a line, that there are tiles for.
@@ -41,62 +42,62 @@ class Lines:
     def _whole_text(self) -> str:
         raise NotImplementedError
 
-    def share(self, flow: Flow, lines: str, work: str, most: int) -> str:
+    def share(self, flow: Flow, lines: IRValue, work: IRValue, most: int) -> IRValue:
         """Have threads go through the lines, in so many chunks at most; returns how many there are."""
-        worth = flow.value(f"udiv i64 {work}, {_CHUNK_WORK}")
-        chunks = even_number(flow, flow.smin(flow.smin(worth, lines), most))
-        flow.do(f"store i64 {chunks}, ptr {flow.at('%call', CALL.index('chunks'), 'i64')}, align 8")
+        worth = work // _CHUNK_WORK
+        chunks = even_number(flow, worth.min(lines).min(most))
+        flow.ptr("call").at(CALL.index("chunks"), "i64").store(chunks, align=8)
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.name}_chunk, ptr %call, i64 {chunks})")
+        flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{self.name}_chunk", flow.ptr("call"), chunks)
         return chunks
 
     def _chunk_text(self) -> str:
         self.flow = flow = Flow(self.module)
         self.b = flow.builder(self.lanes, "v")
         self.f = f = load_fields(flow)
-        self.line = flow.mul(f["width"], f["channels"])
+        self.line = f["width"] * f["channels"]
         self.begin()
-        lines = flow.mul(f["batch"], f["out_height"])
-        images = flow.mul(flow.mul(f["batch"], f["height"]), self.line)
-        self.far = flow.compare("sgt", images, _FAR // self.element.size)
-        with flow.loop(*share_of(flow, lines, "1", f["chunks"])) as each:
+        lines = f["batch"] * f["out_height"]
+        images = f["batch"] * f["height"] * self.line
+        self.far = images > (_FAR // self.element.size)
+        with flow.loop(*share_of(flow, lines, flow.const(1), f["chunks"])) as each:
             self._line(each.index)
-        flow.do("ret void")
+        flow.ret()
         return flow.function(f"define internal void @{self.name}_chunk(ptr %call, i64 %chunk) noinline nounwind")
 
     def begin(self) -> None:
         """In front of a chunk's lines."""
 
-    def _line(self, number: str) -> None:
-        flow, f, ty = self.flow, self.f, self.element.storage
-        image = flow.value(f"udiv i64 {number}, {f['out_height']}")
-        down = flow.sub(number, flow.mul(image, f["out_height"]))
-        top = flow.sub(flow.mul(down, f["down"]), f["above"])
+    def _line(self, number: IRValue) -> None:
+        f, ty = self.f, self.element.storage
+        image = number // f["out_height"]
+        down = number - image * f["out_height"]
+        top = down * f["down"] - f["above"]
         #: the lines of the window that are on the image
-        self.seen = flow.smax(flow.sub("0", top), 0), flow.smin(flow.sub(f["height"], top), f["window_height"])
-        first = flow.add(flow.mul(image, f["height"]), flow.add(top, self.seen[0]))
-        self.source = flow.at(f["x"], flow.mul(first, self.line), ty)
-        self.results = flow.at(f["y"], flow.mul(flow.mul(number, f["out_width"]), f["channels"]), ty)
-        self.below = flow.at(self.source, flow.mul(flow.sub(f["window_height"], self.seen[0]), self.line), ty)
+        self.seen = (0 - top).max(0), (f["height"] - top).min(f["window_height"])
+        first = image * f["height"] + (top + self.seen[0])
+        self.source = f["x"].at(first * self.line, ty)
+        self.results = f["y"].at(number * f["out_width"] * f["channels"], ty)
+        self.below = self.source.at((f["window_height"] - self.seen[0]) * self.line, ty)
         self.positions()
 
     def positions(self) -> None:
         """Go along a line: those of the image begin at `source` and `below`, that of results at `results`."""
         raise NotImplementedError
 
-    def columns(self, position: str, count: int) -> tuple[list[str], list[str]]:
+    def columns(self, position: IRValue, count: int) -> tuple[list[IRValue], list[IRValue]]:
         """Of the columns that so many positions see: whether they are on the image, and where."""
         flow, f = self.flow, self.f
-        left = flow.sub(flow.mul(position, self.step), f["left"])
-        columns = [flow.add(left, at) for at in range((count - 1) * self.step + self.width)]
+        left = position * self.step - f["left"]
+        columns = [left + at for at in range((count - 1) * self.step + self.width)]
         inside = [is_inside(flow, column, f["width"]) for column in columns]
-        return inside, [flow.mul(column, f["channels"]) for column in columns]
+        return inside, [column * f["channels"] for column in columns]
 
-    def fetch(self, start: str, lines: Sequence[str], places: Sequence[str]) -> None:
+    def fetch(self, start: IRValue, lines: Sequence[IRValue], places: Sequence[IRValue]) -> None:
         """Has elements at these places of some lines brought into the cache; the next line lies so far behind each."""
         flow, storage = self.flow, self.element.storage
         self.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
         for length in lines:
             for offset in places:
-                flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(start, offset, storage)}, i32 0, i32 3, i32 1)")
-            start = flow.at(start, length, storage)
+                flow.call("void", "@llvm.prefetch.p0", start.at(offset, storage), "i32 0", "i32 3", "i32 1")
+            start = start.at(length, storage)

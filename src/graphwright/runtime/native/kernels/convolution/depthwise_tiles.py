@@ -24,6 +24,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 _POSITIONS: Final = 7  # of a tile: they divide lines of 7, 14, ... 112, and leave registers for 7 weights
 
@@ -68,10 +69,10 @@ class _Tiles(Lines):
     def _whole_text(self) -> str:
         flow = Flow(self.module)
         f = load_fields(flow)
-        lines = flow.mul(f["batch"], f["out_height"])
-        work = flow.mul(flow.mul(f["out_width"], f["channels"]), flow.mul(f["window_height"], self.width))
-        self.share(flow, lines, flow.mul(work, lines), _MOST_CHUNKS)
-        flow.do("ret void")
+        lines = f["batch"] * f["out_height"]
+        work = f["out_width"] * f["channels"] * (f["window_height"] * self.width)
+        self.share(flow, lines, work * lines, _MOST_CHUNKS)
+        flow.ret()
         return flow.function(f"define void @{self.name}(ptr %call) noinline optnone nounwind")
 
     def positions(self) -> None:
@@ -79,26 +80,25 @@ class _Tiles(Lines):
         flow, f = self.flow, self.f
         with flow.loop(0, f["out_width"], _POSITIONS) as tiles:
             inside, places = self.columns(tiles.index, _POSITIONS)
-            last = flow.sub(f["out_width"], 1)
-            cells = [flow.mul(flow.smin(flow.add(tiles.index, at), last), f["channels"]) for at in range(_POSITIONS)]
+            last = f["out_width"] - 1
+            cells = [(tiles.index + at).min(last) * f["channels"] for at in range(_POSITIONS)]
             with flow.loop(0, f["channels"], self.lanes) as along:
                 self._tile(along.index, inside, places, cells)
-        following(flow, f["follow"], self.results, "0", "1", flow.mul(f["out_width"], f["channels"]))
+        following(flow, f["follow"], self.results, flow.const(0), flow.const(1), f["out_width"] * f["channels"])
 
-    def _tile(self, channel: str, inside: Sequence[str], places: Sequence[str], cells: Sequence[str]) -> None:
+    def _tile(
+        self, channel: IRValue, inside: Sequence[IRValue], places: Sequence[IRValue], cells: Sequence[IRValue]
+    ) -> None:
         """One vector of channels at the positions of a tile; `inside` and `places` are about the columns it sees."""
         flow, b, f, element = self.flow, self.b, self.f, self.element
         ty, storage = element.compute, element.storage
-        mask = memory_access.tail_mask(b, flow.sub(f["channels"], channel))
+        mask = memory_access.tail_mask(b, f["channels"] - channel)
         kinds = [b.type(ty)] * _POSITIONS
         with flow.when(self.far):
             new = places[-_POSITIONS * self.step :]
-            self.fetch(flow.at(self.below, channel, storage), [self.line] * self.step, new)
-        row = flow.mul(self.seen[0], flow.mul(f["channels"], self.width))
-        start = [
-            ("ptr", flow.at(self.source, channel, storage)),
-            ("ptr", flow.at(f["filter"], flow.add(row, channel), storage)),
-        ]
+            self.fetch(self.below.at(channel, storage), [self.line] * self.step, new)
+        row = self.seen[0] * (f["channels"] * self.width)
+        start = [("ptr", self.source.at(channel, storage)), ("ptr", f["filter"].at(row + channel, storage))]
         zeros = [(kind, b.const(ty, 0).text) for kind in kinds]
         with flow.loop(*self.seen, carried=[*start, *zeros]) as lines:
             source, filter_, *totals = lines.carried
@@ -106,14 +106,14 @@ class _Tiles(Lines):
             place = filter_
             for _ in range(self.width):
                 weights.append(memory_access.load(b, element, place, mask))
-                place = flow.at(place, f["channels"], storage)
+                place = place.at(f["channels"], storage)
             for at, (is_there, offset) in enumerate(zip(inside, places, strict=True)):
                 users = [(p, at - p * self.step) for p in range(_POSITIONS) if 0 <= at - p * self.step < self.width]
 
                 def multiplied(
-                    offset: str = offset, users: list[tuple[int, int]] = users, totals: list[str] = totals
+                    offset: IRValue = offset, users: list[tuple[int, int]] = users, totals: Sequence[str] = totals
                 ) -> list[str]:
-                    seen = memory_access.load(b, element, flow.at(source, offset, storage), mask)
+                    seen = memory_access.load(b, element, source.at(offset, storage), mask)
                     return [
                         multiply_add(b, seen, weights[tap], TypedValue(totals[position], ty)).text
                         for position, tap in users
@@ -124,21 +124,21 @@ class _Tiles(Lines):
                 totals = list(totals)
                 for (position, _), total in zip(users, after, strict=True):
                     totals[position] = total
-            lines.following = [flow.at(source, self.line, storage), place, *totals]
-        target = flow.at(self.results, channel, storage)
-        places_ = [(flow.at(target, cell, storage), mask) for cell in cells]
+            lines.following = [source.at(self.line, storage), place, *totals]
+        target = self.results.at(channel, storage)
+        places_ = [(target.at(cell, storage), mask) for cell in cells]
         self._store(lines.results[2:], places_, channel, mask)
 
     def _store(
-        self, totals: Sequence[str], cells: Sequence[tuple[str, str | None]], channel: str, mask: str | None
+        self, totals: Sequence[str], cells: Sequence[tuple[IRValue, str | None]], channel: IRValue, mask: str | None
     ) -> None:
         """The results; positions beyond the line are those of its last, which is written after them."""
         flow, b, f, element = self.flow, self.b, self.f, self.element
 
-        def wants(flag: int) -> str:
-            return flow.compare("ne", flow.value(f"and i64 {f['flags']}, {flag}"), 0)
+        def wants(flag: int) -> IRValue:
+            return (f["flags"] & flag).ne(0)
 
-        epilogue = Epilogue(flow, b, element, flow.at(f["bias"], channel, element.storage), f["channels"])
+        epilogue = Epilogue(flow, b, element, f["bias"].at(channel, element.storage), f["channels"])
 
         def followed() -> list[str]:
             return epilogue.after(totals, cells, [mask], wants, lambda: f["beside"])

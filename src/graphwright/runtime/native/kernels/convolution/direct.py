@@ -37,6 +37,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_turn_filter")
@@ -83,13 +84,13 @@ class _Part:
         self.product = PRODUCT.allocate(flow)
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
-        self.room = flow.at(f["rows"], flow.mul("%chunk", f["room"]), element.storage)
+        self.room = f["rows"].at(flow.i64("chunk") * f["room"], element.storage)
         #: the tables: of a window, and of a block's pixels
-        self.window = flow.at(f["tables"], flow.mul("%chunk", f["entries"]), "i64")
-        self.pixels = flow.at(self.window, flow.add(self.sizes.row, SLACK), "i64")
-        flow.do(f"call void @gw_window_table(ptr %call, ptr {self.window})")
+        self.window = f["tables"].at(flow.i64("chunk") * f["entries"], "i64")
+        self.pixels = self.window.at(self.sizes.row + SLACK, "i64")
+        flow.call("void", "@gw_window_table", flow.ptr("call"), self.window)
         # for the zeros to the left and right of the images, which no block writes
-        flow.do(f"call void @gw_clear(ptr {self.room}, i64 {f['room']})")
+        flow.call("void", "@gw_clear", self.room, f["room"])
 
     @contextmanager
     def blocks(self) -> Iterator[None]:
@@ -101,62 +102,65 @@ class _Part:
         flow, f = self.flow, self.f
         height = f["out_height"]
         step, steps = _steps(flow, f)
-        begin, end = (
-            flow.mul(flow.value(f"udiv i64 {flow.mul(steps, chunk)}, {f['chunks']}"), step)
-            for chunk in ("%chunk", flow.add("%chunk", 1))
-        )
-        first, last = flow.value(f"udiv i64 {begin}, {height}"), quotient_up(flow, end, height)
+        begin, end = (steps * chunk // f["chunks"] * step for chunk in (flow.i64("chunk"), flow.i64("chunk") + 1))
+        first, last = begin // height, quotient_up(flow, end, height)
         with flow.loop(first, last, f["sheets"]) as sheets:
-            top = flow.smax(flow.mul(sheets.index, height), begin)
-            bottom = flow.smin(flow.mul(flow.add(sheets.index, f["sheets"]), height), end)
-            with flow.loop(top, bottom, flow.mul(f["sheets"], f["lines"])) as each, unless_cancelled(flow):
-                behind = flow.smin(flow.add(each.index, flow.mul(f["sheets"], f["lines"])), bottom)
+            top = (sheets.index * height).max(begin)
+            bottom = ((sheets.index + f["sheets"]) * height).min(end)
+            with flow.loop(top, bottom, f["sheets"] * f["lines"]) as each, unless_cancelled(flow):
+                behind = (each.index + f["sheets"] * f["lines"]).min(bottom)
                 self._open(each.index, behind)
-                self.again = flow.compare("sgt", each.index, begin)
+                self.again = each.index > begin
                 with flow.loop(0, f["groups"]) as groups:
                     self.group = groups.index
                     yield
 
-    def _open(self, line: str, behind: str) -> None:
+    def _open(self, line: IRValue, behind: IRValue) -> None:
         """Begin with a block of lines."""
         flow = self.flow
         arguments = f"ptr %call, i64 {line}, i64 {behind}, ptr {self.room}, ptr {self.pixels}"
-        flow.do(f"call void @gw_open_block({arguments})")
+        flow.call("void", "@gw_open_block", arguments)
         width = self.f["out_width"]
-        self.first, self.count = flow.mul(line, width), flow.mul(flow.sub(behind, line), width)
+        self.first, self.count = line * width, (behind - line) * width
 
-    def images(self) -> str:
+    def images(self) -> IRValue:
         """What the tables' places count from."""
-        flow, f = self.flow, self.f
-        start = flow.select(flow.compare("ne", f["room"], 0), "ptr", self.room, f["x"])
-        return flow.at(start, flow.mul(self.group, self.sizes.taken), self.element.storage)
+        f = self.f
+        start = f["room"].ne(0).select(self.room, f["x"])
+        return start.at(self.group * self.sizes.taken, self.element.storage)
 
-    def of_group(self, pointer: str, row: str = "0") -> str:
+    def of_group(self, pointer: IRValue, row: IROperand = 0) -> IRValue:
         """A row of what has the out channels last, from the first channel of the group."""
-        flow = self.flow
-        offset = flow.add(flow.mul(row, self.f["out_channels"]), flow.mul(self.group, self.sizes.made))
-        return flow.at(pointer, offset, self.element.storage)
+        offset = row * self.f["out_channels"] + self.group * self.sizes.made
+        return pointer.at(offset, self.element.storage)
 
     def multiply(self, **fields: str) -> None:
         """A product of the windows' elements."""
         flow, step = self.flow, self.f["out_channels"]
-        usual = {"a": self.images(), "n": self.sizes.made, "b_row": step, "c_row": step, "dots": "null", "run": "0"}
+        usual = {
+            "a": self.images(),
+            "n": self.sizes.made,
+            "b_row": step,
+            "c_row": step,
+            "dots": "null",
+            "run": flow.const(0),
+        }
         PRODUCT.store(flow, self.product, {**usual, **fields})
-        flow.do(f"call void @gw_direct(ptr {self.product})")
+        flow.call("void", "@gw_direct", self.product)
 
     def text(self) -> str:
         """The function."""
-        self.flow.do("ret void")
+        self.flow.ret()
         return self.flow.function(
             f"define internal void @{self.name}_part(ptr %call, i64 %chunk) noinline optnone nounwind"
         )
 
 
-def _steps(flow: Flow, f: Mapping[str, str]) -> tuple[str, str]:
+def _steps(flow: Flow, f: Mapping[str, IRValue]) -> tuple[IRValue, IRValue]:
     """The least that chunks are made of, a line or a whole sheet where blocks have such, and how many there are."""
-    step = flow.select(flow.compare("eq", f["lines"], f["out_height"]), "i64", f["out_height"], 1)
-    lines = flow.mul(flow.mul(f["batch"], f["out_depth"]), f["out_height"])
-    return step, flow.value(f"udiv i64 {lines}, {step}")
+    step = f["lines"].eq(f["out_height"]).select(f["out_height"], 1)
+    lines = f["batch"] * f["out_depth"] * f["out_height"]
+    return step, lines // step
 
 
 def _forward_text(module: ModuleText, element: ElementType, *, dots: bool) -> str:
@@ -176,12 +180,12 @@ def _into_filter_text(module: ModuleText, element: ElementType) -> str:
     """Each chunk adds up its blocks, in a filter of its own where there are several."""
     d = _Part(module, element, SYMBOLS[1])
     flow, f = d.flow, d.f
-    own = flow.at(f["parts"], flow.mul("%chunk", d.sizes.filter), element.storage)
-    own = flow.select(flow.compare("sgt", f["chunks"], 1), "ptr", own, f["filter"])
+    own = f["parts"].at(flow.i64("chunk") * d.sizes.filter, element.storage)
+    own = (f["chunks"] > 1).select(own, f["filter"])
     with d.blocks():
         d.multiply(
             down=d.window, along=d.pixels, b=d.of_group(f["y"], d.first), c=d.of_group(own), bias="null",
-            m=d.sizes.row, k=d.count, beside="0", flags=flow.select(d.again, "i64", ACCUMULATE, 0),
+            m=d.sizes.row, k=d.count, beside=flow.const(0), flags=d.again.select(ACCUMULATE, 0),
         )  # fmt: skip
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
 
@@ -193,29 +197,29 @@ def _whole_text(
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
-    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), f["slots"]), 1)
-    sheets = flow.mul(f["batch"], f["out_depth"])
-    together = flow.smax(flow.smin(flow.value(f"udiv i64 {sheets}, {slots}"), f["sheets"]), 1)
-    even = quotient_up(flow, flow.mul(sheets, f["out_height"]), slots)
+    slots = (sizes.work // _SLOT_WORK).min(f["slots"]).max(1)
+    sheets = f["batch"] * f["out_depth"]
+    together = (sheets // slots).min(f["sheets"]).max(1)
+    even = quotient_up(flow, sheets * f["out_height"], slots)
     # few sheets are cut into lines, so that there is a block for each chunk
-    few = flow.compare("slt", sheets, slots)
-    lines = flow.select(few, "i64", flow.smax(flow.smin(even, f["lines"]), 1), f["lines"])
+    few = sheets < slots
+    lines = few.select(even.min(f["lines"]).max(1), f["lines"])
     _, steps = _steps(flow, {**f, "lines": lines})
-    chunks = flow.smin(slots, steps)
+    chunks = slots.min(steps)
     # what is no more than needed: the zeros around the images are written in each call
     room = copied(flow, {**f, "sheets": together, "lines": lines})
     for field, value in (("sheets", together), ("lines", lines), ("chunks", chunks), ("room", room)):
-        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
     if dots:
-        with flow.when(flow.compare("ne", f["run"], 0)):
-            flow.do("call void @gw_pack_dots(ptr %call)")
+        with flow.when(f["run"].ne(0)):
+            flow.call("void", "@gw_pack_dots", flow.ptr("call"))
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.do(f"call void @{thread_pool.SPLIT}(ptr @{name}_part, ptr %call, i64 {chunks})")
+    flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}_part", flow.ptr("call"), chunks)
     if into_filter:
-        with flow.when(flow.compare("eq", chunks, 0)):
-            flow.do(f"call void @gw_clear(ptr {f['filter']}, i64 {sizes.filter})")
+        with flow.when(chunks.eq(0)):
+            flow.call("void", "@gw_clear", f["filter"], sizes.filter)
         add_parts(flow, f, sizes, chunks)
-    flow.do("ret void")
+    flow.ret()
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
@@ -226,18 +230,18 @@ def _turn_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     sizes = Sizes(flow, f)
     b, ty = flow.builder(lanes, "v"), element.storage
     spread = b.binary("mul", memory_access.iota(b), memory_access.splat(b, TypedValue(f["out_channels"], "i64"))).text
-    taps = flow.value(f"udiv i64 {sizes.row}, {sizes.taken}")
-    tap_size = flow.mul(sizes.taken, f["out_channels"])
+    taps = sizes.row // sizes.taken
+    tap_size = sizes.taken * f["out_channels"]
     with flow.loop(0, taps) as tap, flow.loop(0, f["groups"]) as group, flow.loop(0, sizes.made) as result:
-        behind = flow.sub(flow.sub(taps, 1), tap.index)
-        channel = flow.add(flow.mul(group.index, sizes.made), result.index)
-        source = flow.at(f["filter"], flow.add(flow.mul(behind, tap_size), channel), ty)
-        row = flow.mul(flow.add(flow.mul(tap.index, sizes.made), result.index), f["channels"])
-        target = flow.at(f["to"], flow.add(row, flow.mul(group.index, sizes.taken)), ty)
+        behind = taps - 1 - tap.index
+        channel = group.index * sizes.made + result.index
+        source = f["filter"].at(behind * tap_size + channel, ty)
+        row = (tap.index * sizes.made + result.index) * f["channels"]
+        target = f["to"].at(row + group.index * sizes.taken, ty)
         with flow.loop(0, sizes.taken, lanes) as along:
-            mask = memory_access.tail_mask(b, flow.sub(sizes.taken, along.index))
-            place = flow.at(source, flow.mul(along.index, f["out_channels"]), ty)
+            mask = memory_access.tail_mask(b, sizes.taken - along.index)
+            place = source.at(along.index * f["out_channels"], ty)
             value = memory_access.gather(b, element, place, spread, mask)
-            memory_access.store(b, element, value, flow.at(target, along.index, ty), mask)
-    flow.do("ret void")
+            memory_access.store(b, element, value, target.at(along.index, ty), mask)
+    flow.ret()
     return flow.function(f"define void @{SYMBOLS[2]}_{element.name}(ptr %call) noinline nounwind")

@@ -19,6 +19,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 
 #: Copies of the last entry that stand at the end of a table: tiles read whole rows, tables are written in vectors.
 SLACK: Final = 16
@@ -69,30 +70,30 @@ def _spans(window: Window) -> tuple[int, ...]:
 class _Layout:
     """Distances in the images, or in the copy: of lines, of planes, and of the planes that a window sees."""
 
-    def __init__(self, flow: Flow, f: Mapping[str, str]) -> None:
-        self.copies = flow.compare("ne", f["room"], 0)
+    def __init__(self, flow: Flow, f: Mapping[str, IRValue]) -> None:
+        self.copies = f["room"].ne(0)
         self.width = _span(flow, f["out_width"], f["right"], f["window_width"], f["apart_right"])
         self.height = _span(flow, f["lines"], f["down"], f["window_height"], f["apart_down"])
 
-        def chosen(copied: str, given: str) -> str:
-            return flow.select(self.copies, "i64", copied, given)
+        def chosen(copied: IRValue, given: IRValue) -> IRValue:
+            return self.copies.select(copied, given)
 
-        self.line = flow.mul(chosen(self.width, f["width"]), f["channels"])
-        self.plane = flow.mul(chosen(self.height, f["height"]), self.line)
-        self.deep = flow.mul(chosen("1", f["apart_deep"]), self.plane)
-
-
-def _span(flow: Flow, count: str, stride: str, window: str, apart: str) -> str:
-    first = flow.mul(flow.sub(count, 1), stride)
-    return flow.add(flow.add(first, flow.mul(flow.sub(window, 1), apart)), 1)
+        self.line = chosen(self.width, f["width"]) * f["channels"]
+        self.plane = chosen(self.height, f["height"]) * self.line
+        self.deep = chosen(flow.const(1), f["apart_deep"]) * self.plane
 
 
-def copied(flow: Flow, f: Mapping[str, str]) -> str:
+def _span(flow: Flow, count: IRValue, stride: IRValue, window: IRValue, apart: IRValue) -> IRValue:
+    first = (count - 1) * stride
+    return first + (window - 1) * apart + 1
+
+
+def copied(flow: Flow, f: Mapping[str, IRValue]) -> IRValue:
     """Elements of a block's copy, which has so many sheets and lines."""
     layout = _Layout(flow, f)
-    line = flow.mul(layout.width, f["channels"])
-    sheet = flow.mul(f["window_depth"], flow.mul(layout.height, line))
-    return flow.select(layout.copies, "i64", flow.mul(f["sheets"], sheet), 0)
+    line = layout.width * f["channels"]
+    sheet = f["window_depth"] * (layout.height * line)
+    return layout.copies.select(f["sheets"] * sheet, 0)
 
 
 def table_texts(module: ModuleText, element: ElementType) -> list[str]:
@@ -100,40 +101,40 @@ def table_texts(module: ModuleText, element: ElementType) -> list[str]:
     return [_window_text(module), _open_text(module, element)]
 
 
-def _row_of_places(flow: Flow, table: str, first: str, step: str, count: str) -> str:
+def _row_of_places(flow: Flow, table: IRValue, first: IRValue, step: IRValue, count: IRValue) -> IRValue:
     """Places at regular distances; gives the end of the table. Whole vectors are written."""
     b = flow.builder(_LANES, f"p{flow.fresh()[1:]}_")
     steps = b.binary("mul", memory_access.iota(b), memory_access.splat(b, TypedValue(step, "i64")))
     with flow.loop(0, count, _LANES) as along:
-        start = memory_access.splat(b, TypedValue(flow.add(first, flow.mul(along.index, step)), "i64"))
+        start = memory_access.splat(b, TypedValue(first + along.index * step, "i64"))
         places = b.binary("add", start, steps)
-        flow.do(f"store {b.type('i64')} {places.text}, ptr {flow.at(table, along.index, 'i64')}, align 8")
-    return flow.at(table, count, "i64")
+        table.at(along.index, "i64").store(places.text, b.type("i64"), align=8)
+    return table.at(count, "i64")
 
 
-def _repeat_last(flow: Flow, end: str) -> None:
+def _repeat_last(flow: Flow, end: IRValue) -> None:
     """Copies of the last entry behind the end of a table."""
     b = flow.builder(_LANES, f"l{flow.fresh()[1:]}_")
-    last = flow.value(f"load i64, ptr {flow.at(end, -1, 'i64')}, align 8")
-    flow.do(f"store {b.type('i64')} {memory_access.splat(b, TypedValue(last, 'i64')).text}, ptr {end}, align 8")
+    last = end.at(-1, "i64").load("i64", align=8)
+    end.store(memory_access.splat(b, TypedValue(last, "i64")).text, b.type("i64"), align=8)
 
 
 def _window_text(module: ModuleText) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     layout = _Layout(flow, f)
-    taken = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
-    with flow.loop(0, f["window_depth"], carried=[("ptr", "%table")]) as deep:
-        sheet = flow.mul(deep.index, layout.deep)
+    taken = f["channels"] // f["groups"]
+    with flow.loop(0, f["window_depth"], carried=[("ptr", flow.ptr("table"))]) as deep:
+        sheet = deep.index * layout.deep
         with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
-            line = flow.add(sheet, flow.mul(flow.mul(down.index, f["apart_down"]), layout.line))
+            line = sheet + down.index * f["apart_down"] * layout.line
             with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
-                across = flow.mul(flow.mul(right.index, f["apart_right"]), f["channels"])
-                right.following = [_row_of_places(flow, right.carried[0], flow.add(line, across), "1", taken)]
+                across = right.index * f["apart_right"] * f["channels"]
+                right.following = [_row_of_places(flow, right.carried[0], line + across, flow.const(1), taken)]
             down.following = right.results
         deep.following = down.results
     _repeat_last(flow, deep.results[0])
-    flow.do("ret void")
+    flow.ret()
     return flow.function("define internal void @gw_window_table(ptr %call, ptr %table) noinline nounwind")
 
 
@@ -141,29 +142,29 @@ def _open_text(module: ModuleText, element: ElementType) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     layout = _Layout(flow, f)
-    sheet, first_line = divided(flow, "%first", f["out_height"])
-    last_sheet = quotient_up(flow, "%last", f["out_height"])
-    last_line = flow.sub("%last", flow.mul(flow.sub(last_sheet, 1), f["out_height"]))
-    across = flow.mul(f["right"], f["channels"])
-    copied = flow.mul(flow.mul(f["window_depth"], layout.plane), flow.value(f"zext i1 {layout.copies} to i64"))
-    top = flow.sub(flow.mul(first_line, f["down"]), f["above"])
-    with flow.loop(sheet, last_sheet, carried=[("i64", "0"), ("ptr", "%table")]) as sheets:
+    sheet, first_line = divided(flow, flow.i64("first"), f["out_height"])
+    last_sheet = quotient_up(flow, flow.i64("last"), f["out_height"])
+    last_line = flow.i64("last") - (last_sheet - 1) * f["out_height"]
+    across = f["right"] * f["channels"]
+    copied = f["window_depth"] * layout.plane * layout.copies.zext()
+    top = first_line * f["down"] - f["above"]
+    with flow.loop(sheet, last_sheet, carried=[("i64", flow.const(0)), ("ptr", flow.ptr("table"))]) as sheets:
         begin, table = sheets.carried
         number, slice_ = divided(flow, sheets.index, f["out_depth"])
-        front = flow.sub(flow.mul(slice_, f["deep"]), f["front"])
-        image = flow.mul(number, f["depth"])
+        front = slice_ * f["deep"] - f["front"]
+        image = number * f["depth"]
         with flow.when(layout.copies):
-            _Copy(flow, element, f, layout).write(flow.at("%room", begin, element.storage), image, front, top)
-        there = flow.add(flow.mul(flow.add(image, front), layout.plane), flow.mul(top, layout.line))
-        start = flow.select(layout.copies, "i64", begin, there)
+            _Copy(flow, element, f, layout).write(flow.ptr("room").at(begin, element.storage), image, front, top)
+        there = (image + front) * layout.plane + top * layout.line
+        start = layout.copies.select(begin, there)
         carried = [("i64", start), ("ptr", table)]
         with flow.loop(first_line, last_line, carried=carried) as lines:
             place, table = lines.carried
             end = _row_of_places(flow, table, place, across, f["out_width"])
-            lines.following = [flow.add(place, flow.mul(f["down"], layout.line)), end]
-        sheets.following = [flow.add(begin, copied), lines.results[1]]
+            lines.following = [place + f["down"] * layout.line, end]
+        sheets.following = [begin + copied, lines.results[1]]
     _repeat_last(flow, sheets.results[1])
-    flow.do("ret void")
+    flow.ret()
     head = "define internal void @gw_open_block(ptr %call, i64 %first, i64 %last, ptr %room, ptr %table)"
     return flow.function(f"{head} noinline nounwind")
 
@@ -174,29 +175,27 @@ class _Copy:
     Zeros to the left and right of the images are there already: they are the same for all blocks of a chunk.
     """
 
-    def __init__(self, flow: Flow, element: ElementType, f: Mapping[str, str], layout: _Layout) -> None:
+    def __init__(self, flow: Flow, element: ElementType, f: Mapping[str, IRValue], layout: _Layout) -> None:
         self.flow, self.element, self.f, self.layout = flow, element, f, layout
 
-    def write(self, room: str, image: str, front: str, top: str) -> None:
+    def write(self, room: IRValue, image: IRValue, front: IRValue, top: IRValue) -> None:
         flow, f, ty = self.flow, self.f, self.element.storage
-        line = flow.mul(f["width"], f["channels"])
-        low = flow.smin(flow.smax(f["left"], 0), self.layout.width)
-        high = flow.smax(flow.smin(flow.add(f["width"], f["left"]), self.layout.width), low)
-        size = flow.mul(flow.mul(flow.sub(high, low), f["channels"]), self.element.size)
-        start = flow.mul(low, f["channels"])
-        shift = flow.mul(flow.sub(low, f["left"]), f["channels"])
-        flow.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        flow.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
-        with flow.loop(0, f["window_depth"], carried=[("ptr", flow.at(room, start, ty))]) as deep:
-            z = flow.add(front, flow.mul(deep.index, f["apart_deep"]))
-            plane = flow.mul(flow.add(image, z), f["height"])
+        line = f["width"] * f["channels"]
+        low = f["left"].max(0).min(self.layout.width)
+        high = (f["width"] + f["left"]).min(self.layout.width).max(low)
+        size = (high - low) * f["channels"] * self.element.size
+        start = low * f["channels"]
+        shift = (low - f["left"]) * f["channels"]
+        with flow.loop(0, f["window_depth"], carried=[("ptr", room.at(start, ty))]) as deep:
+            z = front + deep.index * f["apart_deep"]
+            plane = (image + z) * f["height"]
             with flow.loop(0, self.layout.height, carried=[("ptr", deep.carried[0])]) as rows:
                 target = rows.carried[0]
-                y = flow.add(top, rows.index)
-                seen = flow.value(f"and i1 {is_inside(flow, z, f['depth'])}, {is_inside(flow, y, f['height'])}")
-                source = flow.at(f["x"], flow.add(flow.mul(flow.add(plane, y), line), shift), ty)
-                copied = f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)"
-                cleared = f"call void @llvm.memset.p0.i64(ptr {target}, i8 0, i64 {size}, i1 false)"
-                flow.first_of((seen, lambda: flow.do(copied)), ("true", lambda: flow.do(cleared)))
-                rows.following = [flow.at(target, self.layout.line, ty)]
+                y = top + rows.index
+                seen = is_inside(flow, z, f["depth"]) & is_inside(flow, y, f["height"])
+                source = f["x"].at((plane + y) * line + shift, ty)
+                flow.first_of(
+                    (seen, lambda: flow.memcpy(target, source, size)), (TRUE, lambda: flow.clear(target, size))
+                )
+                rows.following = [target.at(self.layout.line, ty)]
             deep.following = rows.results

@@ -15,6 +15,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
 #: `dots` and `run` are for the last columns (see `direct_dots`); a run of 0 is none.
@@ -49,52 +50,50 @@ class Tiles:
     def _driver_text(self) -> str:
         """Panels of as many columns as are left, in equal parts of at most a tile's width; tiles down each of them."""
         self.flow = flow = Flow(self.module)
-        self.f = f = PRODUCT.load(flow, "%product", "down", "b", "c", "bias", "m", "n", "c_row")
+        self.f = f = PRODUCT.load(flow, flow.ptr("product"), "down", "b", "c", "bias", "m", "n", "c_row")
         least = self.half.columns if self.half is not None else 0  # what is no more than this goes by half vectors
-        vectors = flow.value(f"udiv i64 {flow.add(f['n'], self.lanes - 1 - least)}, {self.lanes}")
-        parts = flow.value(f"udiv i64 {flow.add(vectors, self.vectors - 1)}, {self.vectors}")
-        with flow.loop(0, parts, carried=[("i64", "0")]) as panels:
+        vectors = (f["n"] + (self.lanes - 1 - least)) // self.lanes
+        parts = (vectors + (self.vectors - 1)) // self.vectors
+        with flow.loop(0, parts, carried=[("i64", flow.const(0))]) as panels:
             j = panels.carried[0]
-            left = flow.sub(vectors, flow.value(f"udiv i64 {j}, {self.lanes}"))
-            to_do = flow.sub(parts, panels.index)
-            width = flow.value(f"udiv i64 {flow.add(left, flow.sub(to_do, 1))}, {to_do}")
-            cols = flow.smin(flow.sub(f["n"], j), flow.mul(width, self.lanes))
+            left = vectors - j // self.lanes
+            to_do = parts - panels.index
+            width = (left + (to_do - 1)) // to_do
+            cols = (f["n"] - j).min(width * self.lanes)
 
-            def by(tile: Tile, j: str = j, cols: str = cols) -> None:
+            def by(tile: Tile, j: IRValue = j, cols: IRValue = cols) -> None:
                 self._panel(tile, j, cols)
 
-            flow.first_of(
-                *((flow.compare("eq", width, tile.vectors), lambda tile=tile: by(tile)) for tile in self.tiles)
-            )
-            panels.following = [flow.add(j, cols)]
+            flow.first_of(*((width.eq(tile.vectors), lambda tile=tile: by(tile)) for tile in self.tiles))
+            panels.following = [j + cols]
         j = panels.results[0]
         if self.half is not None:
-            with flow.when(flow.compare("slt", j, f["n"])):
+            with flow.when(j < f["n"]):
                 self._last(j, self.half)
-        flow.do("ret void")
+        flow.ret()
         return flow.function("define internal void @gw_direct(ptr %product) noinline optnone nounwind")
 
-    def _last(self, j: str, half: Tile) -> None:
+    def _last(self, j: IRValue, half: Tile) -> None:
         """The columns that are left."""
-        flow, cols = self.flow, self.flow.sub(self.f["n"], j)
-        cases = [("true", lambda: self._panel(half, j, cols))]
+        flow, cols = self.flow, self.f["n"] - j
+        cases = [(TRUE, lambda: self._panel(half, j, cols))]
         if self.dots is not None:
             name, tile = self.dots
-            f = PRODUCT.load(flow, "%product", "run", "dots")
-            cases.insert(0, (flow.compare("ne", f["run"], 0), lambda: self._panel(tile, j, cols, name, f["dots"])))
+            f = PRODUCT.load(flow, flow.ptr("product"), "run", "dots")
+            cases.insert(0, (f["run"].ne(0), lambda: self._panel(tile, j, cols, name, f["dots"])))
         flow.first_of(*cases)
 
-    def _panel(self, tile: Tile, j: str, cols: str, name: str = "", given: str = "") -> None:
+    def _panel(self, tile: Tile, j: IRValue, cols: IRValue, name: str = "", given: str = "") -> None:
         """The columns from `j` on, no more than the tile has; they are those of B, or lie at `given`."""
         flow, f, ty = self.flow, self.f, self.element.storage
-        b, bias, c = (flow.at(f[name], j, ty) for name in ("b", "bias", "c"))
+        b, bias, c = (f[name].at(j, ty) for name in ("b", "bias", "c"))
         with flow.loop(0, f["m"], tile.rows) as rows:
-            down = flow.at(f["down"], rows.index, "i64")
-            place = flow.at(c, flow.mul(rows.index, f["c_row"]), ty)
-            here = flow.smin(flow.sub(f["m"], rows.index), tile.rows)
-            sizes = flow.value(f"or i64 {cols}, {flow.value(f'shl i64 {here}, {ROWS_SHIFT}')}")
+            down = f["down"].at(rows.index, "i64")
+            place = c.at(rows.index * f["c_row"], ty)
+            here = (f["m"] - rows.index).min(tile.rows)
+            sizes = cols | here << ROWS_SHIFT
             passed = f"ptr {down}, ptr {given or b}, ptr {place}, ptr {bias}, i64 {sizes}, ptr %product"
-            flow.do(f"call void {name or _name(tile)}({passed})")
+            flow.call("void", name or _name(tile), passed)
 
 
 def _name(tile: Tile) -> str:
@@ -112,8 +111,8 @@ class Corner(Cells):
         a, self.along = self.field("a"), self.field("along")
         self.rows = []
         for i in range(tile.rows):
-            start = flow.value(f"load i64, ptr {flow.at('%down', i, 'i64')}, align 8")
-            self.rows.append(flow.at(a, start, element.storage))
+            start = flow.ptr("down").at(i, "i64").load("i64", align=8)
+            self.rows.append(a.at(start, element.storage))
 
 
 def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
@@ -128,20 +127,19 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     # not by masks without lanes: loads of no lanes wait for memory too
     zeros = [b.const(ty, 0).text] * len(corner.cells)
     started = flow.either(corner.wants(ACCUMULATE), [kind] * len(zeros), begun, zeros)
-    carried = [("ptr", "%b"), *((kind, text) for text in started)]
+    carried = [("ptr", flow.ptr("b")), *((kind, text) for text in started)]
     with flow.loop(0, k, carried=carried) as loop:
         b_row, *totals = loop.carried
         values = [
-            memory_access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m)
-            for j, m in enumerate(corner.masks)
+            memory_access.load(b, element, b_row.at(j * tile.lanes, storage), m) for j, m in enumerate(corner.masks)
         ]
-        offset = flow.value(f"load i64, ptr {flow.at(corner.along, loop.index, 'i64')}, align 8")
-        following = [flow.at(b_row, b_step, storage)]
+        offset = corner.along.at(loop.index, "i64").load("i64", align=8)
+        following: list[str] = [b_row.at(b_step, storage)]
         for i, row in enumerate(corner.rows):
-            spread = memory_access.splat(b, memory_access.load(one, element, flow.at(row, offset, storage), None))
+            spread = memory_access.splat(b, memory_access.load(one, element, row.at(offset, storage), None))
             for j, value in enumerate(values):
                 total = TypedValue(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
         loop.following = following
-    corner.finish(loop.results[1:], "%bias")
+    corner.finish(loop.results[1:], flow.ptr("bias"))
     return flow.function(f"define internal void {_name(tile)}({PARAMETERS}) noinline nounwind")

@@ -18,21 +18,22 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 
 class Epilogue:
     """Writes it; `bias` points to the first of AFFINE's rows at the tile's columns; rows are `apart` elements apart."""
 
-    def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, bias: str, apart: str) -> None:
+    def __init__(self, flow: Flow, b: IRBuilder, element: ElementType, bias: IRValue, apart: IRValue) -> None:
         self.flow, self.b, self.element, self.bias, self.apart = flow, b, element, bias, apart
 
     def after(
         self,
         results: Sequence[str],
-        cells: Sequence[tuple[str, str | None]],
+        cells: Sequence[tuple[IRValue, str | None]],
         masks: Sequence[str | None],
-        wants: Callable[[int], str],
-        beside: Callable[[], str],
+        wants: Callable[[int], IRValue],
+        beside: Callable[[], IRValue],
     ) -> list[str]:
         """The results, vector by vector, after all that the flags ask for.
 
@@ -47,7 +48,7 @@ class Epilogue:
 
         def added() -> list[str]:
             distance = beside()
-            parts = [memory_access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
+            parts = [memory_access.load(b, element, place.at(distance, "i8"), mask) for place, mask in cells]
             pairs = zip(changed, parts, strict=True)
             return [b.binary("fadd", TypedValue(text, ty), part).text for text, part in pairs]
 
@@ -60,7 +61,7 @@ class Epilogue:
         rows = [memory_access.load(b, self.element, self._row(j), mask) for j, mask in enumerate(masks)]
         return [b.binary("fadd", TypedValue(text, ty), rows[at % len(rows)]).text for at, text in enumerate(results)]
 
-    def _affine(self, results: Sequence[str], masks: Sequence[str | None], subtracts: str) -> list[str]:
+    def _affine(self, results: Sequence[str], masks: Sequence[str | None], subtracts: IRValue) -> list[str]:
         b, ty, changed = self.b, self.element.compute, list(results)
         for j, mask in enumerate(masks):
             rows = affine_rows(b, self.element, self.flow, self._row(j), self.apart, mask, subtracts)
@@ -68,5 +69,5 @@ class Epilogue:
                 changed[at] = affine(b, TypedValue(results[at], ty), rows).text
         return changed
 
-    def _row(self, j: int) -> str:
-        return self.flow.at(self.bias, j * self.b.width, self.element.storage)
+    def _row(self, j: int) -> IRValue:
+        return self.bias.at(j * self.b.width, self.element.storage)

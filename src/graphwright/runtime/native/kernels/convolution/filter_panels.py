@@ -34,30 +34,26 @@ def _part_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     k, n, width = Sizes(flow, f).row, f["out_channels"], lanes * TOGETHER
-    first = flow.mul("%chunk", width)
-    source, target = (
-        flow.at(f[name], place, element.storage) for name, place in (("filter", first), ("parts", flow.mul(first, k)))
-    )
-    columns = flow.smin(flow.sub(n, first), width)
-    flow.do(
-        f"call void @gw_pack(ptr {source}, i64 {n}, i64 1, i64 {k}, i64 {columns}, i64 {lanes}, ptr {target}, i64 {k})"
-    )
-    flow.do("ret void")
+    first = flow.i64("chunk") * width
+    source, target = (f[name].at(place, element.storage) for name, place in (("filter", first), ("parts", first * k)))
+    columns = (n - first).min(width)
+    flow.call("void", "@gw_pack", source, n, 1, k, columns, lanes, target, k)
+    flow.ret()
     return flow.function("define internal void @gw_fill_part(ptr %call, i64 %chunk) noinline nounwind")
 
 
 def _text(module: ModuleText, lanes: int) -> str:
     flow = Flow(module)
     f = load_fields(flow)
-    flow.leave_if(flow.value(f"icmp eq ptr {f['filter']}, null"))
+    flow.leave_if(f["filter"].is_null())
     found = packed_weights.claim(flow, f["packed"])
     serves = packed_weights.serve(flow, found)
-    panels = flow.select(serves, "ptr", flow.at(f["packed"], packed_weights.HEADER, "i8"), f["parts"])
-    flow.do(f"store ptr {panels}, ptr {flow.at('%call', CALL.index('parts'), 'i64')}, align 8")
+    panels = serves.select(f["packed"].at(packed_weights.HEADER, "i8"), f["parts"])
+    flow.ptr("call").at(CALL.index("parts"), "i64").store(panels, align=8)
     with flow.when(packed_weights.lack(flow, found)):
         module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        pieces = quotient_up(flow, f["out_channels"], str(lanes * TOGETHER))
-        flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_fill_part, ptr %call, i64 {pieces})")
+        pieces = quotient_up(flow, f["out_channels"], lanes * TOGETHER)
+        flow.call("void", f"@{thread_pool.SPLIT}", "@gw_fill_part", flow.ptr("call"), pieces)
         packed_weights.publish(flow, f["packed"], found)
-    flow.do("ret void")
+    flow.ret()
     return flow.function("define internal void @gw_fill_panels(ptr %call) noinline nounwind")

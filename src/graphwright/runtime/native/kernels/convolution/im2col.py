@@ -33,6 +33,7 @@ from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import TRUE, IROperand, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_filter")
@@ -98,53 +99,52 @@ class _Part:
         self.module, self.element, self.name = module, element, name
         self.flow = flow = Flow(module)
         # in the entry block: an allocation inside a loop would take room in every round
-        self.product = flow.value(f"alloca [{len(gemm.CALL)} x i64], align 16")
+        self.product = flow.alloca(f"[{len(gemm.CALL)} x i64]", align=16)
         # the fields of its own are where what it calls looks for them
-        flow.do(f"%call = alloca [{len(CALL)} x i64], align 16")
-        module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        flow.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %call, ptr %shared, i64 {8 * len(CALL)}, i1 false)")
+        flow.alloca(f"[{len(CALL)} x i64]", align=16, name="call")
+        flow.memcpy(flow.ptr("call"), flow.ptr("shared"), 8 * len(CALL))
         self.f = f = load_fields(flow)
         self.sizes = sizes = Sizes(flow, f)
         self.row, self.made = sizes.row, sizes.made
-        self._move("rows", flow.mul("%chunk", flow.mul(f["block"], sizes.row)))
-        self.pointwise = flow.compare("ne", f["pointwise"], 0)
-        self.unfolds = flow.value(f"xor i1 {self.pointwise}, true")
+        self._move("rows", flow.i64("chunk") * (f["block"] * sizes.row))
+        self.pointwise = f["pointwise"].ne(0)
+        self.unfolds = ~self.pointwise
         self.begin, self.end = share_of(flow, sizes.pixels, f["unit"], f["chunks"])
         # how far the rows of two pixels are apart, and two elements of a row
-        self.columns = flow.compare("ne", f["columns"], 0)
-        self.row_step = flow.select(self.columns, "i64", 1, self.row)
-        self.element_step = flow.select(self.columns, "i64", f["block"], 1)
+        self.columns = f["columns"].ne(0)
+        self.row_step = self.columns.select(1, self.row)
+        self.element_step = self.columns.select(f["block"], 1)
 
-    def _move(self, field: str, by: str) -> None:
+    def _move(self, field: str, by: IRValue) -> None:
         """Let a field point so many elements further."""
         flow = self.flow
-        self.f[field] = flow.at(self.f[field], by, self.element.storage)
-        flow.do(f"store ptr {self.f[field]}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+        self.f[field] = self.f[field].at(by, self.element.storage)
+        flow.ptr("call").at(CALL.index(field), "i64").store(self.f[field], align=8)
 
     def own_filter(self) -> None:
         """Write to a filter of its own, one behind the other in `parts`, where there are several chunks."""
         flow = self.flow
-        several = flow.compare("sgt", self.f["chunks"], 1)
-        own = flow.at(self.f["parts"], flow.mul("%chunk", self.sizes.filter), self.element.storage)
-        self.f["filter"] = flow.select(several, "ptr", own, self.f["filter"])
+        several = self.f["chunks"] > 1
+        own = self.f["parts"].at(flow.i64("chunk") * self.sizes.filter, self.element.storage)
+        self.f["filter"] = several.select(own, self.f["filter"])
 
     @contextmanager
     def blocks(self, least: int = 0) -> Iterator[None]:
         """Rounds over the blocks of pixels and, inside, the groups; `least` counts what is no pixel too."""
         flow, f = self.flow, self.f
-        end = flow.smax(self.end, least)
+        end = self.end.max(least)
         every_block = flow.loop(self.begin, end, f["block"])
         with every_block as blocks, flow.loop(0, f["groups"]) as groups, unless_cancelled(flow):
             self.first, self.group = blocks.index, groups.index
-            self.count = flow.smin(flow.sub(self.end, self.first), f["block"])
+            self.count = (self.end - self.first).min(f["block"])
             yield
 
-    def unfold(self) -> str:
+    def unfold(self) -> IRValue:
         """The rows of the block."""
         flow = self.flow
-        with flow.when(flow.value(f"and i1 {self.unfolds}, {self.columns}")):
+        with flow.when(self.unfolds & self.columns):
             self._call("gw_unfold_columns")
-        with flow.when(flow.value(f"and i1 {self.unfolds}, {flow.value(f'xor i1 {self.columns}, true')}")):
+        with flow.when(self.unfolds & ~self.columns):
             self._call("gw_unfold")
         return self.rows("x")
 
@@ -153,17 +153,16 @@ class _Part:
         with self.flow.when(self.unfolds):
             self._call("gw_fold")
 
-    def rows(self, images: str) -> str:
+    def rows(self, images: str) -> IRValue:
         """Where the rows of the block are."""
-        flow, f = self.flow, self.f
-        itself = flow.at(f[images], flow.mul(self.first, f["channels"]), self.element.storage)
-        return flow.select(self.pointwise, "ptr", itself, f["rows"])
+        f = self.f
+        itself = f[images].at(self.first * f["channels"], self.element.storage)
+        return self.pointwise.select(itself, f["rows"])
 
-    def of_group(self, field: str, row: str = "0") -> str:
+    def of_group(self, field: str, row: IROperand = 0) -> IRValue:
         """A row of what has the out channels last, from the first channel of the group."""
-        flow = self.flow
-        offset = flow.add(flow.mul(row, self.f["out_channels"]), flow.mul(self.group, self.made))
-        return flow.at(self.f[field], offset, self.element.storage)
+        offset = row * self.f["out_channels"] + self.group * self.made
+        return self.f[field].at(offset, self.element.storage)
 
     def multiply(self, **fields: str) -> None:
         """A product by the shared kernel."""
@@ -171,19 +170,19 @@ class _Part:
         self.module.declare(f"declare void @{symbol}(ptr)")
         for at, name in enumerate(gemm.CALL):
             kind = "ptr" if name in gemm.POINTERS else "i64"
-            value = fields.get(name, "null" if kind == "ptr" else "0")
-            flow.do(f"store {kind} {value}, ptr {flow.at(self.product, at, 'i64')}, align 8")
-        flow.do(f"call void @{symbol}(ptr {self.product})")
+            value = fields.get(name, "null" if kind == "ptr" else flow.const(0))
+            self.product.at(at, "i64").store(value, kind, align=8)
+        flow.call("void", f"@{symbol}", self.product)
 
     def text(self) -> str:
         """The function."""
-        self.flow.do("ret void")
+        self.flow.ret()
         return self.flow.function(
             f"define internal void @{self.name}_part(ptr %shared, i64 %chunk) noinline optnone nounwind"
         )
 
     def _call(self, name: str) -> None:
-        self.flow.do(f"call void @{name}(ptr %call, i64 {self.first}, i64 {self.count}, i64 {self.group})")
+        self.flow.call("void", f"@{name}", self.flow.ptr("call"), self.first, self.count, self.group)
 
 
 def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = False) -> Flow:
@@ -195,18 +194,18 @@ def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = Fals
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
-    unit: str | int = rows or flow.smax(sizes.image, 1)
+    unit: str | int = rows or sizes.image.max(1)
     least = _LEAST_ROWS if rows else unit
-    worth, fit = flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), flow.value(f"udiv i64 {sizes.pixels}, {least}")
-    chunks = even_number(flow, flow.smin(flow.smin(worth, fit), f["slots"]))
+    worth, fit = sizes.work // _SLOT_WORK, sizes.pixels // least
+    chunks = even_number(flow, worth.min(fit).min(f["slots"]))
     for field, value in (("unit", unit), ("chunks", chunks)):
-        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
-    one = flow.compare("eq", chunks, 1)
+        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
+    one = chunks.eq(1)
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     part = f"@{name}_part"
     flow.first_of(
-        (one, lambda: flow.do(f"call void {part}(ptr %call, i64 0)")),
-        ("true", lambda: flow.do(f"call void @{thread_pool.SPLIT}(ptr {part}, ptr %call, i64 {chunks})")),
+        (one, lambda: flow.call("void", part, flow.ptr("call"), 0)),
+        (TRUE, lambda: flow.call("void", f"@{thread_pool.SPLIT}", part, flow.ptr("call"), chunks)),
     )
     if into_filter:
         add_parts(flow, f, sizes, chunks)
@@ -214,7 +213,7 @@ def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = Fals
 
 
 def _end(flow: Flow, element: ElementType, name: str) -> str:
-    flow.do("ret void")
+    flow.ret()
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
@@ -236,15 +235,15 @@ def _into_input_text(module: ModuleText, element: ElementType) -> str:
     d = _Part(module, element, SYMBOLS[1])
     flow, f = d.flow, d.f
     with flow.when(d.unfolds):
-        image = flow.mul(flow.mul(f["depth"], f["height"]), flow.mul(f["width"], f["channels"]))
-        first = flow.mul(flow.value(f"udiv i64 {d.begin}, {d.sizes.image}"), image)
-        last = flow.mul(flow.value(f"udiv i64 {d.end}, {d.sizes.image}"), image)
-        target = flow.at(f["to"], first, element.storage)
-        flow.do(f"call void @gw_clear(ptr {target}, i64 {flow.sub(last, first)})")
+        image = f["depth"] * f["height"] * (f["width"] * f["channels"])
+        first = d.begin // d.sizes.image * image
+        last = d.end // d.sizes.image * image
+        target = f["to"].at(first, element.storage)
+        flow.call("void", "@gw_clear", target, last - first)
     with d.blocks():
         d.multiply(
             a=d.of_group("y", d.first), b=d.of_group("filter"), c=d.rows("to"), m=d.count, n=d.row, k=d.made,
-            a_row=f["out_channels"], a_col="1", b_row="1", b_col=f["out_channels"], c_row=d.row,
+            a_row=f["out_channels"], a_col=flow.const(1), b_row=flow.const(1), b_col=f["out_channels"], c_row=d.row,
             packed=f["packed"],
         )  # fmt: skip
         d.fold()
@@ -258,11 +257,12 @@ def _into_filter_text(module: ModuleText, element: ElementType, rows: int) -> st
     flow, f = d.flow, d.f
     d.own_filter()
     with d.blocks(least=1):
-        again = flow.compare("sgt", d.first, d.begin)
+        again = d.first > d.begin
         d.multiply(
             a=d.unfold(), b=d.of_group("y", d.first), c=d.of_group("filter"), m=d.row, n=d.made, k=d.count,
-            a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
-            flags=flow.select(again, "i64", gemm.ACCUMULATE, 0),
+            a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col=flow.const(1),
+            c_row=f["out_channels"],
+            flags=again.select(gemm.ACCUMULATE, 0),
         )  # fmt: skip
     whole = _whole(module, SYMBOLS[2], rows, into_filter=True)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])

@@ -37,6 +37,7 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, EP
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import NULL, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_indirect", "gw_convolve_indirect_into_input")
@@ -146,125 +147,120 @@ class _Part:
         self.block = PASS.allocate(flow)
         self.f = load_fields(flow)
         self.sizes = Sizes(flow, self.f)
-        self.apart = flow.add(self.f["block"], indirect_table.SLACK)
+        self.apart = self.f["block"] + indirect_table.SLACK
 
     def text(self) -> str:
         flow, f = self.flow, self.f
         # a thread does neighbouring chunks: it keeps what is larger
-        first = flow.compare("ne", f["columns_first"], 0)
-        major, minor = divided(flow, "%chunk", flow.select(first, "i64", f["chunks"], f["across"]))
-        across, down = (flow.select(first, "i64", *pair) for pair in ((major, minor), (minor, major)))
+        first = f["columns_first"].ne(0)
+        major, minor = divided(flow, flow.i64("chunk"), first.select(f["chunks"], f["across"]))
+        across, down = (first.select(*pair) for pair in ((major, minor), (minor, major)))
         tiles, vectors = quotient_up(flow, self.sizes.pixels, f["tile_rows"]), self._vectors(f["out_channels"])
         begin, end = share_between(flow, tiles, down, f["chunks"])
         self.begin, self.end = share_between(flow, vectors, across, f["across"])
-        first, last = flow.mul(begin, f["tile_rows"]), flow.mul(end, f["tile_rows"])
-        last = flow.smin(last, self.sizes.pixels)
-        self.table = flow.at(f["tables"], flow.mul("%chunk", f["entries"]), "i64")
+        first, last = begin * f["tile_rows"], end * f["tile_rows"]
+        last = last.min(self.sizes.pixels)
+        self.table = f["tables"].at(flow.i64("chunk") * f["entries"], "i64")
         fixed = {name: f[name] for name in ("tile_rows", "beside")}
-        fixed |= {"apart": self.apart, "c_row": f["out_channels"], "panel": self._panel("1")}
+        fixed |= {"apart": self.apart, "c_row": f["out_channels"], "panel": self._panel(flow.const(1))}
         self.results = indirect_table.results(flow, self.table, self.apart)
         PASS.store(flow, self.block, fixed)
         with flow.loop(first, last, f["block"]) as blocks, unless_cancelled(flow):
             self.first = blocks.index
-            count = flow.smin(flow.sub(last, self.first), f["block"])
-            flow.do(f"call void @gw_indirect_table(ptr %call, i64 {self.first}, i64 {count}, ptr {self.table})")
+            count = (last - self.first).min(f["block"])
+            flow.call("void", "@gw_indirect_table", flow.ptr("call"), self.first, count, self.table)
             PASS.store(flow, self.block, {"m": count})
             self._columns()
-        flow.do("ret void")
+        flow.ret()
         return flow.function("define internal void @gw_indirect_part(ptr %call, i64 %chunk) noinline optnone nounwind")
 
-    def _vectors(self, columns: str) -> str:
-        return quotient_up(self.flow, columns, str(self.plan.lanes))
+    def _vectors(self, columns: IRValue) -> IRValue:
+        return quotient_up(self.flow, columns, self.plan.lanes)
 
-    def _panel(self, number: str) -> str:
+    def _panel(self, number: IRValue) -> IRValue:
         """Elements of so many panels."""
-        return self.flow.mul(self.flow.mul(self.f["panel_rows"], self.plan.lanes), number)
+        return self.f["panel_rows"] * self.plan.lanes * number
 
     def _columns(self) -> None:
         """The columns of the chunk in equal parts of at most a tile's width."""
         flow, f, most = self.flow, self.f, self.plan.vectors
-        vectors = flow.sub(self.end, self.begin)
-        parts = quotient_up(flow, vectors, str(most))
+        vectors = self.end - self.begin
+        parts = quotient_up(flow, vectors, most)
         with flow.loop(0, parts, carried=[("i64", self.begin)]) as each:
             (vector,) = each.carried
-            left, to_do = flow.sub(self.end, vector), flow.sub(parts, each.index)
+            left, to_do = self.end - vector, parts - each.index
             width = quotient_up(flow, left, to_do)
-            column = flow.mul(vector, self.plan.lanes)
-            cols = flow.smin(flow.sub(f["out_channels"], column), flow.mul(width, self.plan.lanes))
+            column = vector * self.plan.lanes
+            cols = (f["out_channels"] - column).min(width * self.plan.lanes)
             ty = self.element.storage
-            PASS.store(
-                flow,
-                self.block,
-                {"n": cols, "c": flow.at(f["y"], column, ty), "bias": flow.at(f["bias"], column, ty)},
-            )
-            following = flow.add(vector, width)
-            self._passes(flow.at(f["parts"], self._panel(vector), ty), flow.at(f["parts"], self._panel(following), ty))
+            PASS.store(flow, self.block, {"n": cols, "c": f["y"].at(column, ty), "bias": f["bias"].at(column, ty)})
+            following = vector + width
+            self._passes(f["parts"].at(self._panel(vector), ty), f["parts"].at(self._panel(following), ty))
             each.following = [following]
 
-    def _passes(self, panels: str, following: str) -> None:
+    def _passes(self, panels: IRValue, following: IRValue) -> None:
         """All passes over the panels of a part; `following` are those of the next."""
         flow, f, ty = self.flow, self.f, self.element.storage
-        taps = flow.value(f"udiv i64 {self.sizes.row}, {f['channels']}")
+        taps = self.sizes.row // f["channels"]
         places = indirect_table.first_tap(flow, self.table, self.apart)
         with flow.loop(0, taps, f["pass_taps"]) as tap, flow.loop(0, f["channels"], f["pass_channels"]) as channel:
-            some = flow.smin(flow.sub(taps, tap.index), f["pass_taps"])
-            run = flow.smin(flow.sub(f["channels"], channel.index), f["pass_channels"])
-            row = flow.add(flow.mul(tap.index, f["channels"]), channel.index)
-            behind = flow.add(row, flow.mul(some, run))
-            last = flow.compare("eq", behind, self.sizes.row)
-            flags = flow.select(flow.compare("eq", row, 0), "i64", 0, ACCUMULATE)
-            epilogue = flow.select(last, "i64", flow.value(f"and i64 {f['flags']}, {EPILOGUE | SUBTRACT}"), 0)
-            after = flow.at(panels, flow.mul(behind, self.plan.lanes), ty)
-            here = flow.at(places, flow.mul(tap.index, self.apart), "i64")
-            first, second = (flow.value(f"ptrtoint ptr {table} to i64") for table in (self.results, here))
+            some = (taps - tap.index).min(f["pass_taps"])
+            run = (f["channels"] - channel.index).min(f["pass_channels"])
+            row = tap.index * f["channels"] + channel.index
+            behind = row + some * run
+            last = behind.eq(self.sizes.row)
+            flags = row.eq(0).select(0, ACCUMULATE)
+            epilogue = last.select(f["flags"] & (EPILOGUE | SUBTRACT), 0)
+            after = panels.at(behind * self.plan.lanes, ty)
+            here = places.at(tap.index * self.apart, "i64")
+            first, second = (table.address() for table in (self.results, here))
             PASS.store(
                 flow,
                 self.block,
                 {
-                    "a": flow.at(f["x"], channel.index, ty),
+                    "a": f["x"].at(channel.index, ty),
                     "places": here,
-                    "results": flow.value(f"ashr i64 {flow.sub(first, second)}, 3"),
-                    "b": flow.at(panels, flow.mul(row, self.plan.lanes), ty),
-                    "next": flow.select(last, "ptr", following, after),
-                    "follow": flow.select(last, "ptr", f["follow"], "null"),
+                    "results": (first - second).ashr(3),
+                    "b": panels.at(row * self.plan.lanes, ty),
+                    "next": last.select(following, after),
+                    "follow": last.select(f["follow"], NULL),
                     "taps": some,
                     "channels": run,
-                    "flags": flow.value(f"or i64 {flags}, {epilogue}"),
+                    "flags": flags | epilogue,
                 },
             )
-            flow.do(f"call void @gw_indirect(ptr {self.block})")
+            flow.call("void", "@gw_indirect", self.block)
 
 
-def _set(flow: Flow, values: Mapping[str, str]) -> None:
+def _set(flow: Flow, values: Mapping[str, IRValue]) -> None:
     """Set fields of the call."""
     for field, value in values.items():
-        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
 
 
 def _cut(
-    flow: Flow, f: Mapping[str, str], plan: gemm.GemmPlan, pixels: str, weights: str, work: str
-) -> tuple[dict[str, str], str]:
+    flow: Flow, f: Mapping[str, IRValue], plan: gemm.GemmPlan, pixels: IRValue, weights: IRValue, work: IRValue
+) -> tuple[dict[str, IRValue], str]:
     """How the work is cut: by so many pixels and columns of results, elements of a filter, multiplications."""
-    tiles = [quotient_up(flow, pixels, str(rows)) for rows in (plan.rows, plan.rows - 1)]
-    lower = flow.compare("slt", flow.mul(tiles[1], plan.rows - 1), flow.mul(tiles[0], plan.rows))
-    tile_rows = flow.select(lower, "i64", plan.rows - 1, plan.rows)
-    down = flow.value(f"udiv i64 {flow.select(lower, 'i64', tiles[1], tiles[0])}, {_FEWEST_TILES}")
-    across = flow.value(f"udiv i64 {f['out_channels']}, {_FEWEST_VECTORS * plan.lanes}")
-    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {work}, {_SLOT_WORK}"), SLOTS), 1)
-    images = flow.mul(flow.mul(f["batch"], f["depth"]), flow.mul(flow.mul(f["height"], f["width"]), f["channels"]))
-    columns_first = flow.compare("sgt", weights, images)
+    tiles = [quotient_up(flow, pixels, rows) for rows in (plan.rows, plan.rows - 1)]
+    lower = tiles[1] * (plan.rows - 1) < tiles[0] * plan.rows
+    tile_rows = lower.select(plan.rows - 1, plan.rows)
+    down = lower.select(tiles[1], tiles[0]) // _FEWEST_TILES
+    across = f["out_channels"] // (_FEWEST_VECTORS * plan.lanes)
+    slots = (work // _SLOT_WORK).min(SLOTS).max(1)
+    images = f["batch"] * f["depth"] * (f["height"] * f["width"] * f["channels"])
+    columns_first = weights > images
     most, other = (
-        even_number(flow, flow.smin(flow.select(columns_first, "i64", *pair), slots))
-        for pair in ((across, down), (down, across))
+        even_number(flow, columns_first.select(*pair).min(slots)) for pair in ((across, down), (down, across))
     )
-    other = flow.smin(other, even_number(flow, flow.value(f"udiv i64 {slots}, {most}")))
+    other = other.min(even_number(flow, slots // most))
     fields = {
         "tile_rows": tile_rows,
-        "across": flow.select(columns_first, "i64", most, other),
-        "chunks": flow.select(columns_first, "i64", other, most),
-        "columns_first": flow.value(f"zext i1 {columns_first} to i64"),
+        "across": columns_first.select(most, other),
+        "chunks": columns_first.select(other, most),
+        "columns_first": columns_first.zext(),
     }
-    return fields, flow.mul(most, other)
+    return fields, most * other
 
 
 def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:
@@ -272,14 +268,14 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
-    flow.leave_if(flow.compare("eq", sizes.pixels, 0))
+    flow.leave_if(sizes.pixels.eq(0))
     fields, chunks = _cut(flow, f, plan, sizes.pixels, sizes.filter, sizes.work)
     _set(flow, fields)
-    flow.do(f"call void @gw_clear(ptr {f['rows']}, i64 {f['channels']})")
-    flow.do("call void @gw_fill_panels(ptr %call)")
+    flow.call("void", "@gw_clear", f["rows"], f["channels"])
+    flow.call("void", "@gw_fill_panels", flow.ptr("call"))
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_indirect_part, ptr %call, i64 {chunks})")
-    flow.do("ret void")
+    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_indirect_part", flow.ptr("call"), chunks)
+    flow.ret()
     return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
@@ -288,26 +284,26 @@ def _into_input_text(module: ModuleText, element: ElementType, plan: gemm.GemmPl
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
-    flow.leave_if(flow.compare("eq", sizes.pixels, 0))
+    flow.leave_if(sizes.pixels.eq(0))
     pixels = seen = f["batch"]
     for step, size, extent in _EXTENTS:
-        pixels = flow.mul(pixels, quotient_up(flow, f[size], f[step]))
-        seen = flow.mul(seen, f[extent])
-    work = flow.mul(flow.mul(seen, sizes.row), f["out_channels"])
+        pixels = pixels * quotient_up(flow, f[size], f[step])
+        seen = seen * f[extent]
+    work = seen * sizes.row * f["out_channels"]
     fields, chunks = _cut(flow, f, plan, pixels, sizes.filter, work)
     _set(flow, fields)
-    split = f"call void @{thread_pool.SPLIT}"
+    split = f"@{thread_pool.SPLIT}"
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     shorter = [
-        flow.compare("slt", f[extent], f[step])
+        f[extent] < f[step]
         for step, extent in (("deep", "window_depth"), ("down", "window_height"), ("right", "window_width"))
     ]
-    some = flow.value(f"or i1 {shorter[0]}, {flow.value(f'or i1 {shorter[1]}, {shorter[2]}')}")
+    some = shorter[0] | (shorter[1] | shorter[2])
     with flow.when(some):  # some pixels are seen by no tap
-        flow.do(f"{split}(ptr @gw_clear_part, ptr %call, i64 {SLOTS})")
-    flow.do(f"call void @gw_clear(ptr {f['rows']}, i64 {f['channels']})")
-    pieces = quotient_up(flow, f["out_channels"], str(plan.lanes * TOGETHER))
-    flow.do(f"{split}(ptr @{indirect_phases.FILL}, ptr %call, i64 {pieces})")
-    flow.do(f"{split}(ptr @gw_indirect_phases, ptr %call, i64 {chunks})")
-    flow.do("ret void")
+        flow.call("void", split, "@gw_clear_part", flow.ptr("call"), SLOTS)
+    flow.call("void", "@gw_clear", f["rows"], f["channels"])
+    pieces = quotient_up(flow, f["out_channels"], plan.lanes * TOGETHER)
+    flow.call("void", split, f"@{indirect_phases.FILL}", flow.ptr("call"), pieces)
+    flow.call("void", split, "@gw_indirect_phases", flow.ptr("call"), chunks)
+    flow.ret()
     return flow.function(f"define void @{SYMBOLS[1]}_{element.name}(ptr %call) noinline optnone nounwind")

@@ -38,6 +38,7 @@ from graphwright.runtime.native.kernels.gemm.pack import pack_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_indirect_into_filter",)
@@ -112,89 +113,86 @@ class _Part:
         self.block = SHARED.allocate(flow)
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
-        self.apart = flow.add(f["block"], indirect_table.SLACK)
-        self.table = flow.at(f["tables"], flow.mul("%chunk", f["entries"]), "i64")
-        zeros = flow.mul(quotient_up(flow, f["channels"], str(plan.lanes)), plan.lanes)
-        self.panels = flow.at(f["rows"], flow.add(zeros, flow.mul("%chunk", f["room"])), element.storage)
+        self.apart = f["block"] + indirect_table.SLACK
+        self.table = f["tables"].at(flow.i64("chunk") * f["entries"], "i64")
+        zeros = quotient_up(flow, f["channels"], plan.lanes) * plan.lanes
+        self.panels = f["rows"].at(zeros + flow.i64("chunk") * f["room"], element.storage)
 
     def text(self) -> str:
         flow, f, ty = self.flow, self.f, self.element.storage
-        share, across = divided(flow, "%chunk", f["across"])
+        share, across = divided(flow, flow.i64("chunk"), f["across"])
         begin, end = share_between(flow, self.sizes.pixels, share, f["chunks"])
         #: of each tap so many steps of channels
-        self.steps = quotient_up(flow, f["channels"], str(self.step))
-        taps = flow.value(f"udiv i64 {self.sizes.row}, {f['channels']}")
-        self.first, self.last = share_between(flow, flow.mul(taps, self.steps), across, f["across"])
-        own = flow.at(f["parts"], flow.mul(share, self.sizes.filter), ty)
-        self.target = flow.select(flow.compare("sgt", f["chunks"], 1), "ptr", own, f["filter"])
+        self.steps = quotient_up(flow, f["channels"], self.step)
+        taps = self.sizes.row // f["channels"]
+        self.first, self.last = share_between(flow, taps * self.steps, across, f["across"])
+        own = f["parts"].at(share * self.sizes.filter, ty)
+        self.target = (f["chunks"] > 1).select(own, f["filter"])
         with flow.loop(begin, end, f["block"]) as pieces, unless_cancelled(flow):
-            count = flow.smin(flow.sub(end, pieces.index), f["block"])
-            self.panel = flow.mul(count, self.plan.lanes)
-            again = flow.compare("sgt", pieces.index, begin)
+            count = (end - pieces.index).min(f["block"])
+            self.panel = count * self.plan.lanes
+            again = pieces.index > begin
             fields = {"k": count, "panel": self.panel, "c_row": f["out_channels"]}
-            SHARED.store(flow, self.block, {**fields, "flags": flow.select(again, "i64", ACCUMULATE, 0)})
-            flow.do(f"call void @gw_indirect_table(ptr %call, i64 {pieces.index}, i64 {count}, ptr {self.table})")
-            source = flow.at(f["y"], flow.mul(pieces.index, f["out_channels"]), ty)
+            SHARED.store(flow, self.block, {**fields, "flags": again.select(ACCUMULATE, 0)})
+            flow.call("void", "@gw_indirect_table", flow.ptr("call"), pieces.index, count, self.table)
+            source = f["y"].at(pieces.index * f["out_channels"], ty)
             sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.plan.lanes}, ptr {self.panels}, i64 {count}"
-            flow.do(f"call void @gw_pack(ptr {source}, i64 {f['out_channels']}, i64 1, {sizes})")
+            flow.call("void", "@gw_pack", source, f["out_channels"], 1, sizes)
             self._columns()
-        flow.do("ret void")
+        flow.ret()
         return flow.function("define internal void @gw_filter_part(ptr %call, i64 %chunk) noinline optnone nounwind")
 
     def _columns(self) -> None:
         """The columns in equal parts of at most a tile's width."""
         flow, lanes = self.flow, self.plan.lanes
-        vectors = quotient_up(flow, self.f["out_channels"], str(lanes))
-        parts = quotient_up(flow, vectors, str(self.plan.vectors))
-        with flow.loop(0, parts, carried=[("i64", "0")]) as each:
+        vectors = quotient_up(flow, self.f["out_channels"], lanes)
+        parts = quotient_up(flow, vectors, self.plan.vectors)
+        with flow.loop(0, parts, carried=[("i64", flow.const(0))]) as each:
             (vector,) = each.carried
-            width = quotient_up(flow, flow.sub(vectors, vector), flow.sub(parts, each.index))
-            self.column = flow.mul(vector, lanes)
-            self.cols = flow.smin(flow.sub(self.f["out_channels"], self.column), flow.mul(width, lanes))
-            self.b = flow.at(self.panels, flow.mul(vector, self.panel), self.element.storage)
+            width = quotient_up(flow, vectors - vector, parts - each.index)
+            self.column = vector * lanes
+            self.cols = (self.f["out_channels"] - self.column).min(width * lanes)
+            self.b = self.panels.at(vector * self.panel, self.element.storage)
             flow.first_of(
-                *(
-                    (flow.compare("eq", width, shape.vectors), lambda shape=shape: self._rows(shape))
-                    for shape in shapes(self.plan)
-                )
+                *((width.eq(shape.vectors), lambda shape=shape: self._rows(shape)) for shape in shapes(self.plan))
             )
-            each.following = [flow.add(vector, width)]
+            each.following = [vector + width]
 
     @contextmanager
-    def _taps(self) -> Iterator[tuple[str, str, str]]:
+    def _taps(self) -> Iterator[tuple[IRValue, IRValue, IRValue]]:
         """Rounds over the chunk's taps: the number of each, the first of its channels and the last."""
         flow, steps = self.flow, self.steps
-        first = flow.value(f"udiv i64 {self.first}, {steps}")
+        first = self.first // steps
         with flow.loop(first, quotient_up(flow, self.last, steps)) as taps:
-            before = flow.mul(taps.index, steps)
-            begin = flow.mul(flow.smax(flow.sub(self.first, before), 0), self.step)
-            end = flow.mul(flow.sub(self.last, before), self.step)
-            yield taps.index, begin, flow.smin(end, self.f["channels"])
+            before = taps.index * steps
+            begin = (self.first - before).max(0) * self.step
+            end = (self.last - before) * self.step
+            yield taps.index, begin, end.min(self.f["channels"])
 
     def _rows(self, shape: Shape) -> None:
         """All rows of the chunk for the columns of a tile: as many high tiles as there are, then lower ones."""
         flow = self.flow
         with self._taps() as (tap, channel, end):
             places = indirect_table.first_tap(flow, self.table, self.apart)
-            places = flow.at(places, flow.mul(tap, self.apart), "i64")
-            corner = flow.mul(tap, self.f["channels"])
+            places = places.at(tap * self.apart, "i64")
+            corner = tap * self.f["channels"]
             for rows in shape.heights:
-                whole = flow.mul(flow.value(f"udiv i64 {flow.sub(end, channel)}, {rows}"), rows)
-                behind = flow.add(channel, whole)
+                whole = (end - channel) // rows * rows
+                behind = channel + whole
                 with flow.loop(channel, behind, rows) as down:
-                    self._tile(shape.name(rows, whole=True), places, corner, down.index, str(rows))
+                    self._tile(shape.name(rows, whole=True), places, corner, down.index, self.flow.const(rows))
                 channel = behind
-            with flow.when(flow.compare("slt", channel, end)):
+            with flow.when(channel < end):
                 name = shape.name(self.step, whole=False)
-                self._tile(name, places, corner, channel, flow.sub(end, channel))
+                self._tile(name, places, corner, channel, end - channel)
 
-    def _tile(self, name: str, places: str, corner: str, channel: str, rows: str) -> None:
+    def _tile(self, name: str, places: IRValue, corner: IRValue, channel: IRValue, rows: IRValue) -> None:
         flow, ty = self.flow, self.element.storage
-        row = flow.mul(flow.add(corner, channel), self.f["out_channels"])
-        c = flow.at(self.target, flow.add(row, self.column), ty)
-        sizes = flow.value(f"or i64 {self.cols}, {flow.value(f'shl i64 {rows}, 32')}")
-        a = flow.at(self.f["x"], channel, ty)
-        flow.do(f"call void {name}(ptr {places}, ptr {a}, ptr {self.b}, ptr {c}, i64 {sizes}, ptr {self.block})")
+        row = (corner + channel) * self.f["out_channels"]
+        c = self.target.at(row + self.column, ty)
+        sizes = self.cols | rows << 32
+        a = self.f["x"].at(channel, ty)
+        flow.call("void", name, places, a, self.b, c, sizes, self.block)
 
 
 def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:
@@ -202,20 +200,20 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
-    none = flow.compare("eq", sizes.pixels, 0)
+    none = sizes.pixels.eq(0)
     with flow.when(none):
-        flow.do(f"call void @gw_clear(ptr {f['filter']}, i64 {sizes.filter})")
+        flow.call("void", "@gw_clear", f["filter"], sizes.filter)
     flow.leave_if(none)
-    total = even_number(flow, flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), SLOTS))
-    fit = even_number(flow, flow.value(f"udiv i64 {sizes.pixels}, {_LEAST_PIXELS}"))
-    chunks = flow.smin(flow.smin(total, fit), f["slots"])
-    steps = quotient_up(flow, sizes.row, str(step(plan)))
-    across = flow.smin(flow.value(f"udiv i64 {total}, {chunks}"), even_number(flow, steps))
+    total = even_number(flow, (sizes.work // _SLOT_WORK).min(SLOTS))
+    fit = even_number(flow, sizes.pixels // _LEAST_PIXELS)
+    chunks = total.min(fit).min(f["slots"])
+    steps = quotient_up(flow, sizes.row, step(plan))
+    across = (total // chunks).min(even_number(flow, steps))
     for field, value in (("chunks", chunks), ("across", across)):
-        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
-    flow.do(f"call void @gw_clear(ptr {f['rows']}, i64 {f['channels']})")
+        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
+    flow.call("void", "@gw_clear", f["rows"], f["channels"])
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.do(f"call void @{thread_pool.SPLIT}(ptr @gw_filter_part, ptr %call, i64 {flow.mul(chunks, across)})")
+    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_filter_part", flow.ptr("call"), chunks * across)
     add_parts(flow, f, sizes, chunks)
-    flow.do("ret void")
+    flow.ret()
     return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")

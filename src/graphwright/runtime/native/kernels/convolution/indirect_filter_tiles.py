@@ -65,24 +65,24 @@ def _tile_text(module: ModuleText, element: ElementType, shape: Shape, rows: int
     flow, storage, ty = Flow(module), element.storage, element.compute
     b = flow.builder(shape.lanes, "v")
     cells, kind = Cells(flow, b, element, Tile(rows, shape.vectors, shape.lanes), SHARED), b.type(ty)
-    channels: Sequence[str | int] = range(rows) if whole else [flow.smin(cells.last_row, i) for i in range(rows)]
+    channels: Sequence[str | int] = range(rows) if whole else [cells.last_row.min(i) for i in range(rows)]
     k, panel = cells.field("k"), cells.field("panel")
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-    below = flow.mul(cells.c_step, rows)  # the tile that most likely comes next
+    below = cells.c_step * rows  # the tile that most likely comes next
     for place, _ in cells.cells:
-        flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(place, below, storage)}, i32 1, i32 3, i32 1)")
+        flow.call("void", "@llvm.prefetch.p0", place.at(below, storage), "i32 1", "i32 3", "i32 1")
     zeros = [b.const(ty, 0).text] * len(cells.cells)
-    with flow.loop(0, k, carried=[("ptr", "%b"), *((kind, text) for text in zeros)], entered=True) as pixels:
+    with flow.loop(0, k, carried=[("ptr", flow.ptr("b")), *((kind, text) for text in zeros)], entered=True) as pixels:
         b_row, *totals = pixels.carried
-        place = flow.value(f"load i64, ptr {flow.at('%places', pixels.index, 'i64')}, align 8")
-        pixel = flow.at("%a", place, storage)
-        pixels.following = [flow.at(b_row, shape.lanes, storage)]
+        place = flow.ptr("places").at(pixels.index, "i64").load("i64", align=8)
+        pixel = flow.ptr("a").at(place, storage)
+        pixels.following = [b_row.at(shape.lanes, storage)]
         values, start = [], b_row
         for _ in range(shape.vectors):
             values.append(memory_access.load(b, element, start, None))
-            start = flow.at(start, panel, storage)
+            start = start.at(panel, storage)
         for i, channel in enumerate(channels):
-            spread = memory_access.load_splat(b, element, flow.at(pixel, channel, storage))
+            spread = memory_access.load_splat(b, element, pixel.at(channel, storage))
             for j, value in enumerate(values):
                 total = TypedValue(totals[i * shape.vectors + j], ty)
                 pixels.following.append(multiply_add(b, spread, value, total).text)
@@ -94,5 +94,5 @@ def _tile_text(module: ModuleText, element: ElementType, shape: Shape, rows: int
     results = flow.either(cells.wants(ACCUMULATE), [kind] * len(zeros), added, pixels.results[1:])
     for (cell, mask), text in zip(cells.cells, results, strict=True):
         memory_access.store(b, element, TypedValue(text, ty), cell, mask)
-    flow.do("ret void")
+    flow.ret()
     return flow.function(f"define internal void {shape.name(rows, whole=whole)}({PARAMETERS}) noinline nounwind")

@@ -45,32 +45,32 @@ class IndirectTiles:
     def _driver_text(self) -> str:
         self.flow = flow = Flow(self.module)
         names = ("places", "b", "c", "next", "follow", "m", "tile_rows", "n", "panel", "c_row", "results")
-        self.f = f = PASS.load(flow, "%pass", *names)
+        self.f = f = PASS.load(flow, flow.ptr("pass"), *names)
 
         def by(tile: Tile) -> None:
             self._down(tile)
 
-        wide = [flow.compare("sgt", f["n"], tile.columns - tile.lanes) for tile in self.tiles]
-        high = [flow.compare("eq", f["tile_rows"], tile.rows) for tile in self.tiles]
-        fits = [flow.value(f"and i1 {a}, {b}") for a, b in zip(wide, high, strict=True)]
+        wide = [f["n"] > (tile.columns - tile.lanes) for tile in self.tiles]
+        high = [f["tile_rows"].eq(tile.rows) for tile in self.tiles]
+        fits = [a & b for a, b in zip(wide, high, strict=True)]
         flow.first_of(*((fit, lambda tile=tile: by(tile)) for fit, tile in zip(fits, self.tiles, strict=True)))
-        flow.do("ret void")
+        flow.ret()
         return flow.function("define internal void @gw_indirect(ptr %pass) noinline nounwind")
 
     def _down(self, tile: Tile) -> None:
         """Tiles down the rows; each of the first has one of the next panels fetched, the others what is there."""
         flow, f, ty = self.flow, self.f, self.element.storage
-        with flow.loop(0, f["m"], tile.rows, carried=[("ptr", f["next"]), ("i64", "0")]) as rows:
+        with flow.loop(0, f["m"], tile.rows, carried=[("ptr", f["next"]), ("i64", flow.const(0))]) as rows:
             ahead, number = rows.carried
-            here = flow.smin(flow.sub(f["m"], rows.index), tile.rows)
-            sizes = flow.value(f"or i64 {f['n']}, {flow.value(f'shl i64 {here}, {ROWS_SHIFT}')}")
-            down = flow.at(f["places"], rows.index, "i64")
-            fetched = flow.select(flow.compare("slt", number, tile.vectors), "ptr", ahead, f["b"])
+            here = (f["m"] - rows.index).min(tile.rows)
+            sizes = f["n"] | here << ROWS_SHIFT
+            down = f["places"].at(rows.index, "i64")
+            fetched = (number < tile.vectors).select(ahead, f["b"])
             passed = f"ptr {down}, ptr {f['b']}, ptr {f['c']}, ptr {fetched}, i64 {sizes}, ptr %pass"
-            flow.do(f"call void {_name(tile)}({passed})")
-            first = flow.value(f"load i64, ptr {flow.at(down, f['results'], 'i64')}, align 8")
-            following(flow, f["follow"], flow.at(f["c"], first, ty), f["c_row"], here, f["n"])
-            rows.following = [flow.at(ahead, f["panel"], ty), flow.add(number, 1)]
+            flow.call("void", _name(tile), passed)
+            first = down.at(f["results"], "i64").load("i64", align=8)
+            following(flow, f["follow"], f["c"].at(first, ty), f["c_row"], here, f["n"])
+            rows.following = [ahead.at(f["panel"], ty), number + 1]
 
 
 def _name(tile: Tile) -> str:
@@ -81,40 +81,42 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     """The tile; in the place of the numbers that follow the product it is given what is to be fetched."""
     flow, storage, ty = Flow(module), element.storage, element.compute
     b = flow.builder(tile.lanes, "v")
-    f = PASS.load(flow, "%product", "a", "taps", "channels", "apart", "panel", "bias", "results")
-    cells = Cells(flow, b, element, tile, PASS, flow.at("%down", f["results"], "i64"))
+    f = PASS.load(flow, flow.ptr("product"), "a", "taps", "channels", "apart", "panel", "bias", "results")
+    cells = Cells(flow, b, element, tile, PASS, flow.ptr("down").at(f["results"], "i64"))
     kind = b.type(ty)
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
     for place, _ in cells.cells:
-        flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 1, i32 3, i32 1)")
+        flow.call("void", "@llvm.prefetch.p0", place, "i32 1", "i32 3", "i32 1")
     with flow.when(cells.wants(BESIDE)):
         distance = cells.field("beside")
         for place, _ in cells.cells:
-            flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(place, distance, 'i8')}, i32 0, i32 3, i32 1)")
+            flow.call("void", "@llvm.prefetch.p0", place.at(distance, "i8"), "i32 0", "i32 3", "i32 1")
     zeros = [b.const(ty, 0).text] * len(cells.cells)
-    carried = [("ptr", "%down"), ("ptr", "%b"), ("ptr", "%next"), *((kind, text) for text in zeros)]
+    carried = [
+        ("ptr", flow.ptr("down")),
+        ("ptr", flow.ptr("b")),
+        ("ptr", flow.ptr("next")),
+        *((kind, text) for text in zeros),
+    ]
     with flow.loop(0, f["taps"], carried=carried, entered=True) as taps:
         places, panel, ahead, *totals = taps.carried
-        rows = [
-            flow.at(f["a"], flow.value(f"load i64, ptr {flow.at(places, i, 'i64')}, align 8"), storage)
-            for i in range(tile.rows)
-        ]
+        rows = [f["a"].at(places.at(i, "i64").load("i64", align=8), storage) for i in range(tile.rows)]
         carried = [("ptr", panel), ("ptr", ahead), *((kind, text) for text in totals)]
         with flow.loop(0, f["channels"], carried=carried, entered=True) as along:
             b_row, line, *totals = along.carried
-            along.following = [flow.at(b_row, tile.lanes, storage), flow.at(line, tile.lanes, storage)]
+            along.following = [b_row.at(tile.lanes, storage), line.at(tile.lanes, storage)]
             values, start = [], b_row
             for _ in range(tile.vectors):
                 values.append(memory_access.load(b, element, start, None))
-                start = flow.at(start, f["panel"], storage)
+                start = start.at(f["panel"], storage)
             if tile.vectors > 1:  # else there are no more columns, and loads are what a tile waits for
-                flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 2, i32 1)")
+                flow.call("void", "@llvm.prefetch.p0", line, "i32 0", "i32 2", "i32 1")
             for i, row in enumerate(rows):
-                spread = memory_access.load_splat(b, element, flow.at(row, along.index, storage))
+                spread = memory_access.load_splat(b, element, row.at(along.index, storage))
                 for j, value in enumerate(values):
                     total = TypedValue(totals[i * tile.vectors + j], ty)
                     along.following.append(multiply_add(b, spread, value, total).text)
-        taps.following = [flow.at(places, f["apart"], "i64"), *along.results]
+        taps.following = [places.at(f["apart"], "i64"), *along.results]
 
     def added() -> list[str]:
         pairs = zip(cells.load(), taps.results[3:], strict=True)

@@ -17,6 +17,7 @@ from graphwright.runtime.native.kernels.convolution.window_loops import added
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 SYMBOLS: Final = ("gw_max_pool", "gw_max_pool_into_input")
 
@@ -88,5 +89,5 @@ class _MaxIntoInput(Pool):
             ]
         return TypedValue(taps.results[1], "i64")
 
-    def _splat_index(self, index: str) -> TypedValue:
+    def _splat_index(self, index: IRValue) -> TypedValue:
         return memory_access.splat(self.b, TypedValue(index, "i64"))

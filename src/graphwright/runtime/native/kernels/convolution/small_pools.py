@@ -19,6 +19,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 # Elements of a window that are worth text of their own.
@@ -66,8 +67,8 @@ class _Writer:
         flow, module = Flow(self.module), self.module
         image = prod(self.window.result) * prod(self.window.window) * self.window.channels
         over = module.helper("gw_over_images", lambda: _over_images_text(module))
-        flow.do(f"call void @{over}(ptr @{name}_image, ptr %call, i64 {image})")
-        flow.do("ret void")
+        flow.call("void", f"@{over}", f"ptr @{name}_image", flow.ptr("call"), image)
+        flow.ret()
         whole = flow.function(f"define internal void @{name}(ptr %call) noinline optnone nounwind")
         return "\n".join([self._image_text(f"{name}_image"), whole])
 
@@ -75,22 +76,22 @@ class _Writer:
         flow, window, ty = self.flow, self.window, self.element.storage
         _, rows, columns = window.result
         _, down, right = window.strides
-        images = flow.mul("%image", self.image)
-        x, to = (flow.at(_field(flow, field), images, ty) for field in ("x", "to"))
-        y = flow.at(_field(flow, "y"), flow.mul("%image", rows * self.results), ty)
+        images = flow.i64("image") * self.image
+        x, to = (_field(flow, field).at(images, ty) for field in ("x", "to"))
+        y = _field(flow, "y").at(flow.i64("image") * (rows * self.results), ty)
         if self.back and self._leaves_gaps():
             self._clear(to)
         with flow.loop(0, rows) as lines:
-            start, result = flow.mul(lines.index, down * self.line), flow.mul(lines.index, self.results)
+            start, result = lines.index * (down * self.line), lines.index * self.results
             with flow.loop(0, columns, carried=[("i64", start), ("i64", result)]) as across:
                 place, result = across.carried
                 with flow.loop(0, window.channels, self.b.width) as along:
-                    left = flow.sub(str(window.channels), along.index)
+                    left = window.channels - along.index
                     self.mask = memory_access.tail_mask(self.b, left) if window.channels % self.b.width else None
-                    at, created = flow.add(place, along.index), flow.add(result, along.index)
-                    self._position(flow.at(x, at, ty), flow.at(y, created, ty), flow.at(to, at, ty))
-                across.following = [flow.add(place, right * window.channels), flow.add(result, window.channels)]
-        flow.do("ret void")
+                    at, created = place + along.index, result + along.index
+                    self._position(x.at(at, ty), y.at(created, ty), to.at(at, ty))
+                across.following = [place + (right * window.channels), result + window.channels]
+        flow.ret()
         return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
 
     def _leaves_gaps(self) -> bool:
@@ -98,13 +99,13 @@ class _Writer:
         axes = zip(self.window.result, self.window.window, self.window.size, strict=True)
         return any(result * taps < size for result, taps, size in axes)
 
-    def _clear(self, to: str) -> None:
+    def _clear(self, to: IRValue) -> None:
         flow, b = self.flow, self.b
         with flow.loop(0, self.image, b.width) as along:
-            mask = memory_access.tail_mask(b, flow.sub(str(self.image), along.index))
-            self._store(b.const(self.element.compute, 0), flow.at(to, along.index, self.element.storage), mask)
+            mask = memory_access.tail_mask(b, self.image - along.index)
+            self._store(b.const(self.element.compute, 0), to.at(along.index, self.element.storage), mask)
 
-    def _position(self, x: str, y: str, to: str) -> None:
+    def _position(self, x: IRValue, y: IRValue, to: IRValue) -> None:
         """The vectors of one position: `x`, `y` and `to` point to the window's first element and to the result."""
         b, ty = self.b, self.element.compute
         if self.is_max:
@@ -147,16 +148,16 @@ class _Writer:
                 where = b.select(better, b.const(self._index, tap), where)
         return best, where
 
-    def _taps(self, start: str) -> list[str]:
+    def _taps(self, start: IRValue) -> list[IRValue]:
         """Where the elements of the window are."""
         _, down, right = self.window.window
         offsets = [y * self.line + x * self.window.channels for y in range(down) for x in range(right)]
-        return [self.flow.at(start, offset, self.element.storage) for offset in offsets]
+        return [start.at(offset, self.element.storage) for offset in offsets]
 
-    def _load(self, place: str) -> TypedValue:
+    def _load(self, place: IRValue) -> TypedValue:
         return memory_access.load(self.b, self.element, place, self.mask)
 
-    def _store(self, value: TypedValue, place: str, mask: str | None) -> None:
+    def _store(self, value: TypedValue, place: IRValue, mask: str | None) -> None:
         memory_access.store(self.b, self.element, value, place, mask)
 
 
@@ -164,23 +165,23 @@ def _over_images_text(module: ModuleText) -> str:
     """``void gw_over_images(run, call, work)``: ``run(call, i)`` for each image, which is so much work."""
     flow = Flow(module)
     batch = _field(flow, "batch")
-    much = flow.compare("sge", flow.mul(batch, "%work"), _WORTH)
+    much = batch * flow.i64("work") >= _WORTH
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
 
     def one_by_one() -> None:
         with flow.loop(0, batch) as images:
-            flow.do(f"call void %run(ptr %call, i64 {images.index})")
+            flow.call("void", "%run", flow.ptr("call"), images.index)
 
     flow.first_of(
-        (much, lambda: flow.do(f"call void @{thread_pool.SPLIT}(ptr %run, ptr %call, i64 {batch})")),
-        ("true", one_by_one),
+        (much, lambda: flow.call("void", f"@{thread_pool.SPLIT}", flow.ptr("run"), flow.ptr("call"), batch)),
+        (TRUE, one_by_one),
     )
-    flow.do("ret void")
+    flow.ret()
     return flow.function(
         "define internal void @gw_over_images(ptr %run, ptr %call, i64 %work) noinline optnone nounwind"
     )
 
 
-def _field(flow: Flow, name: str) -> str:
+def _field(flow: Flow, name: str) -> IRValue:
     kind = "i64" if name == "batch" else "ptr"
-    return flow.value(f"load {kind}, ptr {flow.at('%call', CALL.index(name), 'i64')}, align 8")
+    return flow.ptr("call").at(CALL.index(name), "i64").load(kind, align=8)

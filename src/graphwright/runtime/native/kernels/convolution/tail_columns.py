@@ -21,6 +21,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Rows and columns that go together: a register for each pair.
 TILE: Final = Tile(6, 1, 4)
@@ -44,11 +45,11 @@ def room_for(row: int, run: int, lanes: int) -> int:
     return TILE.columns * (row // run) * -(-run // lanes) * lanes
 
 
-def _lengths(flow: Flow, row: str, run: str, lanes: int) -> tuple[str, str, str]:
+def _lengths(flow: Flow, row: IRValue, run: IRValue, lanes: int) -> tuple[IRValue, IRValue, IRValue]:
     """The number of runs, how far they are apart, and how far the columns are."""
-    runs = flow.value(f"udiv i64 {row}, {run}")
-    filled = flow.mul(quotient_up(flow, run, str(lanes)), lanes)
-    return runs, filled, flow.mul(runs, filled)
+    runs = row // run
+    filled = quotient_up(flow, run, lanes) * lanes
+    return runs, filled, runs * filled
 
 
 def pack_text(module: ModuleText, element: ElementType, lanes: int) -> str:
@@ -56,16 +57,16 @@ def pack_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     flow, ty = Flow(module), element.storage
     f = load_fields(flow)
     runs, filled, column = _lengths(flow, Sizes(flow, f).row, f["run"], lanes)
-    flow.do(f"call void @gw_clear(ptr {f['parts']}, i64 {flow.mul(column, TILE.columns)})")
-    count = flow.value(f"urem i64 {f['out_channels']}, {lanes}")
-    first = flow.at(f["filter"], flow.sub(f["out_channels"], count), ty)
+    flow.call("void", "@gw_clear", f["parts"], column * TILE.columns)
+    count = f["out_channels"] % lanes
+    first = f["filter"].at(f["out_channels"] - count, ty)
     with flow.loop(0, runs) as run, flow.loop(0, f["run"]) as along, flow.loop(0, count) as columns:
-        row = flow.add(flow.mul(run.index, f["run"]), along.index)
-        source = flow.at(first, flow.add(flow.mul(row, f["out_channels"]), columns.index), ty)
-        place = flow.add(flow.mul(columns.index, column), flow.add(flow.mul(run.index, filled), along.index))
-        value = flow.value(f"load {ty}, ptr {source}, align {element.size}")
-        flow.do(f"store {ty} {value}, ptr {flow.at(f['parts'], place, ty)}, align {element.size}")
-    flow.do("ret void")
+        row = run.index * f["run"] + along.index
+        source = first.at(row * f["out_channels"] + columns.index, ty)
+        place = columns.index * column + (run.index * filled + along.index)
+        value = source.load(ty, align=element.size)
+        f["parts"].at(place, ty).store(value, ty, align=element.size)
+    flow.ret()
     return flow.function("define internal void @gw_pack_dots(ptr %call) noinline nounwind")
 
 
@@ -78,19 +79,20 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     runs, filled, column = _lengths(flow, corner.field("k"), run, lanes)
     kinds = [b.type(ty)] * (TILE.rows * TILE.columns)
     zeros = [b.const(ty, 0).text] * len(kinds)
-    columns = [flow.at("%b", flow.mul(column, j), element.storage) for j in range(TILE.columns)]
+    columns = [flow.i64("b").at(column * j, element.storage) for j in range(TILE.columns)]
     with flow.loop(0, runs, carried=list(zip(kinds, zeros, strict=True))) as each:
-        start = flow.at(corner.along, flow.mul(each.index, run), "i64")
-        offset = flow.value(f"load i64, ptr {start}, align 8")
-        sources = [flow.at(row, offset, element.storage) for row in corner.rows]
-        filters = [flow.at(place, flow.mul(each.index, filled), element.storage) for place in columns]
+        start = corner.along.at(each.index * run, "i64")
+        offset = start.load("i64", align=8)
+        sources = [row.at(offset, element.storage) for row in corner.rows]
+        filters = [place.at(each.index * filled, element.storage) for place in columns]
         with flow.loop(0, run, lanes, carried=list(zip(kinds, each.carried, strict=True))) as along:
-            mask = memory_access.tail_mask(b, flow.sub(run, along.index))
-            weights = [memory_access.load(b, element, flow.at(p, along.index, element.storage), None) for p in filters]
-            totals = iter(along.carried)
+            mask = memory_access.tail_mask(b, run - along.index)
+            weights = [memory_access.load(b, element, p.at(along.index, element.storage), None) for p in filters]
+            totals, sums = iter(along.carried), list[str]()
             for source in sources:
-                seen = memory_access.load(b, element, flow.at(source, along.index, element.storage), mask)
-                along.following += [multiply_add(b, seen, w, TypedValue(next(totals), ty)).text for w in weights]
+                seen = memory_access.load(b, element, source.at(along.index, element.storage), mask)
+                sums += [multiply_add(b, seen, w, TypedValue(next(totals), ty)).text for w in weights]
+            along.following = sums
         each.following = along.results
     totals = iter(each.results)
     results = [_sums(b, [TypedValue(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
@@ -100,7 +102,7 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
 
     kind = [narrow.type(ty)] * len(results)
     texts = flow.either(corner.wants(ACCUMULATE), kind, added, [value.text for value in results])
-    corner.finish(texts, "%bias")
+    corner.finish(texts, flow.ptr("bias"))
     return flow.function(f"define internal void {NAME}({PARAMETERS}) noinline nounwind")
 
 

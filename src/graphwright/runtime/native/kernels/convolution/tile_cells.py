@@ -11,6 +11,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 
 #: Where the rows of a tile begin in its `sizes`, which have the columns in their lower bits.
 ROWS_SHIFT: Final = 32
@@ -23,31 +24,28 @@ class Fields:
         self.names: Final = (*pointers, *numbers)
         self._pointers: Final = frozenset(pointers)
 
-    def load(self, flow: Flow, block: str, *names: str) -> dict[str, str]:
+    def load(self, flow: Flow, block: IRValue, *names: str) -> dict[str, IRValue]:
         """Some of the fields."""
-        return {
-            name: flow.value(f"load {self._kind(name)}, ptr {self._place(flow, block, name)}, align 8")
-            for name in names
-        }
+        return {name: self._place(flow, block, name).load(self._kind(name), align=8) for name in names}
 
-    def store(self, flow: Flow, block: str, values: Mapping[str, str | int]) -> None:
+    def store(self, flow: Flow, block: IRValue, values: Mapping[str, IROperand]) -> None:
         """Set some of the fields."""
         for name, value in values.items():
-            flow.do(f"store {self._kind(name)} {value}, ptr {self._place(flow, block, name)}, align 8")
+            self._place(flow, block, name).store(value, self._kind(name), align=8)
 
-    def allocate(self, flow: Flow) -> str:
+    def allocate(self, flow: Flow) -> IRValue:
         """A block on the stack."""
-        return flow.value(f"alloca [{len(self.names)} x i64], align 16")
+        return flow.alloca(f"[{len(self.names)} x i64]", align=16)
 
     def _kind(self, name: str) -> str:
         return "ptr" if name in self._pointers else "i64"
 
-    def _place(self, flow: Flow, block: str, name: str) -> str:
-        return flow.at(block, self.names.index(name), "i64")
+    def _place(self, flow: Flow, block: IRValue, name: str) -> IRValue:
+        return block.at(self.names.index(name), "i64")
 
 
-def _entry(flow: Flow, table: str, at: int) -> str:
-    return flow.value(f"load i64, ptr {flow.at(table, at, 'i64')}, align 8")
+def _entry(flow: Flow, table: IRValue, at: int) -> IRValue:
+    return table.at(at, "i64").load("i64", align=8)
 
 
 class Cells:
@@ -59,35 +57,35 @@ class Cells:
     """
 
     def __init__(
-        self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile, fields: Fields, places: str | None = None
+        self, flow: Flow, b: IRBuilder, element: ElementType, tile: Tile, fields: Fields, places: IRValue | None = None
     ) -> None:
         self.flow, self.b, self.element, self.tile, self._fields = flow, b, element, tile, fields
         self.c_step, self.flags = self.field("c_row"), self.field("flags")
-        self.last_row = last_row = flow.sub(flow.value(f"lshr i64 %sizes, {ROWS_SHIFT}"), 1)
-        cols = flow.value(f"and i64 %sizes, {(1 << ROWS_SHIFT) - 1}")
-        last = memory_access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
+        self.last_row = last_row = (flow.i64("sizes") >> ROWS_SHIFT) - 1
+        cols = flow.i64("sizes") & ((1 << ROWS_SHIFT) - 1)
+        last = memory_access.tail_mask(b, cols - ((tile.vectors - 1) * tile.lanes))
         self.masks = [None] * (tile.vectors - 1) + [last]
-        self.cells: list[tuple[str, str | None]] = []
+        self.cells: list[tuple[IRValue, str | None]] = []
         for i in range(tile.rows):
             if places is not None:
-                row = flow.at("%c", _entry(flow, places, i), element.storage)
+                row = flow.ptr("c").at(_entry(flow, places, i), element.storage)
             else:
-                row = flow.at("%c", flow.mul(flow.smin(last_row, i), self.c_step), element.storage) if i else "%c"
-            self.cells += [(flow.at(row, j * tile.lanes, element.storage), mask) for j, mask in enumerate(self.masks)]
+                row = flow.ptr("c").at(last_row.min(i) * self.c_step, element.storage) if i else flow.ptr("c")
+            self.cells += [(row.at(j * tile.lanes, element.storage), mask) for j, mask in enumerate(self.masks)]
 
-    def field(self, name: str) -> str:
+    def field(self, name: str) -> IRValue:
         """A field of what the tile is a part of."""
-        return self._fields.load(self.flow, "%product", name)[name]
+        return self._fields.load(self.flow, self.flow.ptr("product"), name)[name]
 
-    def wants(self, flag: int) -> str:
+    def wants(self, flag: int) -> IRValue:
         """Whether the product has one of these flags."""
-        return self.flow.compare("ne", self.flow.value(f"and i64 {self.flags}, {flag}"), 0)
+        return (self.flags & flag).ne(0)
 
     def load(self) -> list[TypedValue]:
         """What the cells hold."""
         return [memory_access.load(self.b, self.element, place, mask) for place, mask in self.cells]
 
-    def finish(self, results: Sequence[str], bias: str) -> None:
+    def finish(self, results: Sequence[str], bias: IRValue) -> None:
         """Store the cells, with what follows the product, and return."""
         flow, b, element = self.flow, self.b, self.element
         epilogue = Epilogue(flow, b, element, bias, self.c_step)
@@ -99,4 +97,4 @@ class Cells:
         texts = flow.either(self.wants(EPILOGUE), kinds, followed, results)
         for (place, mask), text in zip(self.cells, texts, strict=True):
             memory_access.store(b, element, TypedValue(text, element.compute), place, mask)
-        flow.do("ret void")
+        flow.ret()

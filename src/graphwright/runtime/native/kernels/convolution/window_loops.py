@@ -15,6 +15,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 #: The fields of each axis: stride, padding before, window, size, distance of the window's elements.
@@ -29,12 +30,12 @@ _AXES: Final = (
 _WORTH: Final = 1 << 19
 
 
-def clear(flow: Flow, element: ElementType, lanes: int, pointer: str, count: str) -> None:
+def clear(flow: Flow, element: ElementType, lanes: int, pointer: IRValue, count: IRValue) -> None:
     """Set so many elements to zero."""
     b = flow.builder(lanes, "z")
     with flow.loop(0, count, lanes) as along:
-        mask = memory_access.tail_mask(b, flow.sub(count, along.index))
-        place = flow.at(pointer, along.index, element.storage)
+        mask = memory_access.tail_mask(b, count - along.index)
+        place = pointer.at(along.index, element.storage)
         memory_access.store(b, element, b.const(element.compute, 0), place, mask)
 
 
@@ -46,7 +47,7 @@ def added(b: IRBuilder, one: TypedValue, other: TypedValue) -> TypedValue:
 class Seen:
     """The part of an axis that the window sees at a position: places in the window, and where they lie."""
 
-    def __init__(self, start: str, first: str, last: str, apart: str) -> None:
+    def __init__(self, start: IRValue, first: IRValue, last: IRValue, apart: IRValue) -> None:
         self.start, self.first, self.last, self.apart = start, first, last, apart
 
 
@@ -77,65 +78,64 @@ class WindowLoops:
         self._prepare_all(flow, f)
         work = f["channels"]
         for axis in ("depth", "height", "width"):
-            work = flow.mul(work, flow.mul(f[f"out_{axis}"], f[f"window_{axis}"]))
-        work = flow.mul(work, f["batch"])
+            work = work * (f[f"out_{axis}"] * f[f"window_{axis}"])
+        work = work * f["batch"]
         image = f"@{name}_image"
 
         def alone() -> None:
             with flow.loop(0, f["batch"]) as images:
-                flow.do(f"call void {image}(ptr %call, i64 {images.index})")
+                flow.call("void", image, flow.ptr("call"), images.index)
 
         def shared() -> None:
             flow.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-            flow.do(f"call void @{thread_pool.SPLIT}(ptr {image}, ptr %call, i64 {f['batch']})")
+            flow.call("void", f"@{thread_pool.SPLIT}", image, flow.ptr("call"), f["batch"])
 
         if self.apart_by_image:
-            flow.first_of((flow.compare("slt", work, _WORTH), alone), ("true", shared))
+            flow.first_of((work < _WORTH, alone), (TRUE, shared))
         else:
             alone()
-        flow.do("ret void")
+        flow.ret()
         return flow.function(f"define void @{name}(ptr %call) noinline optnone nounwind")
 
-    def _prepare_all(self, flow: Flow, f: Mapping[str, str]) -> None:
+    def _prepare_all(self, flow: Flow, f: Mapping[str, IRValue]) -> None:
         """What is done before the first image."""
 
     def _image_text(self, name: str) -> str:
         flow, f = self.flow, self.f
-        self.line = flow.mul(f["width"], f["channels"])
-        self.plane = flow.mul(f["height"], self.line)
-        volume = flow.mul(f["depth"], self.plane)
-        self.image = flow.mul("%image", volume)
+        self.line = f["width"] * f["channels"]
+        self.plane = f["height"] * self.line
+        volume = f["depth"] * self.plane
+        self.image = flow.i64("image") * volume
         if self.clears:
-            clear(flow, self.element, self.lanes, flow.at(f["to"], self.image, self.ty), volume)
+            clear(flow, self.element, self.lanes, f["to"].at(self.image, self.ty), volume)
         with flow.loop(0, f["out_depth"]) as slices:
             deep = self._seen(slices.index, 0)
-            slice_ = flow.add(flow.mul("%image", f["out_depth"]), slices.index)
+            slice_ = flow.i64("image") * f["out_depth"] + slices.index
             with flow.loop(0, f["out_height"]) as rows:
                 down = self._seen(rows.index, 1)
-                row = flow.add(flow.mul(slice_, f["out_height"]), rows.index)
+                row = slice_ * f["out_height"] + rows.index
                 with flow.loop(0, f["out_width"]) as columns:
                     self.seen = deep, down, self._seen(columns.index, 2)
                     #: the number of the position in all results
-                    self.position = flow.add(flow.mul(row, f["out_width"]), columns.index)
+                    self.position = row * f["out_width"] + columns.index
                     self._prepare()
                     with flow.loop(0, f["channels"], self.lanes) as along:
                         self.channel = along.index
-                        self.mask = memory_access.tail_mask(self.b, flow.sub(f["channels"], along.index))
+                        self.mask = memory_access.tail_mask(self.b, f["channels"] - along.index)
                         self._position()
-        flow.do("ret void")
+        flow.ret()
         return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
 
-    def _seen(self, at: str, axis: int) -> Seen:
+    def _seen(self, at: IRValue, axis: int) -> Seen:
         """What the window sees of an axis at a position, without the padding."""
-        flow = self.flow
         stride, before, window, size, apart = (self.f[name] for name in _AXES[axis])
-        start = flow.sub(flow.mul(at, stride), before)
-        lacking, left = flow.smax(flow.sub("0", start), 0), flow.smax(flow.sub(size, start), 0)
+        start = at * stride - before
+        lacking, left = (0 - start).max(0), (size - start).max(0)
         if self.dilated:
-            further = flow.sub(apart, 1)
-            lacking = flow.value(f"udiv i64 {flow.add(lacking, further)}, {apart}")
-            left = flow.value(f"udiv i64 {flow.add(left, further)}, {apart}")
-        return Seen(start, lacking, flow.smin(left, window), apart)
+            further = apart - 1
+            lacking = (lacking + further) // apart
+            left = (left + further) // apart
+        return Seen(start, lacking, left.min(window), apart)
 
     def _prepare(self) -> None:
         """What is the same for all channels of a position."""
@@ -152,20 +152,20 @@ class WindowLoops:
         deep, down, right = self.seen
         kinds = [kind for kind, _ in carried]
 
-        def on(values: Sequence[str]) -> list[tuple[str, str]]:
+        def on(values: Sequence[IRValue]) -> list[tuple[str, IRValue]]:
             return list(zip(kinds, values, strict=True))
 
         f = self.f
-        start = flow.add(self.image, self.channel)
+        start = self.image + self.channel
         with flow.loop(deep.first, deep.last, carried=carried) as z:
             sheet = self._further(start, deep, z.index, self.plane)
-            sheet_tap = flow.mul(z.index, f["window_height"])
+            sheet_tap = z.index * f["window_height"]
             with flow.loop(down.first, down.last, carried=on(z.carried)) as y:
                 line = self._further(sheet, down, y.index, self.line)
-                line_tap = flow.mul(flow.add(sheet_tap, y.index), f["window_width"])
+                line_tap = (sheet_tap + y.index) * f["window_width"]
                 with flow.loop(right.first, right.last, carried=on(y.carried)) as x:
                     taps.carried = x.carried
-                    taps.number = flow.add(line_tap, x.index)
+                    taps.number = line_tap + x.index
                     taps.offset = self._further(line, right, x.index, f["channels"])
                     yield taps
                     x.following = taps.following
@@ -173,24 +173,23 @@ class WindowLoops:
             z.following = y.results
         taps.results = z.results
 
-    def _further(self, offset: str, seen: Seen, tap: str, step: str) -> str:
+    def _further(self, offset: IRValue, seen: Seen, tap: IRValue, step: IRValue) -> IRValue:
         """An offset moved along an axis to a place in the window."""
-        flow = self.flow
-        place = flow.mul(tap, seen.apart) if self.dilated else tap
-        return flow.add(offset, flow.mul(flow.add(seen.start, place), step))
+        place = tap * seen.apart if self.dilated else tap
+        return offset + (seen.start + place) * step
 
-    def _first_seen(self) -> str:
+    def _first_seen(self) -> IRValue:
         """The offset of the first place in the window that is no padding."""
-        offset = self.flow.add(self.image, self.channel)
+        offset = self.image + self.channel
         for seen, step in zip(self.seen, (self.plane, self.line, self.f["channels"]), strict=True):
             offset = self._further(offset, seen, seen.first, step)
         return offset
 
-    def _load(self, field: str, offset: str) -> TypedValue:
-        return memory_access.load(self.b, self.element, self.flow.at(self.f[field], offset, self.ty), self.mask)
+    def _load(self, field: str, offset: IRValue) -> TypedValue:
+        return memory_access.load(self.b, self.element, self.f[field].at(offset, self.ty), self.mask)
 
-    def _store(self, value: TypedValue, field: str, offset: str) -> None:
-        memory_access.store(self.b, self.element, value, self.flow.at(self.f[field], offset, self.ty), self.mask)
+    def _store(self, value: TypedValue, field: str, offset: IRValue) -> None:
+        memory_access.store(self.b, self.element, value, self.f[field].at(offset, self.ty), self.mask)
 
 
 class Taps:
@@ -199,7 +198,8 @@ class Taps:
     __slots__ = ("carried", "following", "number", "offset", "results")
 
     def __init__(self) -> None:
-        self.number = self.offset = ""
-        self.carried: list[str] = []
-        self.following: list[str] = []
-        self.results: list[str] = []
+        self.number: IRValue
+        self.offset: IRValue
+        self.carried: Sequence[IRValue] = []
+        self.following: Sequence[str] = []
+        self.results: Sequence[IRValue] = []

@@ -48,6 +48,7 @@ from graphwright.runtime.native.kernels.gemm.tile_plan import GemmPlan, plan
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, TRUE, IRValue
 from graphwright.runtime.native.runtime import capi, thread_pool
 
 POINTERS = ("a", "b", "c", "bias", "packed", "follow")
@@ -145,9 +146,9 @@ class _Driver:
     def text(self) -> str:
         flow, f = self.flow, self._fields()
         self.f = f
-        stack = flow.value(f"alloca [{_STACK} x i8], align 64")
-        self.shared = flow.value(f"alloca [{len(SHARED)} x i64], align 8")
-        empty = flow.compare("slt", flow.smin(f["m"], f["n"]), 1)
+        stack = flow.alloca(f"[{_STACK} x i8]", align=64)
+        self.shared = flow.alloca(f"[{len(SHARED)} x i64]", align=8)
+        empty = f["m"].min(f["n"]) < 1
         flow.leave_if(empty)
         if not self.plan.plain:
             self._column_product()
@@ -157,38 +158,34 @@ class _Driver:
         self._share_strides()
         heap = self._scratch(stack)
         # a product of one block may be one of many in a stack, which is to be interrupted too
-        self.lengthy = flow.value(f"lshr i64 {flow.mul(flow.mul(f['m'], f['n']), f['k'])}, {_LENGTHY_BITS}")
-        with flow.loop(0, flow.smax(f["k"], 1), self.depth) as depths:
+        self.lengthy = f["m"] * f["n"] * f["k"] >> _LENGTHY_BITS
+        with flow.loop(0, f["k"].max(1), self.depth) as depths:
             self._pass(depths.index)
-        used_heap = flow.value(f"icmp ne ptr {heap}, null")
+        used_heap = heap.is_not_null()
         with flow.when(used_heap):
             self.module.declare(f"declare void @{capi.PREFIX}free(ptr)")
-            flow.do(f"call void @{capi.PREFIX}free(ptr {heap})")
-        flow.do("ret void")
+            flow.call("void", f"@{capi.PREFIX}free", heap)
+        flow.ret()
         return flow.function(f"define internal void @{_part(self.element.name)}(ptr %call) noinline optnone nounwind")
 
-    def _fields(self) -> dict[str, str]:
+    def _fields(self) -> dict[str, IRValue]:
         """Every field of the call, loaded."""
         types = {name: "ptr" if name in POINTERS else "i64" for name in CALL}
         return {
-            name: self.flow.value(f"load {ty}, ptr {self.flow.at('%call', at, 'i64')}, align 8")
-            for at, (name, ty) in enumerate(types.items())
+            name: self.flow.ptr("call").at(at, "i64").load(ty, align=8) for at, (name, ty) in enumerate(types.items())
         }
 
     def _column_product(self) -> None:
         """The whole product, if B is one column and everything lies in line for that."""
         flow, f = self.flow, self.f
-        one = flow.compare("eq", f["n"], 1)
-        in_line = flow.value(f"and i1 {flow.compare('eq', f['a_col'], 1)}, {flow.compare('eq', f['b_row'], 1)}")
-        scaled = flow.value(f"and i64 {f['flags']}, {SCALED}")
-        in_line = flow.value(f"and i1 {in_line}, {flow.compare('eq', scaled, 0)}")
-        fits = flow.value(f"and i1 {one}, {in_line}")
+        one = f["n"].eq(1)
+        in_line = f["a_col"].eq(1) & f["b_row"].eq(1)
+        scaled = f["flags"] & SCALED
+        in_line = in_line & scaled.eq(0)
+        fits = one & in_line
         with flow.leaving(fits, "ret void"):
-            accumulate = flow.value(f"and i64 {f['flags']}, {ACCUMULATE}")
-            flow.do(
-                f"call void @gw_dot(ptr {f['a']}, i64 {f['a_row']}, ptr {f['b']}, ptr {f['c']}, "
-                f"i64 {f['c_row']}, i64 {f['m']}, i64 {f['k']}, i64 {accumulate})"
-            )
+            accumulate = f["flags"] & ACCUMULATE
+            flow.call("void", "@gw_dot", f["a"], f["a_row"], f["b"], f["c"], f["c_row"], f["m"], f["k"], accumulate)
             self._follow(f["c"], f["m"], f["n"], f["bias"])
 
     def _choose_packing(self) -> None:
@@ -197,214 +194,216 @@ class _Driver:
         self.stays = packed_weights.serve(flow, f["found"])
         self.pack_b = self._or(self.stays, packs_b(flow, f))
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
-        apart = flow.compare("ne", f["a_col"], 1)
-        span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))
-        far = flow.compare("sge", span, SCATTERED // self.size)
-        reused = flow.compare("sgt", f["n"], self.plan.columns)
-        far = flow.value(f"and i1 {far}, {reused}")
-        self.pack_a = flow.value(f"and i1 {apart}, {far}")
+        apart = f["a_col"].ne(1)
+        span = f["a_col"] * f["k"].min(self.depth)
+        far = span >= (SCATTERED // self.size)
+        reused = f["n"] > self.plan.columns
+        far = far & reused
+        self.pack_a = apart & far
 
     def _choose_blocks(self) -> None:
-        flow, f = self.flow, self.f
+        f = self.f
         self.step: str | int = self.plan.columns
         if not self.plan.plain:
             # A single row goes by wide tiles, which packed panels are too narrow for.
-            one = flow.compare("eq", f["m"], 1)
-            in_place = flow.value(f"xor i1 {self.pack_b}, true")
-            wide = flow.value(f"and i1 {one}, {in_place}")
-            self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
+            one = f["m"].eq(1)
+            in_place = ~self.pack_b
+            wide = one & in_place
+            self.step = wide.select(self.plan.single().columns, self.plan.columns)
         few, many = (_rounded_down(columns, self.plan.columns) for columns in (_BREADTH, _BREADTH_PACKING_A))
-        packed = flow.select(self.pack_a, "i64", many, few)
+        packed = self.pack_a.select(many, few)
         # What is not packed goes by a tile's columns at a time: read once from where it lies, then from the cache.
-        self.breadth = flow.select(self.pack_b, "i64", packed, self.step)
-        self.height = flow.smin(f["m"], _rounded_down(_HEIGHT, self.plan.rows))
+        self.breadth = self.pack_b.select(packed, self.step)
+        self.height = f["m"].min(_rounded_down(_HEIGHT, self.plan.rows))
 
-    def _share(self, name: str, value: str) -> None:
+    def _share(self, name: str, value: IRValue) -> None:
         """Sets a field that all tiles see."""
-        self.flow.do(f"store i64 {value}, ptr {self.flow.at(self.shared, SHARED.index(name), 'i64')}, align 8")
+        self.shared.at(SHARED.index(name), "i64").store(value, align=8)
 
     def _share_strides(self) -> None:
         """In a packed panel a row is one element after the other, a column one tile."""
         flow, f = self.flow, self.f
-        self._share("a_row", flow.select(self.pack_a, "i64", 1, f["a_row"]))
-        self._share("a_col", flow.select(self.pack_a, "i64", self.plan.rows, f["a_col"]))
-        self._share("b_row", flow.select(self.pack_b, "i64", self.plan.columns, f["b_row"]))
+        self._share("a_row", self.pack_a.select(1, f["a_row"]))
+        self._share("a_col", self.pack_a.select(self.plan.rows, f["a_col"]))
+        self._share("b_row", self.pack_b.select(self.plan.columns, f["b_row"]))
         self._share("c_row", f["c_row"])
-        self._share("ahead", flow.value(f"zext i1 {self.pack_b} to i64"))
-        self.scaled = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0)
+        self._share("ahead", self.pack_b.zext())
+        self.scaled = (f["flags"] & SCALED).ne(0)
         with flow.when(self.scaled):
-            self._share("scale", flow.value(f"load i64, ptr {f['bias']}"))
+            self._share("scale", f["bias"].load("i64"))
 
-    def _or(self, a: str, b: str) -> str:
-        return self.flow.value(f"or i1 {a}, {b}")
+    def _or(self, a: IRValue, b: IRValue) -> IRValue:
+        return a | b
 
-    def _scratch(self, stack: str) -> str:
+    def _scratch(self, stack: IRValue) -> IRValue:
         """Sets where packed blocks go; returns the heap block to free, or null."""
         flow, f, plan = self.flow, self.f, self.plan
-        depth = flow.smin(f["k"], self.depth)
+        depth = f["k"].min(self.depth)
         # A transposing copy writes whole blocks of columns, of a panel that is not so wide too.
-        rows = flow.add(depth, BLOCK + _APART)
-        b_columns = rounded_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
-        b_bytes = flow.mul(flow.mul(rows, b_columns), self.size)
-        own = flow.select(self.stays, "i1", "false", self.pack_b)
-        b_bytes = flow.select(own, "i64", b_bytes, 0)
+        rows = depth + (BLOCK + _APART)
+        b_columns = rounded_up(flow, f["n"].min(self.breadth), plan.columns)
+        b_bytes = rows * b_columns * self.size
+        own = self.stays.select(FALSE, self.pack_b)
+        b_bytes = own.select(b_bytes, 0)
         a_rows = rounded_up(flow, self.height, plan.rows)
-        a_bytes = flow.select(self.pack_a, "i64", flow.mul(flow.mul(a_rows, flow.add(depth, _APART)), self.size), 0)
-        total = flow.add(a_bytes, b_bytes)
-        much = flow.compare("sgt", total, _STACK)
+        a_bytes = self.pack_a.select(a_rows * (depth + _APART) * self.size, 0)
+        total = a_bytes + b_bytes
+        much = total > _STACK
         self.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
 
-        def allocate() -> list[str]:
-            return [flow.value(f"call ptr @{capi.PREFIX}malloc(i64 {flow.add(total, 64)})")]
+        def allocate() -> list[IRValue]:
+            return [flow.call("ptr", f"@{capi.PREFIX}malloc", total + 64)]
 
-        [heap] = flow.either(much, ["ptr"], allocate, ["null"])
-        from_heap = flow.value(f"icmp ne ptr {heap}, null")
-        start = flow.select(from_heap, "ptr", _aligned(flow, heap), stack)
+        [heap] = flow.either(much, ["ptr"], allocate, [NULL])
+        from_heap = heap.is_not_null()
+        start = from_heap.select(_aligned(flow, heap), stack)
         self._survive_failure(much, from_heap)
         self.packed_b = start
-        self.packed_a = flow.at(start, b_bytes, "i8")
+        self.packed_a = start.at(b_bytes, "i8")
         return heap
 
-    def _survive_failure(self, much: str, from_heap: str) -> None:
+    def _survive_failure(self, much: IRValue, from_heap: IRValue) -> None:
         """Stops without memory: a program that is short of a few megabytes is lost anyway."""
         flow = self.flow
-        got_none = flow.value(f"xor i1 {from_heap}, true")
-        failed = flow.value(f"and i1 {much}, {got_none}")
+        got_none = ~from_heap
+        failed = much & got_none
         self.module.declare("declare void @llvm.trap()")
         with flow.when(failed):
-            flow.do("call void @llvm.trap()")
+            flow.call("void", "@llvm.trap")
 
-    def _pass(self, k0: str) -> None:
+    def _pass(self, k0: IRValue) -> None:
         """One block of the inner dimension."""
         flow, f = self.flow, self.f
-        self.k0, self.k = k0, flow.smin(flow.sub(f["k"], k0), self.depth)
-        started = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {ACCUMULATE}"), 0)
-        added = flow.value(f"zext i1 {self._or(started, flow.compare('sgt', k0, 0))} to i64")
-        self._share("accumulate", flow.select(self.scaled, "i64", SCALED, added))
+        self.k0, self.k = k0, (f["k"] - k0).min(self.depth)
+        started = (f["flags"] & ACCUMULATE).ne(0)
+        added = self._or(started, k0 > 0).zext()
+        self._share("accumulate", self.scaled.select(SCALED, added))
         self._share("k", self.k)
         with flow.loop(0, f["n"], self.breadth) as breadths:
             j0 = breadths.index
-            cols = flow.smin(flow.sub(f["n"], j0), self.breadth)
+            cols = (f["n"] - j0).min(self.breadth)
             self.panels, self.panel_step = self._panels(j0)
-            lacking = flow.select(packed_weights.lack(flow, f["found"]), "i1", self.pack_b, "false")
+            lacking = packed_weights.lack(flow, f["found"]).select(self.pack_b, FALSE)
             with flow.when(lacking):
-                corner = flow.add(flow.mul(k0, f["b_row"]), flow.mul(j0, f["b_col"]))
-                source = flow.at(f["b"], corner, self.ty)
+                corner = k0 * f["b_row"] + j0 * f["b_col"]
+                source = f["b"].at(corner, self.ty)
                 panels = cols, self.plan.columns, self.panels, self.panel_step
                 self._pack(source, f["b_row"], f["b_col"], *panels)
-            begun = flow.add(flow.add(k0, j0), self.lengthy)
-            with flow.loop(0, f["m"], self.height) as heights, unless_cancelled(flow, flow.add(begun, heights.index)):
-                self._block(heights.index, j0, flow.add(j0, cols))
+            begun = k0 + j0 + self.lengthy
+            with flow.loop(0, f["m"], self.height) as heights, unless_cancelled(flow, begun + heights.index):
+                self._block(heights.index, j0, j0 + cols)
 
-    def _panels(self, j0: str) -> tuple[str, str]:
+    def _panels(self, j0: IRValue) -> tuple[IRValue, IRValue]:
         """Where the panels from column `j0` on are packed, and how many elements a column has in each."""
-        flow, f = self.flow, self.f
-        there = flow.add(flow.mul(self.k0, f["whole"]), flow.mul(flow.add(f["first"], j0), self.k))
-        kept = flow.at(flow.at(f["packed"], packed_weights.HEADER, "i8"), there, self.ty)
-        step = flow.select(self.stays, "i64", self.k, flow.add(self.k, _APART))
-        return flow.select(self.stays, "ptr", kept, self.packed_b), step
+        f = self.f
+        there = self.k0 * f["whole"] + (f["first"] + j0) * self.k
+        kept = f["packed"].at(packed_weights.HEADER, "i8").at(there, self.ty)
+        step = self.stays.select(self.k, self.k + _APART)
+        return self.stays.select(kept, self.packed_b), step
 
     def _pack(
-        self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str, panel_step: str
+        self,
+        source: IRValue,
+        row_step: IRValue,
+        col_step: IRValue,
+        cols: IRValue,
+        width: int,
+        target: IRValue,
+        panel_step: IRValue,
     ) -> None:
-        self.flow.do(
-            f"call void @gw_pack(ptr {source}, i64 {row_step}, i64 {col_step}, i64 {self.k}, i64 {cols}, "
-            f"i64 {width}, ptr {target}, i64 {panel_step})"
-        )
+        self.flow.call("void", "@gw_pack", source, row_step, col_step, self.k, cols, width, target, panel_step)
 
-    def _block(self, i0: str, j0: str, j1: str) -> None:
+    def _block(self, i0: IRValue, j0: IRValue, j1: IRValue) -> None:
         """A block of rows by the columns from `j0` to `j1`."""
         flow, f = self.flow, self.f
-        rows = flow.smin(flow.sub(f["m"], i0), self.height)
-        a_plain = flow.at(f["a"], flow.add(flow.mul(i0, f["a_row"]), flow.mul(self.k0, f["a_col"])), self.ty)
-        a_step = flow.add(self.k, _APART)
+        rows = (f["m"] - i0).min(self.height)
+        a_plain = f["a"].at(i0 * f["a_row"] + self.k0 * f["a_col"], self.ty)
+        a_step = self.k + _APART
         with flow.when(self.pack_a):
             self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a, a_step)
-        a_start = flow.select(self.pack_a, "ptr", self.packed_a, a_plain)
-        a_next = flow.select(self.pack_a, "i64", a_step, f["a_row"])
-        there = flow.add(flow.mul(self.k0, f["b_row"]), flow.mul(j0, f["b_col"]))
-        b_start = flow.select(self.pack_b, "ptr", self.panels, flow.at(f["b"], there, self.ty))
-        b_next = flow.select(self.pack_b, "i64", self.panel_step, f["b_col"])
-        corner, width = flow.at(f["c"], flow.add(flow.mul(i0, f["c_row"]), j0), self.ty), flow.sub(j1, j0)
+        a_start = self.pack_a.select(self.packed_a, a_plain)
+        a_next = self.pack_a.select(a_step, f["a_row"])
+        there = self.k0 * f["b_row"] + j0 * f["b_col"]
+        b_start = self.pack_b.select(self.panels, f["b"].at(there, self.ty))
+        b_next = self.pack_b.select(self.panel_step, f["b_col"])
+        corner, width = f["c"].at(i0 * f["c_row"] + j0, self.ty), j1 - j0
         with flow.loop(0, rows, self.plan.rows) as down:
-            a = flow.at(a_start, flow.mul(down.index, a_next), self.ty)
-            here = flow.smin(flow.sub(rows, down.index), self.plan.rows)
-            c = flow.at(corner, flow.mul(down.index, f["c_row"]), self.ty)
+            a = a_start.at(down.index * a_next, self.ty)
+            here = (rows - down.index).min(self.plan.rows)
+            c = corner.at(down.index * f["c_row"], self.ty)
             with flow.loop(0, width, self.step) as across:
-                b = flow.at(b_start, flow.mul(across.index, b_next), self.ty)
-                cols = flow.smin(flow.sub(width, across.index), self.step)
-                self._tile(a, b, flow.at(c, across.index, self.ty), here, cols)
+                b = b_start.at(across.index * b_next, self.ty)
+                cols = (width - across.index).min(self.step)
+                self._tile(a, b, c.at(across.index, self.ty), here, cols)
         if not self.plan.plain:
             self._epilogue(corner, rows, width, j0)
 
-    def _tile(self, a: str, b: str, c: str, rows: str, cols: str) -> None:
+    def _tile(self, a: IRValue, b: IRValue, c: IRValue, rows: IRValue, cols: IRValue) -> None:
         """One tile's worth of C, by the kernel that wastes least."""
         flow, plan = self.flow, self.plan
 
-        def call(tile: Tile, b: str = b, c: str = c, cols: str = cols) -> None:
-            flow.do(f"call void @{tile.name}(ptr {a}, ptr {b}, ptr {c}, i64 {rows}, i64 {cols}, ptr {self.shared})")
+        def call(tile: Tile, b: IRValue = b, c: IRValue = c, cols: IRValue = cols) -> None:
+            flow.call("void", f"@{tile.name}", a, b, c, rows, cols, self.shared)
 
         def narrow() -> None:
             with flow.loop(0, cols, plan.lanes) as across:
                 at = across.index
-                call(plan.narrow(), flow.at(b, at, self.ty), flow.at(c, at, self.ty), flow.sub(cols, at))
+                call(plan.narrow(), b.at(at, self.ty), c.at(at, self.ty), cols - at)
 
         cases: list[tuple[str, Callable[[], None]]] = []
         if not plan.plain:
-            cases.append((flow.compare("eq", rows, 1), lambda: call(plan.single())))
+            cases.append((rows.eq(1), lambda: call(plan.single())))
         if plan.has_low:
-            cases.append((flow.compare("sle", rows, plan.low().rows), lambda: call(plan.low())))
+            cases.append((rows <= plan.low().rows, lambda: call(plan.low())))
         if not plan.masked:
-            cases.append((flow.compare("eq", cols, plan.columns), lambda: call(plan.full())))
-        needs_all = flow.compare("sgt", cols, plan.columns - plan.lanes)
+            cases.append((cols.eq(plan.columns), lambda: call(plan.full())))
+        needs_all = cols > (plan.columns - plan.lanes)
         if plan.prefetches:
-            in_place = flow.select(self.pack_b, "i1", "false", needs_all)
+            in_place = self.pack_b.select(FALSE, needs_all)
             cases.append((in_place, lambda: call(plan.wide(prefetches=True))))
         cases.append((needs_all, lambda: call(plan.wide())))
         if plan.has_pair:
-            cases.append((flow.compare("sgt", cols, plan.lanes), lambda: call(plan.pair())))
-        flow.first_of(*cases, ("true", narrow))
+            cases.append((cols > plan.lanes, lambda: call(plan.pair())))
+        flow.first_of(*cases, (TRUE, narrow))
 
-    def _epilogue(self, c: str, rows: str, cols: str, j: str) -> None:
+    def _epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, j: IRValue) -> None:
         """After the last pass: what the flags ask for."""
         flow, f = self.flow, self.f
-        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {EPILOGUE | FOLLOWED}"), 0)
-        last = flow.compare("sge", flow.add(self.k0, self.k), f["k"])
-        with flow.when(flow.value(f"and i1 {wanted}, {last}")):
-            self._follow(c, rows, cols, flow.at(f["bias"], j, self.ty))
+        wanted = (f["flags"] & (EPILOGUE | FOLLOWED)).ne(0)
+        last = self.k0 + self.k >= f["k"]
+        with flow.when(wanted & last):
+            self._follow(c, rows, cols, f["bias"].at(j, self.ty))
 
-    def _follow(self, c: str, rows: str, cols: str, bias: str) -> None:
+    def _follow(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
         """What follows the product, to a block of it."""
         flow = self.flow
         if not has_affine(self.element):
             self._call_epilogue(c, rows, cols, bias)
             return
-        none = flow.compare("eq", flow.value(f"and i64 {self.f['flags']}, {EPILOGUE}"), 0)
-        more = flow.compare("ne", flow.value(f"and i64 {self.f['flags']}, {AFFINE | BESIDE}"), 0)
+        none = (self.f["flags"] & EPILOGUE).eq(0)
+        more = (self.f["flags"] & (AFFINE | BESIDE)).ne(0)
         flow.first_of(
             (none, lambda: None),
             (more, lambda: self._call_affine(c, rows, cols, bias)),
-            ("true", lambda: self._call_epilogue(c, rows, cols, bias)),
+            (TRUE, lambda: self._call_epilogue(c, rows, cols, bias)),
         )
         following(flow, self.f["follow"], c, self.f["c_row"], rows, cols)
 
-    def _call_affine(self, c: str, rows: str, cols: str, bias: str) -> None:
+    def _call_affine(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
         flow = self.flow
-        more = flow.at("%call", CALL.index("c_row"), "i64")
-        flow.do(f"call void @gw_affine(ptr {c}, i64 {rows}, i64 {cols}, ptr {bias}, ptr {more})")
+        more = flow.ptr("call").at(CALL.index("c_row"), "i64")
+        flow.call("void", "@gw_affine", c, rows, cols, bias, more)
 
-    def _call_epilogue(self, c: str, rows: str, cols: str, bias: str) -> None:
+    def _call_epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
         f = self.f
-        self.flow.do(
-            f"call void @gw_epilogue(ptr {c}, i64 {f['c_row']}, i64 {rows}, i64 {cols}, ptr {bias}, i64 {f['flags']})"
-        )
+        self.flow.call("void", "@gw_epilogue", c, f["c_row"], rows, cols, bias, f["flags"])
 
 
 def _rounded_down(number: int, unit: int) -> int:
     return max(unit, number // unit * unit)
 
 
-def _aligned(flow: Flow, pointer: str) -> str:
+def _aligned(flow: Flow, pointer: IRValue) -> IRValue:
     """The next address at a cache line."""
-    moved = flow.value(f"ptrtoint ptr {flow.at(pointer, 63, 'i8')} to i64")
-    return flow.value(f"inttoptr i64 {flow.value(f'and i64 {moved}, -64')} to ptr")
+    moved = pointer.at(63, "i8").address()
+    return (moved & -64).pointer()

@@ -14,6 +14,7 @@ from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue, constant_text
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import TRUE, IROperand, IRValue
 
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
@@ -99,19 +100,19 @@ def depths(k: int, element: ElementType) -> list[int]:
     return [min(each, k - start) for start in range(0, k, each)]
 
 
-def pass_depth(flow: Flow, element: ElementType, k: str) -> str | int:
+def pass_depth(flow: Flow, element: ElementType, k: IRValue) -> IROperand:
     """Rows of the inner dimension in each pass: as many in all."""
     if element.rounds:  # sums kept in 16 bits between two passes would be rounded: these go through in one
         return 1 << 40
-    k = flow.smax(k, 1)
-    passes = flow.value(f"udiv i64 {flow.add(k, DEPTH - 1)}, {DEPTH}")
-    return rounded_up(flow, flow.value(f"udiv i64 {flow.sub(flow.add(k, passes), 1)}, {passes}"), 16)
+    k = k.max(1)
+    passes = (k + (DEPTH - 1)) // DEPTH
+    return rounded_up(flow, (k + passes - 1) // passes, 16)
 
 
-def rounded_up(flow: Flow, value: str, unit: int) -> str:
+def rounded_up(flow: Flow, value: IRValue, unit: int) -> IRValue:
     """The multiple of a unit that is no less."""
-    quotient = flow.value(f"udiv i64 {flow.add(value, unit - 1)}, {unit}")
-    return flow.mul(quotient, unit)
+    quotient = (value + (unit - 1)) // unit
+    return quotient * unit
 
 
 class _TileWriter:
@@ -126,64 +127,64 @@ class _TileWriter:
     def text(self) -> str:
         flow = self.flow
         for at, name in enumerate(SHARED):
-            flow.do(f"%{name} = load i64, ptr {flow.at('%shared', at, 'i64')}, align 8")
+            flow.ptr("shared").at(at, "i64").load("i64", align=8, name=name)
         a_rows, c_rows = self._row_pointers()
         self.masks = [self._mask(j) for j in range(self.tile.vectors)]
         self.has_next = self.tile.vectors > 1 and not self.tile.loose
         if self.has_next:
             self._fetch_next_c(c_rows)
-        self.c_cells = [flow.at(c_rows[i], j * self.tile.lanes, self.element.storage) for i, j in self.cells]
+        self.c_cells = [c_rows[i].at(j * self.tile.lanes, self.element.storage) for i, j in self.cells]
         totals = self._accumulated(self._products(a_rows, ["zeroinitializer"] * len(self.cells)))
         if self.element.kind == "float":
             totals = self._scaled(totals)
         for (_, j), place, total in zip(self.cells, self.c_cells, totals, strict=True):
             value = storage.rounded(self.vector, self.element, TypedValue(total, self.element.compute))
             memory_access.store(self.vector, self.element, value, place, self.masks[j])
-        flow.do("ret void")
+        flow.ret()
         return flow.function(f"define internal void @{self.tile.name}({PARAMETERS}) noinline nounwind")
 
-    def _row_pointers(self) -> tuple[list[str], list[str]]:
+    def _row_pointers(self) -> tuple[list[IRValue], list[IRValue]]:
         """Where each row of A and of C starts."""
         flow, ty = self.flow, self.element.storage
-        last = flow.sub("%rows", 1)
-        a_rows, c_rows = ["%a"], ["%c"]
+        last = flow.i64("rows") - 1
+        a_rows, c_rows = [flow.ptr("a")], [flow.ptr("c")]
         for i in range(1, self.tile.rows):
-            row = flow.smin(last, i)
-            a_rows.append(flow.at("%a", flow.mul(row, "%a_row"), ty))
-            c_rows.append(flow.at("%c", flow.mul(row, "%c_row"), ty))
+            row = last.min(i)
+            a_rows.append(flow.ptr("a").at(row * flow.i64("a_row"), ty))
+            c_rows.append(flow.ptr("c").at(row * flow.i64("c_row"), ty))
         return a_rows, c_rows
 
-    def _fetch_next_c(self, c_rows: list[str]) -> None:
+    def _fetch_next_c(self, c_rows: list[IRValue]) -> None:
         """Has the tile of C below brought into the cache while this one is computed."""
         flow = self.flow
-        with flow.when(flow.compare("ne", "%ahead", 0)):
-            below = flow.mul("%c_row", self.tile.rows)
+        with flow.when(flow.i64("ahead").ne(0)):
+            below = flow.i64("c_row") * self.tile.rows
             for row in c_rows:
                 for j in range(self.tile.vectors):
-                    self._fetch(row, flow.add(below, j * self.tile.lanes), to_write=True)
+                    self._fetch(row, below + (j * self.tile.lanes), to_write=True)
 
-    def _fetch_b(self, b_row: str) -> None:
+    def _fetch_b(self, b_row: IRValue) -> None:
         """Has a row of B further down brought into the cache: of rows far apart the processor foresees nothing."""
-        below = self.flow.mul("%b_row", _ROWS_AHEAD)
+        below = self.flow.i64("b_row") * _ROWS_AHEAD
         lines = [j * self.tile.lanes for j in range(self.tile.vectors)]
         if self.has_next:
             lines.append(self.tile.columns - 1)  # rows need not begin where a line does
         for line in lines:
-            self._fetch(b_row, self.flow.add(below, line), to_write=False)
+            self._fetch(b_row, below + line, to_write=False)
 
-    def _fetch(self, start: str, offset: str, *, to_write: bool) -> None:
+    def _fetch(self, start: IRValue, offset: IRValue, *, to_write: bool) -> None:
         """Has an element's line brought into the cache; what lies beyond an array may be named."""
-        place = self.flow.at(start, offset, self.element.storage)
+        place = start.at(offset, self.element.storage)
         self.flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-        self.flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 {int(to_write)}, i32 2, i32 1)")
+        self.flow.call("void", "@llvm.prefetch.p0", place, f"i32 {int(to_write)}", "i32 2", "i32 1")
 
     def _mask(self, j: int) -> str | None:
         if not self.tile.masked or not (self.tile.loose or j == self.tile.vectors - 1):
             return None
-        remaining = self.flow.smax(self.flow.sub("%cols", j * self.tile.lanes), 0)
+        remaining = (self.flow.i64("cols") - (j * self.tile.lanes)).max(0)
         return memory_access.tail_mask(self.vector, remaining)
 
-    def _accumulated(self, totals: list[str]) -> list[str]:
+    def _accumulated(self, totals: Sequence[str]) -> Sequence[str]:
         """C and the totals, where that is wanted.
 
         Added at the end, not begun with: of the sums over parts of a long inner dimension each is rounded as a short
@@ -195,16 +196,14 @@ class _TileWriter:
             pairs = zip(self._load_c(self.masks), totals, strict=True)
             return [added(self.vector, TypedValue(old, ty), TypedValue(total, ty)).text for old, total in pairs]
 
-        wanted = self.flow.compare("eq", "%accumulate", ACCUMULATE)
+        wanted = self.flow.i64("accumulate").eq(ACCUMULATE)
         return self.flow.either(wanted, [self.type] * len(totals), add, totals)
 
-    def _scaled(self, totals: list[str]) -> list[str]:
+    def _scaled(self, totals: Sequence[str]) -> Sequence[str]:
         """C and so many times the totals, where that is wanted: rounded as two steps of their own would be."""
         flow, b, ty = self.flow, self.vector, self.element.compute
-        bits = "%scale" if ty == "double" else flow.value("trunc i64 %scale to i32")
-        scale = memory_access.splat(
-            b, TypedValue(flow.value(f"bitcast i{64 if ty == 'double' else 32} {bits} to {ty}"), ty)
-        )
+        bits = flow.i64("scale") if ty == "double" else flow.i64("scale").trunc("i32")
+        scale = memory_access.splat(b, TypedValue(bits.bitcast(ty), ty))
 
         def add() -> list[str]:
             before = self._load_c(self.masks)
@@ -213,7 +212,7 @@ class _TileWriter:
                 for old, total in zip(before, totals, strict=True)
             ]
 
-        wanted = flow.compare("eq", "%accumulate", SCALED)
+        wanted = flow.i64("accumulate").eq(SCALED)
         return flow.either(wanted, [self.type] * len(totals), add, totals)
 
     def _load_c(self, masks: list[str | None]) -> list[str]:
@@ -222,34 +221,34 @@ class _TileWriter:
             for (_, j), place in zip(self.cells, self.c_cells, strict=True)
         ]
 
-    def _products(self, a_rows: list[str], start: list[str]) -> list[str]:
+    def _products(self, a_rows: list[IRValue], start: Sequence[str]) -> Sequence[str]:
         """The loop over the inner dimension."""
         flow, element, ty = self.flow, self.element, self.element.compute
-        carried = [("i64", "0"), ("ptr", "%b"), *((self.type, text) for text in start)]
-        with flow.loop(0, "%k", carried=carried) as loop:
+        carried = [("i64", flow.const(0)), ("ptr", flow.ptr("b")), *((self.type, text) for text in start)]
+        with flow.loop(0, flow.i64("k"), carried=carried) as loop:
             offset, b_row, *totals = loop.carried
             b_values = [
-                memory_access.load(self.vector, element, flow.at(b_row, j * self.tile.lanes, element.storage), mask)
+                memory_access.load(self.vector, element, b_row.at(j * self.tile.lanes, element.storage), mask)
                 for j, mask in enumerate(self.masks)
             ]
             following = []
             if self.tile.prefetches:
                 self._fetch_b(b_row)
             for i, a_row in enumerate(a_rows):
-                a_value = memory_access.load(self.scalar, element, flow.at(a_row, offset, element.storage), None)
+                a_value = memory_access.load(self.scalar, element, a_row.at(offset, element.storage), None)
                 spread = memory_access.splat(self.vector, a_value)
                 for j, b_value in enumerate(b_values):
                     total = TypedValue(totals[i * self.tile.vectors + j], ty)
                     following.append(multiply_add(self.vector, spread, b_value, total).text)
-            next_offset = flow.add(offset, "%a_col")
-            loop.following = [next_offset, flow.at(b_row, "%b_row", element.storage), *following]
+            next_offset = offset + flow.i64("a_col")
+            loop.following = [next_offset, b_row.at(flow.i64("b_row"), element.storage), *following]
         return loop.results[2:]
 
 
-def following(flow: Flow, follow: str, c: str, c_row: str, rows: str, cols: str) -> None:
+def following(flow: Flow, follow: IRValue, c: IRValue, c_row: IRValue, rows: IRValue, cols: IRValue) -> None:
     """Call the function of a program that changes a block of C in place, unless `follow` is null."""
-    with flow.when(flow.value(f"icmp ne ptr {follow}, null")):
-        flow.do(f"call void {follow}(ptr {c}, i64 {c_row}, i64 {rows}, i64 {cols})")
+    with flow.when(follow.is_not_null()):
+        flow.call("void", follow, c, c_row, rows, cols)
 
 
 def has_affine(element: ElementType) -> bool:
@@ -258,13 +257,13 @@ def has_affine(element: ElementType) -> bool:
 
 
 def affine_rows(
-    b: IRBuilder, element: ElementType, flow: Flow, place: str, apart: str, mask: str | None, subtracts: str
+    b: IRBuilder, element: ElementType, flow: Flow, place: IRValue, apart: IRValue, mask: str | None, subtracts: IRValue
 ) -> list[TypedValue]:
     """The vectors at `place` of each of the rows, the first with its sign changed where `subtracts` holds."""
-    places = [flow.at(place, flow.mul(apart, i), element.storage) for i in range(len(NEUTRAL_ROWS))]
+    places = [place.at(apart * i, element.storage) for i in range(len(NEUTRAL_ROWS))]
     first, *others = (memory_access.load(b, element, each, mask) for each in places)
     minus, plus = (constant_text(element.compute, number) for number in (-1.0, 1.0))
-    sign = memory_access.splat(b, TypedValue(flow.select(subtracts, element.compute, minus, plus), element.compute))
+    sign = memory_access.splat(b, TypedValue(subtracts.select(minus, plus, element.compute), element.compute))
     return [b.binary("fmul", first, sign), *others]
 
 
@@ -276,14 +275,14 @@ def affine(b: IRBuilder, value: TypedValue, rows: Sequence[TypedValue]) -> Typed
 
 
 def clamp_bounds(
-    b: IRBuilder, element: ElementType, flow: Flow, wants: Callable[[int], str]
+    b: IRBuilder, element: ElementType, flow: Flow, wants: Callable[[int], IRValue]
 ) -> tuple[TypedValue, TypedValue]:
     """The bounds of RELU and CAP in every lane; an infinity, which changes nothing, for what is not wanted."""
     ty = element.compute
 
     def bound(flag: int, number: float, none: float) -> TypedValue:
-        texts = (constant_text(ty, each) for each in (number, none))
-        return memory_access.splat(b, TypedValue(flow.select(wants(flag), ty, *texts), ty))
+        texts = [constant_text(ty, each) for each in (number, none)]
+        return memory_access.splat(b, TypedValue(wants(flag).select(texts[0], texts[1], ty), ty))
 
     return bound(RELU, 0.0, float("-inf")), bound(CAP, CAP_VALUE, float("inf"))
 
@@ -302,38 +301,40 @@ def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    c_row, beside, flags = (flow.value(f"load i64, ptr {flow.at('%more', i, 'i64')}, align 8") for i in range(3))
+    c_row, beside, flags = (flow.ptr("more").at(i, "i64").load("i64", align=8) for i in range(3))
 
-    def wants(flag: int) -> str:
-        return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
+    def wants(flag: int) -> IRValue:
+        return (flags & flag).ne(0)
 
     wants_beside, subtracts = (wants(flag) for flag in (BESIDE, SUBTRACT))
     bounds = clamp_bounds(b, element, flow, wants)
-    with flow.loop(0, "%cols", lanes) as across:
+    with flow.loop(0, flow.i64("cols"), lanes) as across:
         at = across.index
-        mask = memory_access.tail_mask(b, flow.sub("%cols", at))
-        rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), c_row, mask, subtracts)
-        top = flow.at("%c", at, element.storage)
+        mask = memory_access.tail_mask(b, flow.i64("cols") - at)
+        rows = affine_rows(b, element, flow, flow.ptr("bias").at(at, element.storage), c_row, mask, subtracts)
+        top = flow.ptr("c").at(at, element.storage)
 
-        def down_the_column(with_beside: bool, top: str = top, mask: str = mask, rows: list[TypedValue] = rows) -> None:
-            with flow.loop(0, "%rows", carried=[("ptr", top)]) as down:
+        def down_the_column(
+            with_beside: bool, top: IRValue = top, mask: str = mask, rows: list[TypedValue] = rows
+        ) -> None:
+            with flow.loop(0, flow.i64("rows"), carried=[("ptr", top)]) as down:
                 (place,) = down.carried
                 value = affine(b, memory_access.load(b, element, place, mask), rows)
                 if with_beside:
-                    other = memory_access.load(b, element, flow.at(place, beside, "i8"), mask)
+                    other = memory_access.load(b, element, place.at(beside, "i8"), mask)
                     value = b.binary("fadd", value, other)
                 memory_access.store(b, element, clamped(b, value, bounds), place, mask)
-                down.following = [flow.at(place, c_row, element.storage)]
+                down.following = [place.at(c_row, element.storage)]
 
-        flow.first_of((wants_beside, lambda: down_the_column(True)), ("true", lambda: down_the_column(False)))
-    flow.do("ret void")
+        flow.first_of((wants_beside, lambda: down_the_column(True)), (TRUE, lambda: down_the_column(False)))
+    flow.ret()
     return flow.function(
         "define internal void @gw_affine(ptr %c, i64 %rows, i64 %cols, ptr %bias, ptr %more) noinline nounwind"
     )
 
 
 def _bounded(
-    b: IRBuilder, element: ElementType, flow: Flow, wants: Callable[[int], str]
+    b: IRBuilder, element: ElementType, flow: Flow, wants: Callable[[int], IRValue]
 ) -> Callable[[TypedValue], TypedValue]:
     """What RELU does to an element, and CAP where there is one for such elements."""
     if has_affine(element):
@@ -343,7 +344,7 @@ def _bounded(
     # What a ReLU keeps is above this bound; without one, everything is.
     lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
     zero, none = (constant_text(element.compute, bound) for bound in (0, lowest))
-    bound = memory_access.splat(b, TypedValue(flow.select(wants(RELU), element.compute, zero, none), element.compute))
+    bound = memory_access.splat(b, TypedValue(wants(RELU).select(zero, none, element.compute), element.compute))
     opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
     return lambda value: b.select(b.compare(opcode, bound, value), bound, value)
 
@@ -353,27 +354,27 @@ def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     flow = Flow(module)
     b = flow.builder(lanes, "v")
 
-    def wants(flag: int) -> str:
-        return flow.compare("ne", flow.value(f"and i64 %flags, {flag}"), 0)
+    def wants(flag: int) -> IRValue:
+        return (flow.i64("flags") & flag).ne(0)
 
     wants_bias, floating = wants(BIAS), element.kind == "float"
     bounded = _bounded(b, element, flow, wants)
     nothing = b.const(element.compute, -0.0 if floating else 0).text
-    with flow.loop(0, "%cols", lanes) as across:
+    with flow.loop(0, flow.i64("cols"), lanes) as across:
         at = across.index
-        mask = memory_access.tail_mask(b, flow.sub("%cols", at))
+        mask = memory_access.tail_mask(b, flow.i64("cols") - at)
 
-        def bias(at: str = at, mask: str = mask) -> list[str]:
-            return [memory_access.load(b, element, flow.at("%bias", at, element.storage), mask).text]
+        def bias(at: IRValue = at, mask: str = mask) -> list[str]:
+            return [memory_access.load(b, element, flow.ptr("bias").at(at, element.storage), mask).text]
 
         [row] = flow.either(wants_bias, [b.type(element.compute)], bias, [nothing])
-        with flow.loop(0, "%rows", carried=[("ptr", flow.at("%c", at, element.storage))]) as down:
+        with flow.loop(0, flow.i64("rows"), carried=[("ptr", flow.ptr("c").at(at, element.storage))]) as down:
             (place,) = down.carried
             value = memory_access.load(b, element, place, mask)
             total = b.binary("fadd" if floating else "add", value, TypedValue(row, element.compute))
             memory_access.store(b, element, bounded(storage.rounded(b, element, total)), place, mask)
-            down.following = [flow.at(place, "%c_row", element.storage)]
-    flow.do("ret void")
+            down.following = [place.at(flow.i64("c_row"), element.storage)]
+    flow.ret()
     return flow.function(
         "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "
         "noinline nounwind"

@@ -13,6 +13,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 
 #: The side of a block that is transposed in registers: code for larger ones takes long to compile.
 BLOCK = 4
@@ -43,140 +44,158 @@ def pack_text(
     flow, raw = Flow(module), raw_element(element)
     widths = [width for width in usual if width % lanes == 0 or lanes % width == 0]
     turned = [width for width in turned if width % lanes == 0 and BLOCK < lanes <= _MOST_TURNED]
-    by_rows = flow.compare("eq", "%col_step", 1)
-    by_columns = flow.compare("eq", "%row_step", 1)
+    by_rows = flow.i64("col_step").eq(1)
+    by_columns = flow.i64("row_step").eq(1)
     done: str | int = 0
     for way, these, write in ((by_rows, widths, _copy_panels), (by_columns, turned, _turn_panels)):
         for width in these:
-            quick = flow.value(f"and i1 {way}, {flow.compare('eq', '%width', width)}")
-            whole = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
+            quick = way & flow.i64("width").eq(width)
+            whole = flow.i64("cols") // width * width
             with flow.when(quick):
                 write(flow, raw, lanes, width, whole)
-            done = flow.select(quick, "i64", whole, done)
-    with flow.loop(done, "%cols", "%width") as panels:
-        cols = flow.smin(flow.sub("%cols", panels.index), "%width")
-        src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
-        dst = flow.at("%dst", flow.mul(panels.index, "%step"), raw.storage)
+            done = quick.select(whole, done)
+    with flow.loop(done, flow.i64("cols"), flow.i64("width")) as panels:
+        cols = (flow.i64("cols") - panels.index).min(flow.i64("width"))
+        src = flow.ptr("src").at(panels.index * flow.i64("col_step"), raw.storage)
+        dst = flow.ptr("dst").at(panels.index * flow.i64("step"), raw.storage)
         flow.first_of(
             (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
-            (by_columns, lambda: _turn_rows(flow, raw, src, dst, "%rows", cols, "%width")),
-            ("true", lambda: copy_elements(flow, raw, src, dst, "%rows", cols, ("%row_step", "%col_step"), "%width")),
+            (by_columns, lambda: _turn_rows(flow, raw, src, dst, flow.i64("rows"), cols, flow.i64("width"))),
+            (
+                "true",
+                lambda: copy_elements(
+                    flow,
+                    raw,
+                    src,
+                    dst,
+                    flow.i64("rows"),
+                    cols,
+                    (flow.i64("row_step"), flow.i64("col_step")),
+                    flow.i64("width"),
+                ),
+            ),
         )
-    flow.do("ret void")
+    flow.ret()
     return flow.function(
         "define internal void @gw_pack(ptr %src, i64 %row_step, i64 %col_step, i64 %rows, i64 %cols, "
         "i64 %width, ptr %dst, i64 %step) noinline nounwind"
     )
 
 
-def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: str) -> None:
+def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
     """All whole panels, whose rows lie in one piece: row by row, for rows that are far apart are slow to come."""
     if 2 * width != lanes:
-        _copy_lines(flow, raw, min(lanes, width), width, ("0", "%rows"), ("0", whole))
+        _copy_lines(flow, raw, min(lanes, width), width, (flow.const(0), flow.i64("rows")), (flow.const(0), whole))
         return
-    rows, cols = (flow.value(f"and i64 {number}, {-unit}") for number, unit in (("%rows", 2), (whole, lanes)))
+    rows, cols = (number & -unit for number, unit in ((flow.i64("rows"), 2), (whole, lanes)))
     _copy_pairs(flow, raw, width, rows, cols)
-    _copy_lines(flow, raw, width, width, (rows, "%rows"), ("0", cols))
-    _copy_lines(flow, raw, width, width, ("0", "%rows"), (cols, whole))
+    _copy_lines(flow, raw, width, width, (rows, flow.i64("rows")), (flow.const(0), cols))
+    _copy_lines(flow, raw, width, width, (flow.const(0), flow.i64("rows")), (cols, whole))
 
 
 def _copy_lines(
-    flow: Flow, raw: ElementType, lanes: int, width: int, rows: tuple[str, str], cols: tuple[str, str]
+    flow: Flow, raw: ElementType, lanes: int, width: int, rows: tuple[IRValue, IRValue], cols: tuple[IRValue, IRValue]
 ) -> None:
     """Some rows of some whole panels, one after the other."""
     b = flow.builder(lanes, flow.fresh()[1:] + "w")
-    source = flow.at("%src", flow.mul(rows[0], "%row_step"), raw.storage)
-    target = flow.at("%dst", flow.mul(rows[0], width), raw.storage)
+    source = flow.ptr("src").at(rows[0] * flow.i64("row_step"), raw.storage)
+    target = flow.ptr("dst").at(rows[0] * width, raw.storage)
     with flow.loop(*rows, carried=[("ptr", source), ("ptr", target)]) as down:
         source, target = down.carried
         with flow.loop(*cols, width) as panels:
-            here = flow.at(source, panels.index, raw.storage)
-            there = flow.at(target, flow.mul(panels.index, "%step"), raw.storage)
+            here = source.at(panels.index, raw.storage)
+            there = target.at(panels.index * flow.i64("step"), raw.storage)
             for place in range(0, width, lanes):
-                line = flow.at(here, place, raw.storage)
-                _fetch(flow, raw, line, flow.mul("%row_step", _AHEAD))
+                line = here.at(place, raw.storage)
+                _fetch(flow, raw, line, flow.i64("row_step") * _AHEAD)
                 value = memory_access.load(b, raw, line, None)
-                memory_access.store(b, raw, value, flow.at(there, place, raw.storage), None)
-        down.following = [flow.at(source, "%row_step", raw.storage), flow.at(target, width, raw.storage)]
+                memory_access.store(b, raw, value, there.at(place, raw.storage), None)
+        down.following = [source.at(flow.i64("row_step"), raw.storage), target.at(width, raw.storage)]
 
 
-def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: str, cols: str) -> None:
+def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: IRValue, cols: IRValue) -> None:
     """Pairs of rows of pairs of panels that are half a vector wide: each pair of rows is a vector of a panel."""
     lanes = 2 * width
     b = flow.builder(lanes, flow.fresh()[1:] + "p")
-    with flow.loop("0", rows, 2, carried=[("ptr", "%src"), ("ptr", "%dst")]) as down:
+    with flow.loop(flow.const(0), rows, 2, carried=[("ptr", flow.ptr("src")), ("ptr", flow.ptr("dst"))]) as down:
         source, target = down.carried
-        below = flow.at(source, "%row_step", raw.storage)
-        with flow.loop("0", cols, lanes) as across:
+        below = source.at(flow.i64("row_step"), raw.storage)
+        with flow.loop(flow.const(0), cols, lanes) as across:
             values = []
             for row in (source, below):
-                line = flow.at(row, across.index, raw.storage)
-                _fetch(flow, raw, line, flow.mul("%row_step", _AHEAD))
+                line = row.at(across.index, raw.storage)
+                _fetch(flow, raw, line, flow.i64("row_step") * _AHEAD)
                 values.append(memory_access.load(b, raw, line, None))
             for half in range(2):
                 lines = [row * lanes + half * width + i for row in range(2) for i in range(width)]
-                panel = flow.mul(flow.add(across.index, half * width), "%step")
-                memory_access.store(b, raw, shuffled(b, values, lines), flow.at(target, panel, raw.storage), None)
-        ahead = flow.mul("%row_step", 2)
-        down.following = [flow.at(source, ahead, raw.storage), flow.at(target, lanes, raw.storage)]
+                panel = (across.index + (half * width)) * flow.i64("step")
+                memory_access.store(b, raw, shuffled(b, values, lines), target.at(panel, raw.storage), None)
+        ahead = flow.i64("row_step") * 2
+        down.following = [source.at(ahead, raw.storage), target.at(lanes, raw.storage)]
 
 
-def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: str) -> None:
+def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
     """All whole panels, whose columns lie in one piece: squares as wide as vectors, which are lines of the cache."""
     b = flow.builder(lanes, flow.fresh()[1:] + "q")
-    rows = flow.value(f"and i64 %rows, {-lanes}")
-    with flow.loop("0", whole, width) as panels:
-        src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
-        dst = flow.at("%dst", flow.mul(panels.index, "%step"), raw.storage)
-        with flow.loop("0", width, lanes) as across:
-            columns = [flow.mul(flow.add(across.index, i), "%col_step") for i in range(lanes)]
-            sources = [flow.at(src, column, raw.storage) for column in columns]
-            with flow.loop("0", rows, lanes) as down:
+    rows = flow.i64("rows") & -lanes
+    with flow.loop(flow.const(0), whole, width) as panels:
+        src = flow.ptr("src").at(panels.index * flow.i64("col_step"), raw.storage)
+        dst = flow.ptr("dst").at(panels.index * flow.i64("step"), raw.storage)
+        with flow.loop(flow.const(0), width, lanes) as across:
+            columns = [(across.index + i) * flow.i64("col_step") for i in range(lanes)]
+            sources = [src.at(column, raw.storage) for column in columns]
+            with flow.loop(flow.const(0), rows, lanes) as down:
                 block = []
                 for source in sources:
-                    line = flow.at(source, down.index, raw.storage)
-                    _fetch(flow, raw, line, flow.mul("%col_step", lanes))
+                    line = source.at(down.index, raw.storage)
+                    _fetch(flow, raw, line, flow.i64("col_step") * lanes)
                     block.append(memory_access.load(b, raw, line, None))
-                place = flow.at(dst, flow.add(flow.mul(down.index, width), across.index), raw.storage)
+                place = dst.at(down.index * width + across.index, raw.storage)
                 for value in transpose(b, block):
                     memory_access.store(b, raw, value, place, None)
-                    place = flow.at(place, width, raw.storage)
-        src, dst = flow.at(src, rows, raw.storage), flow.at(dst, flow.mul(rows, width), raw.storage)
-        _turn_rows(flow, raw, src, dst, flow.sub("%rows", rows), str(width), str(width))
+                    place = place.at(width, raw.storage)
+        src, dst = src.at(rows, raw.storage), dst.at(rows * width, raw.storage)
+        _turn_rows(flow, raw, src, dst, flow.i64("rows") - rows, width, width)
 
 
-def _turn_rows(flow: Flow, raw: ElementType, src: str, dst: str, rows: str, cols: str, width: str) -> None:
+def _turn_rows(
+    flow: Flow, raw: ElementType, src: IRValue, dst: IRValue, rows: IRValue, cols: IROperand, width: IROperand
+) -> None:
     """Rows that are neighbours in memory, no more: behind them may begin what another thread packs."""
-    whole = flow.value(f"and i64 {rows}, {-BLOCK}")
-    transpose_blocks(flow, raw, src, dst, whole, cols, "%col_step", width)
-    src, dst = flow.at(src, whole, raw.storage), flow.at(dst, flow.mul(whole, width), raw.storage)
-    copy_elements(flow, raw, src, dst, flow.sub(rows, whole), cols, ("1", "%col_step"), width)
+    whole = rows & -BLOCK
+    transpose_blocks(flow, raw, src, dst, whole, cols, flow.i64("col_step"), width)
+    src, dst = src.at(whole, raw.storage), dst.at(whole * width, raw.storage)
+    copy_elements(flow, raw, src, dst, rows - whole, cols, (flow.const(1), flow.i64("col_step")), width)
 
 
-def _fetch(flow: Flow, raw: ElementType, place: str, ahead: str) -> None:
+def _fetch(flow: Flow, raw: ElementType, place: IRValue, ahead: IRValue) -> None:
     """Has the line that lies so many elements further on brought into the cache."""
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-    flow.do(f"call void @llvm.prefetch.p0(ptr {flow.at(place, ahead, raw.storage)}, i32 0, i32 3, i32 1)")
+    flow.call("void", "@llvm.prefetch.p0", place.at(ahead, raw.storage), "i32 0", "i32 3", "i32 1")
 
 
-def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: str, dst: str, cols: str) -> None:
+def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: IRValue, dst: IRValue, cols: IRValue) -> None:
     """A panel whose columns are neighbours in memory: whole vectors."""
     b = flow.builder(lanes, "r")
     with flow.loop(0, cols, lanes) as across:
-        have = memory_access.tail_mask(b, flow.sub(cols, across.index))
-        room = memory_access.tail_mask(b, flow.sub("%width", across.index))
-        start = [("ptr", flow.at(pointer, across.index, raw.storage)) for pointer in (src, dst)]
-        with flow.loop(0, "%rows", carried=start) as rows:
+        have = memory_access.tail_mask(b, cols - across.index)
+        room = memory_access.tail_mask(b, flow.i64("width") - across.index)
+        start = [("ptr", pointer.at(across.index, raw.storage)) for pointer in (src, dst)]
+        with flow.loop(0, flow.i64("rows"), carried=start) as rows:
             source, target = rows.carried
             memory_access.store(b, raw, memory_access.load(b, raw, source, have), target, room)
-            rows.following = [
-                flow.at(source, "%row_step", raw.storage),
-                flow.at(target, "%width", raw.storage),
-            ]
+            rows.following = [source.at(flow.i64("row_step"), raw.storage), target.at(flow.i64("width"), raw.storage)]
 
 
 def transpose_blocks(
-    flow: Flow, raw: ElementType, src: str, dst: str, rows: Count, cols: Count, col_step: Count, width: Count
+    flow: Flow,
+    raw: ElementType,
+    src: IRValue,
+    dst: IRValue,
+    rows: IROperand,
+    cols: IROperand,
+    col_step: IROperand,
+    width: IROperand,
 ) -> None:
     """A panel whose rows are neighbours in memory: square blocks transposed in registers.
 
@@ -186,15 +205,15 @@ def transpose_blocks(
     with flow.loop(0, cols, BLOCK) as across:
         sources = []
         for c in range(BLOCK):
-            column = flow.smin(flow.add(across.index, c), flow.sub(str(cols), 1))
-            sources.append(flow.at(src, flow.mul(column, col_step), raw.storage))
+            column = (across.index + c).min(flow.const(cols) - 1)
+            sources.append(src.at(column * col_step, raw.storage))
         with flow.loop(0, rows, BLOCK) as down:
-            mask = memory_access.tail_mask(b, flow.sub(str(rows), down.index))
-            block = [memory_access.load(b, raw, flow.at(s, down.index, raw.storage), mask) for s in sources]
-            place = flow.at(dst, flow.add(flow.mul(down.index, width), across.index), raw.storage)
+            mask = memory_access.tail_mask(b, str(rows) - down.index)
+            block = [memory_access.load(b, raw, s.at(down.index, raw.storage), mask) for s in sources]
+            place = dst.at(down.index * width + across.index, raw.storage)
             for value in transpose(b, block):
                 memory_access.store(b, raw, value, place, None)
-                place = flow.at(place, width, raw.storage)
+                place = place.at(width, raw.storage)
 
 
 def transpose(b: IRBuilder, block: list[TypedValue]) -> list[TypedValue]:
@@ -223,12 +242,19 @@ def shuffled(b: IRBuilder, pair: Sequence[TypedValue], picks: Sequence[int]) -> 
 
 
 def copy_elements(
-    flow: Flow, raw: ElementType, src: str, dst: str, rows: Count, cols: Count, steps: tuple[Count, Count], width: Count
+    flow: Flow,
+    raw: ElementType,
+    src: IRValue,
+    dst: IRValue,
+    rows: IROperand,
+    cols: IROperand,
+    steps: tuple[Count, Count],
+    width: IROperand,
 ) -> None:
     """A panel with any strides, of rows and of columns, one element at a time."""
     b = flow.builder(1, flow.fresh()[1:] + "e")
     with flow.loop(0, cols) as across, flow.loop(0, rows) as down:
-        place = flow.add(flow.mul(across.index, steps[1]), flow.mul(down.index, steps[0]))
-        value = memory_access.load(b, raw, flow.at(src, place, raw.storage), None)
-        target = flow.add(flow.mul(down.index, width), across.index)
-        memory_access.store(b, raw, value, flow.at(dst, target, raw.storage), None)
+        place = across.index * steps[1] + down.index * steps[0]
+        value = memory_access.load(b, raw, src.at(place, raw.storage), None)
+        target = down.index * width + across.index
+        memory_access.store(b, raw, value, dst.at(target, raw.storage), None)

@@ -11,6 +11,7 @@ from typing import Final
 
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Bytes before the panels.
 HEADER: Final = 64
@@ -26,28 +27,28 @@ def room(k: int, n: int, columns: int, size: int) -> int:
     return HEADER + -(-n // columns) * columns * k * size
 
 
-def claim(flow: Flow, packed: str) -> str:
+def claim(flow: Flow, packed: IRValue) -> IRValue:
     """What a product finds: it packs into the panels where they are empty, which they are for nobody else then."""
 
-    def ask() -> list[str]:
-        return [flow.value(f"atomicrmw umax ptr {packed}, i64 {_BEGUN} acq_rel")]
+    def ask() -> list[IRValue]:
+        return [packed.raise_to(_BEGUN)]
 
-    there = flow.value(f"icmp ne ptr {packed}, null")
+    there = packed.is_not_null()
     [found] = flow.either(there, ["i64"], ask, [str(_BEGUN)])
     return found
 
 
-def serve(flow: Flow, found: str) -> str:
+def serve(flow: Flow, found: IRValue) -> IRValue:
     """Whether the panels are those that a product reads, packed before or by itself."""
-    return flow.compare("ne", found, _BEGUN)
+    return found.ne(_BEGUN)
 
 
-def lack(flow: Flow, found: str) -> str:
+def lack(flow: Flow, found: IRValue) -> IRValue:
     """Whether B is yet to be packed."""
-    return flow.compare("ne", found, READY)
+    return found.ne(READY)
 
 
-def publish(flow: Flow, packed: str, found: str) -> None:
+def publish(flow: Flow, packed: IRValue, found: IRValue) -> None:
     """The panels are there, if it was this product that packed them and it was not interrupted."""
-    with flow.when(flow.compare("eq", found, _EMPTY)), unless_cancelled(flow):
-        flow.do(f"store atomic i64 {READY}, ptr {packed} release, align 8")
+    with flow.when(found.eq(_EMPTY)), unless_cancelled(flow):
+        packed.store_released(READY, align=8)

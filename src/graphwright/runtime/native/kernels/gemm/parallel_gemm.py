@@ -15,6 +15,7 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import SCALED
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
+from graphwright.runtime.native.loop_ir.typed import NULL, IROperand, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 #: Multiplications times the bytes of an element that are worth a chunk: some 10 us.
@@ -52,11 +53,11 @@ def split_text(
     return _Split(module, element, unit, call, names).text()
 
 
-def packs_b(flow: Flow, f: Mapping[str, str]) -> str:
+def packs_b(flow: Flow, f: Mapping[str, IRValue]) -> IRValue:
     """Whether B is to be packed: its columns are no neighbours, or it pays, for it is used often."""
-    scattered = flow.compare("ne", f["b_col"], 1)
-    often = flow.compare("sge", f["m"], OFTEN)
-    return flow.value(f"or i1 {scattered}, {often}")
+    scattered = f["b_col"].ne(1)
+    often = f["m"] >= OFTEN
+    return scattered | often
 
 
 class _Split:
@@ -80,103 +81,100 @@ class _Split:
 
     def _whole_text(self) -> str:
         flow = Flow(self.module)
-        job = flow.value(f"alloca [{len(_JOB)} x i64], align 16")
-        f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col")}
-        packed = flow.value(f"load ptr, ptr {flow.at('%call', self.call.index('packed'), 'i64')}, align 8")
+        job = flow.alloca(f"[{len(_JOB)} x i64]", align=16)
+        f = {name: self._field(flow, flow.ptr("call"), name) for name in ("m", "n", "k", "a_col", "b_col")}
+        packed = flow.ptr("call").at(self.call.index("packed"), "i64").load("ptr", align=8)
         found = packed_weights.claim(flow, packed)
-        units = flow.value(f"sdiv i64 {flow.add(f['n'], self.columns - 1)}, {self.columns}")
-        f |= {"whole": flow.mul(units, self.columns), "held": flow.value(f"ptrtoint ptr {packed} to i64")}
-        for name, value in {"found": found, "first": "0", "whole": f["whole"]}.items():
-            flow.do(f"store i64 {value}, ptr {flow.at('%call', self.call.index(name), 'i64')}, align 8")
-        work = flow.mul(flow.mul(flow.smax(f["m"], _FEW), flow.smax(f["n"], _FEW)), flow.mul(f["k"], self.element.size))
-        wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
-        with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
-            flow.do(f"call void @{self.part}(ptr %call)")
+        units = (f["n"] + (self.columns - 1)).sdiv(self.columns)
+        f |= {"whole": units * self.columns, "held": packed.address()}
+        for name, value in {"found": found, "first": flow.const(0), "whole": f["whole"]}.items():
+            flow.ptr("call").at(self.call.index(name), "i64").store(value, align=8)
+        work = f["m"].max(_FEW) * f["n"].max(_FEW) * (f["k"] * self.element.size)
+        wanted = work.sdiv(_UNIT).min(_MOST_CHUNKS)
+        with flow.leaving(wanted < 2, "ret void"):
+            flow.call("void", f"@{self.part}", flow.ptr("call"))
             packed_weights.publish(flow, packed, found)
         wanted = self._power_of_two(flow, wanted)
         packing_b = packs_b(flow, f)
-        packing_a = flow.compare("ne", f["a_col"], 1)
-        least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)
-        narrow = flow.compare("slt", f["n"], flow.mul(least, 2))
-        tall = flow.compare("sge", f["m"], flow.mul(f["n"], 4))
-        in_place = flow.value(f"xor i1 {packing_b}, true")
-        free = flow.value(f"or i1 {in_place}, {flow.value(f'or i1 {narrow}, {tall}')}")
-        by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
-        packed_often = flow.value(f"and i1 {packing_b}, {by_rows}")
-        shared = flow.value(f"and i1 {packed_often}, {shared_panels.are_worth_it(flow, f, self.element.size)}")
-        least_rows = flow.select(packing_b, "i64", _ROWS_PACKING_B, self.rows)
-        least_rows = flow.select(shared, "i64", shared_panels.ROWS, least_rows)
+        packing_a = f["a_col"].ne(1)
+        least = packing_a.select(_COLUMNS_PACKING_A, _COLUMNS)
+        narrow = f["n"] < least * 2
+        tall = f["m"] >= f["n"] * 4
+        in_place = ~packing_b
+        free = in_place | (narrow | tall)
+        by_rows = (f["m"] >= (2 * self.rows)) & free
+        packed_often = packing_b & by_rows
+        shared = packed_often & shared_panels.are_worth_it(flow, f, self.element.size)
+        least_rows = packing_b.select(_ROWS_PACKING_B, self.rows)
+        least_rows = shared.select(shared_panels.ROWS, least_rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
         # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
-        whole = flow.select(flow.compare("eq", f["m"], 1), "i64", self.of_one_row, self.columns)
-        unit = flow.select(packing_a, "i64", self.lanes, whole)
+        whole = f["m"].eq(1).select(self.of_one_row, self.columns)
+        unit = packing_a.select(self.lanes, whole)
         # panels that stay begin where tiles do
-        unit = flow.select(flow.value(f"icmp ne ptr {packed}, null"), "i64", self.columns, unit)
+        unit = packed.is_not_null().select(self.columns, unit)
         columns = self._step(flow, f["n"], wanted, least, unit)
-        length = flow.select(by_rows, "i64", f["m"], f["n"])
-        step = flow.select(by_rows, "i64", rows, columns)
-        chunks = flow.value(f"sdiv i64 {flow.sub(flow.add(length, step), 1)}, {step}")
+        length = by_rows.select(f["m"], f["n"])
+        step = by_rows.select(rows, columns)
+        chunks = (length + step - 1).sdiv(step)
         for name, value in {
-            "call": flow.value("ptrtoint ptr %call to i64"),
-            "rows": flow.select(by_rows, "i64", step, 0),
-            "columns": flow.select(by_rows, "i64", 0, step),
+            "call": flow.ptr("call").address(),
+            "rows": by_rows.select(step, 0),
+            "columns": by_rows.select(0, step),
         }.items():
-            flow.do(f"store i64 {value}, ptr {flow.at(job, _JOB.index(name), 'i64')}, align 8")
+            job.at(_JOB.index(name), "i64").store(value, align=8)
 
-        def pack() -> list[str]:
+        def pack() -> list[IRValue]:
             block = shared_panels.memory(flow, f, self.element.size)
             shared_panels.pack(flow, self.call, self.packing, block, units)
             return [block]
 
-        [block] = flow.either(shared, ["ptr"], pack, ["null"])
-        flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.chunk}, ptr {job}, i64 {chunks})")
+        [block] = flow.either(shared, ["ptr"], pack, [NULL])
+        flow.call("void", f"@{thread_pool.SPLIT}", f"@{self.chunk}", job, chunks)
         with flow.when(shared):
             shared_panels.release(flow, self.call, block)
         packed_weights.publish(flow, packed, found)
-        flow.do("ret void")
+        flow.ret()
         return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
 
-    def _power_of_two(self, flow: Flow, number: str) -> str:
+    def _power_of_two(self, flow: Flow, number: IRValue) -> IRValue:
         """The power of two that is no less: of three chunks one of two threads would get two."""
-        flow.module.declare("declare i64 @llvm.ctlz.i64(i64, i1)")
-        zeros = flow.value(f"call i64 @llvm.ctlz.i64(i64 {flow.sub(number, 1)}, i1 false)")
-        return flow.value(f"shl i64 1, {flow.sub('64', zeros)}")
+        return 1 << (64 - (number - 1).leading_zeros())
 
-    def _step(self, flow: Flow, length: str, chunks: str, least: str | int, unit: str | int) -> str:
+    def _step(self, flow: Flow, length: IRValue, chunks: IRValue, least: IROperand, unit: IROperand) -> IRValue:
         """The length of a chunk: whole units."""
-        even = flow.value(f"sdiv i64 {flow.sub(flow.add(length, chunks), 1)}, {chunks}")
-        units = flow.value(f"sdiv i64 {flow.sub(flow.add(flow.smax(even, least), unit), 1)}, {unit}")
-        return flow.mul(units, unit)
+        even = (length + chunks - 1).sdiv(chunks)
+        units = (even.max(least) + unit - 1).sdiv(unit)
+        return units * unit
 
     def _chunk_text(self) -> str:
         """A call of the part: the whole's fields, moved to the chunk's first row or column."""
         flow = Flow(self.module)
-        own = flow.value(f"alloca [{len(self.call)} x i64], align 16")
+        own = flow.alloca(f"[{len(self.call)} x i64]", align=16)
         whole, rows, columns = (
-            flow.value(f"load {ty}, ptr {flow.at('%job', at, 'i64')}, align 8")
-            for at, ty in enumerate(("ptr", "i64", "i64"))
+            flow.ptr("job").at(at, "i64").load(ty, align=8) for at, ty in enumerate(("ptr", "i64", "i64"))
         )
         f = {name: self._field(flow, whole, name) for name in self.call}
-        down, across = flow.mul(rows, "%i"), flow.mul(columns, "%i")
-        by_rows = flow.compare("sgt", rows, 0)
-        left_rows = flow.smin(flow.sub(f["m"], down), rows)
-        left_columns = flow.smin(flow.sub(f["n"], across), columns)
-        f["m"] = flow.select(by_rows, "i64", left_rows, f["m"])
-        f["n"] = flow.select(by_rows, "i64", f["n"], left_columns)
+        down, across = rows * flow.i64("i"), columns * flow.i64("i")
+        by_rows = rows > 0
+        left_rows = (f["m"] - down).min(rows)
+        left_columns = (f["n"] - across).min(columns)
+        f["m"] = by_rows.select(left_rows, f["m"])
+        f["n"] = by_rows.select(f["n"], left_columns)
         moves = {
-            "a": flow.mul(down, f["a_row"]),
-            "b": flow.mul(across, f["b_col"]),
-            "c": flow.add(flow.mul(down, f["c_row"]), across),
-            "bias": flow.select(flow.compare("eq", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0), "i64", across, 0),
+            "a": down * f["a_row"],
+            "b": across * f["b_col"],
+            "c": down * f["c_row"] + across,
+            "bias": (f["flags"] & SCALED).eq(0).select(across, 0),
         }
         for name, move in moves.items():
-            f[name] = flow.add(f[name], flow.mul(move, self.element.size))
+            f[name] = f[name] + move * self.element.size
         f["first"] = across
         for at, name in enumerate(self.call):
-            flow.do(f"store i64 {f[name]}, ptr {flow.at(own, at, 'i64')}, align 8")
-        flow.do(f"call void @{self.part}(ptr {own})")
-        flow.do("ret void")
+            own.at(at, "i64").store(f[name], align=8)
+        flow.call("void", f"@{self.part}", own)
+        flow.ret()
         return flow.function(f"define internal void @{self.chunk}(ptr %job, i64 %i) noinline optnone nounwind")
 
-    def _field(self, flow: Flow, call: str, name: str) -> str:
-        return flow.value(f"load i64, ptr {flow.at(call, self.call.index(name), 'i64')}, align 8")
+    def _field(self, flow: Flow, call: IRValue, name: str) -> IRValue:
+        return call.at(self.call.index(name), "i64").load("i64", align=8)

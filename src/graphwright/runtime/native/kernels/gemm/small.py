@@ -8,7 +8,7 @@ and end for what a short inner dimension gives them to do. The text is short, so
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from graphwright.base.config import uses
 from graphwright.ir.emit import Unsupported
@@ -19,6 +19,7 @@ from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import NULL, IRValue
 
 #: The inner size up to which B is held.
 LIMIT = 16
@@ -83,7 +84,7 @@ class _SmallWriter:
         self.lanes = min(needed, host.lanes(4 if element.rounds else element.size))
         self.flow = Flow(module)
         self.vector = self.flow.builder(self.lanes, "v")
-        self.copied = ""
+        self.copied = NULL
 
     def text(self, name: str) -> str:
         flow = self.flow
@@ -91,34 +92,35 @@ class _SmallWriter:
         width = self.lanes * (_side_by_side(-(-self.n // self.lanes), max(1, _HELD // self.k)) if short else 1)
         if self.b_strides[1] != 1:
             size = (self.k + BLOCK) * _whole_blocks(width)
-            self.copied = flow.value(f"alloca [{size} x {self.element.storage}], align 64")
+            self.copied = flow.alloca(f"[{size} x {self.element.storage}]", align=64)
         if short:
             self._in_steps(self.n, width, self._write_columns)
         else:
-            b, b_row = self._in_line("%b", self.n)
+            b, b_row = self._in_line(flow.ptr("b"), self.n)
             self._in_steps(self.m, _ROWS, lambda first, rows: self._write_rows(first, rows, b, b_row))
-        flow.do("ret void")
+        flow.ret()
         return flow.function(
             f"define internal void @{name}(ptr noalias %a, ptr noalias %b, ptr noalias %c) noinline nounwind"
         )
 
-    def _in_steps(self, length: int, step: int, write: Callable[[str, int], None]) -> None:
+    def _in_steps(self, length: int, step: int, write: Callable[[IRValue, int], None]) -> None:
         """Writes what a step of a length does, given where it starts and its own length: the last may be shorter."""
         whole = length // step * step
         if whole > step:
             with self.flow.loop(0, whole, step) as steps:
                 write(steps.index, step)
         elif whole:
-            write("0", step)
+            write(self.flow.const(0), step)
         if whole < length:
-            write(str(whole), length - whole)
+            write(self.flow.const(whole), length - whole)
 
-    def _write_rows(self, first: str, rows: int, b: str, b_row: int) -> None:
+    def _write_rows(self, first: IRValue, rows: int, b: IRValue, b_row: int) -> None:
         """Some rows of C, of one vector each: the sums grow together."""
         flow, ty, compute = self.flow, self.element.storage, self.element.compute
-        a = flow.at("%a", flow.mul(first, self.a_strides[0]), ty)
-        c = flow.at("%c", flow.mul(first, self.n), ty)
-        zero, sums = self.vector.const(compute, 0), list[str]()
+        a = flow.ptr("a").at(first * self.a_strides[0], ty)
+        c = flow.ptr("c").at(first * self.n, ty)
+        zero = self.vector.const(compute, 0)
+        sums: Sequence[str] = []
         place = [a, b]
         for steps in depths(self.k, self.element):
             place, totals = self._rows_of_pass(place, [zero.text] * rows, steps, b_row)
@@ -132,40 +134,42 @@ class _SmallWriter:
             )
         for r, total in enumerate(sums):
             value = storage.rounded(self.vector, self.element, TypedValue(total, compute))
-            memory_access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
+            memory_access.store(self.vector, self.element, value, c.at(r * self.n, ty), self._mask(self.n))
 
-    def _rows_of_pass(self, start: list[str], zeros: list[str], steps: int, b_row: int) -> tuple[list[str], list[str]]:
+    def _rows_of_pass(
+        self, start: list[IRValue], zeros: list[str], steps: int, b_row: int
+    ) -> tuple[list[IRValue], list[IRValue]]:
         """Where A's column and B's row go on after so many steps, and the sums of these."""
         flow, ty, compute = self.flow, self.element.storage, self.element.compute
         kinds = ["ptr", "ptr", *[self.vector.type(compute)] * len(zeros)]
         with flow.loop(0, steps, carried=list(zip(kinds, [*start, *zeros], strict=True))) as along:
             a_column, row, *totals = along.carried
             value = memory_access.load(self.vector, self.element, row, self._mask(self.n))
-            along.following = [flow.at(a_column, self.a_strides[1], ty), flow.at(row, b_row, ty)]
+            along.following = [a_column.at(self.a_strides[1], ty), row.at(b_row, ty)]
             for r, total in enumerate(totals):
-                place = flow.at(a_column, r * self.a_strides[0], ty)
+                place = a_column.at(r * self.a_strides[0], ty)
                 spread = memory_access.load_splat(self.vector, self.element, place)
                 along.following.append(multiply_add(self.vector, spread, value, TypedValue(total, compute)).text)
         return along.results[:2], along.results[2:]
 
-    def _write_columns(self, first: str, columns: int) -> None:
+    def _write_columns(self, first: IRValue, columns: int) -> None:
         """Some columns of C, row by row."""
         flow, ty = self.flow, self.element.storage
-        b, b_row = self._in_line(flow.at("%b", flow.mul(first, self.b_strides[1]), ty), columns)
+        b, b_row = self._in_line(flow.ptr("b").at(first * self.b_strides[1], ty), columns)
         starts = range(0, columns, self.lanes)
         masks = [self._mask(columns - at) for at in starts]
         stored = [
-            [memory_access.load(self.vector, self.element, flow.at(b, p * b_row + at, ty), mask) for p in range(self.k)]
+            [memory_access.load(self.vector, self.element, b.at(p * b_row + at, ty), mask) for p in range(self.k)]
             for at, mask in zip(starts, masks, strict=True)
         ]
         with flow.loop(0, self.m) as down:
-            a = flow.at("%a", flow.mul(down.index, self.a_strides[0]), ty)
-            c = flow.at("%c", flow.add(flow.mul(down.index, self.n), first), ty)
+            a = flow.ptr("a").at(down.index * self.a_strides[0], ty)
+            c = flow.ptr("c").at(down.index * self.n + first, ty)
             for at, mask, total in zip(starts, masks, self._row(a, stored), strict=True):
                 value = storage.rounded(self.vector, self.element, total)
-                memory_access.store(self.vector, self.element, value, flow.at(c, at, ty), mask)
+                memory_access.store(self.vector, self.element, value, c.at(at, ty), mask)
 
-    def _in_line(self, b: str, columns: int) -> tuple[str, int]:
+    def _in_line(self, b: IRValue, columns: int) -> tuple[IRValue, int]:
         """Some columns of B with neighbours in memory, and the distance of their rows: a copy where they have none."""
         row_step, column_step = self.b_strides
         if column_step == 1:
@@ -177,11 +181,11 @@ class _SmallWriter:
             copy_elements(self.flow, raw, b, self.copied, self.k, columns, self.b_strides, width)
         return self.copied, width
 
-    def _row(self, a: str, stored: list[list[TypedValue]]) -> list[TypedValue]:
+    def _row(self, a: IRValue, stored: list[list[TypedValue]]) -> list[TypedValue]:
         """A row of A times columns of B. The rows are independent, so the processor has several of them at work."""
         totals = [self.vector.const(self.element.compute, 0)] * len(stored)
         for p, b_row in enumerate(zip(*stored, strict=True)):
-            place = self.flow.at(a, p * self.a_strides[1], self.element.storage)
+            place = a.at(p * self.a_strides[1], self.element.storage)
             spread = memory_access.load_splat(self.vector, self.element, place)
             totals = [multiply_add(self.vector, spread, b, total) for b, total in zip(b_row, totals, strict=True)]
         return totals

@@ -14,6 +14,7 @@ from graphwright.runtime.native.llvm.emitter import TextEmitter
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder, OpenLoop
 from graphwright.runtime.native.loop_ir.nodes import HOLD, Loop, Nest, Region, ScratchPointer
+from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.embedding import IN_PROCESS, Embedding
 from graphwright.runtime.native.lower.frame.scratch_memory import ScratchPlan, SlotPlan
@@ -184,13 +185,8 @@ class Writer(BlockBuilder):
         self.module.declare(f"declare {result} @{capi.PREFIX}{name}({', '.join(arguments)})")
         return f"@{capi.PREFIX}{name}"
 
-    def call(self, result: str, function: str, *arguments: str) -> str:
-        """A call with typed arguments; gives the result's name ("" for void)."""
-        text = f"call {result} {function}({', '.join(arguments)})"
-        if result == "void":
-            self.line(text)
-            return ""
-        return self.let(text)
+    def declare(self, line: str) -> None:
+        self.module.declare(line)
 
     def hold(self) -> None:
         """What follows touches Python's objects: the interpreter is held from here on."""
@@ -198,7 +194,7 @@ class Writer(BlockBuilder):
             self.lines.append(HOLD)
             self._held = True
 
-    def call_python(self, result: str, function: str, *arguments: str) -> str:
+    def call_python(self, result: str, function: str, *arguments: IROperand) -> IRValue:
         """A call, as `call` writes it, of what needs the interpreter."""
         self.hold()
         return self.call(result, function, *arguments)
@@ -386,7 +382,7 @@ class WatchedLoop(OpenLoop):
         self._outer_scope = b.scope
         b.scope = CodeScope(b.scope)
 
-    def close(self, *following: str) -> list[str]:
+    def close(self, *following: str) -> list[IRValue]:
         w = self._w
         w.innermost = self._outer_loop
         self._poll()

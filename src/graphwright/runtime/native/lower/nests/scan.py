@@ -63,7 +63,7 @@ class _Along:
         first = rule.start if self.exclusive else rule.neutral
         begin = widened(e, w.emitter.const(first, carried))
         loop = w.count_to(self.rows, 1, [(e.type_of(carried), begin.text)])
-        position = loop.index
+        position: str = loop.index
         if self.reverse:
             position = w.let(f"sub i64 {w.let(f'sub i64 {self.rows}, 1')}, {position}")
         offset = w.sum(start, w.multiply(position, self.row))

@@ -67,7 +67,7 @@ def _write_where(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     code.add_work(source.size)
     sizes = [w.dim(d) for d in source.dims]
 
-    def write(index: str, written: str, at: list[str]) -> tuple[str, list[str]]:
+    def write(index: str, written: str, at: Sequence[str]) -> tuple[str, Sequence[str]]:
         return _coordinates(w, source, target, index, written, at, sizes)
 
     with w.nest():
@@ -95,7 +95,9 @@ def _count_of_others(code: Code, source: Array) -> str:
     return found
 
 
-def _until(w: Writer, found: str, rank: int, body: Callable[[str, str, list[str]], tuple[str, list[str]]]) -> None:
+def _until(
+    w: Writer, found: str, rank: int, body: Callable[[str, str, Sequence[str]], tuple[str, Sequence[str]]]
+) -> None:
     """A loop over elements that ends when so many are written; it carries the place of the element too."""
     some = w.let(f"icmp sgt i64 {found}, 0")
     loop = w.repeat([("i64", "0")] * (2 + rank), "look", guard=some, results=False)
@@ -108,7 +110,7 @@ def _until(w: Writer, found: str, rank: int, body: Callable[[str, str, list[str]
 
 
 def _coordinates(
-    w: Writer, source: Array, target: Array, index: str, written: str, at: list[str], sizes: list[str]
+    w: Writer, source: Array, target: Array, index: str, written: str, at: Sequence[str], sizes: list[str]
 ) -> tuple[str, list[str]]:
     """Write those of one element; gives how many are written then, and the place of the next element."""
     place = w.multiply(written, str(len(at)))

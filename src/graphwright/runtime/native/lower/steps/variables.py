@@ -14,6 +14,7 @@ from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Object
 from graphwright.runtime.native.lower.steps import host_callback, packed_weights
@@ -67,12 +68,13 @@ def _reader(w: Writer) -> str:
 
 def _reader_text(module: ModuleText, name: str, read: str, call: str) -> str:
     flow = Flow(module)
-    array = flow.value(f"call ptr {read}(ptr %state, ptr %type)")
-    with flow.when(flow.value(f"icmp eq ptr {array}, null")) as missing:
-        flow.do("store ptr %state, ptr %arguments")
-        failed = flow.value(f"call i1 {call}(ptr %site, ptr %arguments, i64 1, i64 1)")
-        found = flow.value(f"select i1 {failed}, ptr null, ptr {flow.value('load ptr, ptr %arguments')}")
-    flow.do(f"ret ptr {missing.merge('ptr', [found, array])}")
+    state, arguments = flow.ptr("state"), flow.ptr("arguments")
+    array = flow.call("ptr", read, state, flow.ptr("type"))
+    with flow.when(array.is_null()) as missing:
+        arguments.store(state)
+        failed = flow.call("i1", call, flow.ptr("site"), arguments, 1, 1)
+        found = failed.select(NULL, arguments.load("ptr"))
+    flow.ret(missing.merge("ptr", [found, array]))
     return flow.function(
         f"define internal ptr @{name}(ptr %state, ptr %type, ptr %site, ptr %arguments) noinline optnone"
     )
