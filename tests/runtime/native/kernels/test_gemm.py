@@ -284,9 +284,9 @@ def test_transpose_in_registers(size: int) -> None:
     b = flow.builder(size, "v")
     rows = []
     for r in range(size):
-        rows.append(b.emit(f"load <{size} x i32>, ptr {flow.ptr('p').at(r * size, 'i32')}, align 4", "i32"))
+        rows.append(b.emit(f"load <{size} x i32>, ptr {flow.ptr('%p').at(r * size, 'i32')}, align 4", "i32"))
     for r, value in enumerate(gemm_pack.transpose(b, rows)):
-        flow.ptr("q").at(r * size, "i32").store(value.text, f"<{size} x i32>", align=4)
+        flow.ptr("%q").at(r * size, "i32").store(value.text, f"<{size} x i32>", align=4)
     flow.ret()
     module.add(flow.function("define void @f(ptr %p, ptr %q)"))
     code = jit.compile_ir(module.text())
@@ -308,8 +308,8 @@ def test_flow_of_loops_and_branches() -> None:
             inner.following = flow.either(odd, ["i64"], lambda t=total, i=inner: [t + i.index], [total])
         outer.following = inner.results
     flow.first_of(
-        (flow.i64("n") > 100, lambda: flow.ptr("out").store(-1)),
-        (TRUE, lambda: flow.ptr("out").store(outer.results[0])),
+        (flow.i64("%n") > 100, lambda: flow.ptr("%out").store(-1)),
+        (TRUE, lambda: flow.ptr("%out").store(outer.results[0])),
     )
     flow.ret()
     flow.module.add(flow.function("define void @f(i64 %n, ptr %out)"))

@@ -39,7 +39,7 @@ INSTRUCTIONS: list[tuple[Operation, str]] = [
 
 def parameters() -> tuple[Flow, IRValue, IRValue, IRValue]:
     flow = Flow(ModuleText())
-    return flow, flow.i64("x"), flow.i64("y"), flow.ptr("p")
+    return flow, flow.i64("%x"), flow.i64("%y"), flow.ptr("%p")
 
 
 @pytest.mark.parametrize("operation, instruction", INSTRUCTIONS, ids=[text for _, text in INSTRUCTIONS])

@@ -79,7 +79,7 @@ def kernel_text(what: str, host: jit.Host) -> str:
     fields = flow.alloca(f"[{len(_FIELDS)} x i64]", align=16)
     for at, name in enumerate(_FIELDS):
         fields.at(at, "i64").store(flow.typed(f"%{name}", _kind(name)), align=8)
-    chunks = (flow.i64("count") + (_CHUNK - 1)).sdiv(_CHUNK)
+    chunks = (flow.i64("%count") + (_CHUNK - 1)).sdiv(_CHUNK)
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     flow.call("void", f"@{thread_pool.SPLIT}", "@gw_chunk", fields, chunks)
     flow.ret()
@@ -96,14 +96,14 @@ def _chunk_text(module: ModuleText, what: str) -> str:
     """``void gw_chunk(fields, chunk)``."""
     flow = Flow(module)
     for at, name in enumerate(_FIELDS):
-        flow.ptr("fields").at(at, "i64").load(_kind(name), align=8, name=name)
+        flow.ptr("%fields").at(at, "i64").load(_kind(name), align=8, name=name)
     kind, element = what.partition("_")[0], ELEMENTS[DRAWN[what]]
     step = _BLOCKS * (2 if element.size == 8 else 4)
     keys = _round_keys(flow)
-    begin = flow.i64("chunk") * _CHUNK
-    end = (begin + _CHUNK).min(flow.i64("count"))
+    begin = flow.i64("%chunk") * _CHUNK
+    end = (begin + _CHUNK).min(flow.i64("%count"))
     with flow.loop(begin, end, step) as along:
-        left, to = flow.i64("count") - along.index, flow.i64("to").at(along.index, element.storage)
+        left, to = flow.i64("%count") - along.index, flow.i64("%to").at(along.index, element.storage)
         block = along.index // (step // _BLOCKS)
         narrow = flow.builder(_BLOCKS, "w")
         number = narrow.binary("add", memory_access.splat(narrow, TypedValue(block, "i64")), memory_access.iota(narrow))
@@ -120,7 +120,7 @@ def _chunk_text(module: ModuleText, what: str) -> str:
 
 def _round_keys(flow: Flow) -> list[tuple[TypedValue, TypedValue]]:
     """Both words of the key as each round has them."""
-    halves = [flow.i64("key").trunc("i32"), (flow.i64("key") >> 32).trunc("i32")]
+    halves = [flow.i64("%key").trunc("i32"), (flow.i64("%key") >> 32).trunc("i32")]
     keys = []
     for _ in range(_ROUNDS):
         keys.append((TypedValue(halves[0], "i32"), TypedValue(halves[1], "i32")))

@@ -75,10 +75,10 @@ def _choose_text(module: ModuleText) -> str:
     """The function of one chunk, and the one that has threads run all chunks."""
     flow, element, category = Flow(module), ELEMENTS["float64"], ELEMENTS["int64"]
     to, sums, numbers, length, count, chunks_per_row = (
-        flow.ptr("fields").at(at, "i64").load("ptr" if at < 3 else "i64", align=8) for at in range(len(_FIELDS))
+        flow.ptr("%fields").at(at, "i64").load("ptr" if at < 3 else "i64", align=8) for at in range(len(_FIELDS))
     )
-    row = flow.i64("chunk") // chunks_per_row
-    begin = (flow.i64("chunk") - row * chunks_per_row) * _CHUNK
+    row = flow.i64("%chunk") // chunks_per_row
+    begin = (flow.i64("%chunk") - row * chunks_per_row) * _CHUNK
     end = (begin + _CHUNK).min(count)
     row_sums = sums.at(row * length, "double")
     first = row * count
@@ -107,7 +107,7 @@ def _choose_text(module: ModuleText) -> str:
     chunk = flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     whole = Flow(module)
-    whole.call("void", f"@{thread_pool.SPLIT}", "@gw_chunk", whole.ptr("fields"), whole.i64("chunks"))
+    whole.call("void", f"@{thread_pool.SPLIT}", "@gw_chunk", whole.ptr("%fields"), whole.i64("%chunks"))
     whole.ret()
     return "\n".join([chunk, whole.function("define void @gw_choose(ptr %fields, i64 %chunks) nounwind")])
 
@@ -116,12 +116,12 @@ def _shuffle_text(module: ModuleText, what: str) -> str:
     ty = what.rpartition("_")[2]
     size = int(ty[1:]) // 8
     flow = Flow(module)
-    with flow.loop(0, flow.i64("words"), 1) as along:
-        at = flow.i64("begin") + along.index
-        word = flow.ptr("drawn").at(along.index, "i32").load("i32", align=4)
-        left = (flow.i64("count") - at).trunc("i32")
+    with flow.loop(0, flow.i64("%words"), 1) as along:
+        at = flow.i64("%begin") + along.index
+        word = flow.ptr("%drawn").at(along.index, "i32").load("i32", align=4)
+        left = (flow.i64("%count") - at).trunc("i32")
         further = (word % left).zext()
-        here, there = (flow.ptr("elements").at(place, ty) for place in (at, at + further))
+        here, there = (flow.ptr("%elements").at(place, ty) for place in (at, at + further))
         one, two = (place.load(ty, align=size) for place in (here, there))
         here.store(two, ty, align=size)
         there.store(one, ty, align=size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
-from graphwright.runtime.native.loop_ir.typed import I64, PTR, IROperand, IRValue
+from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 
 
 class Flow(BlockBuilder):
@@ -21,20 +21,6 @@ class Flow(BlockBuilder):
 
     def declare(self, line: str) -> None:
         self.module.declare(line)
-
-    # Parameters of the function
-
-    def i64(self, name: str) -> IRValue:
-        """The parameter of this name, an i64."""
-        return self.typed(f"%{name}", I64)
-
-    def ptr(self, name: str) -> IRValue:
-        """The parameter of this name, a pointer."""
-        return self.typed(f"%{name}", PTR)
-
-    def const(self, number: IROperand) -> IRValue:
-        """An i64 that may be known when the code is written."""
-        return self.typed(str(number), I64)
 
     def ret(self, value: IRValue | None = None) -> None:
         """Return from the function, with a value unless it is void."""

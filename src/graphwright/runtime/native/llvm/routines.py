@@ -11,7 +11,6 @@ from graphwright.runtime.native.llvm.ir_builder import TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
-from graphwright.runtime.native.loop_ir.typed import I1
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.llvm.real_emitter import RealEmitter, TextOperand
@@ -56,7 +55,7 @@ def repeated(
     ended = [e.logical_and(begun[0], unfinished), *computed]
     some = b.any(_value(e, ended[0]))
     following = count + 1
-    again = e.flow.typed(some, I1) & following.ult(most)
+    again = e.flow.i1(some) & following.ult(most)
     loop.close_if(again, following, *(e.text(a) for a in ended))
     return list(computed)
 

@@ -22,7 +22,7 @@ from graphwright.runtime.native.loop_ir.nodes import (
     Region,
     Switch,
 )
-from graphwright.runtime.native.loop_ir.typed import I64, PTR, IROperand, IRValue, argument, make
+from graphwright.runtime.native.loop_ir.typed import I1, I64, PTR, IROperand, IRValue, argument, make
 
 
 class BlockBuilder:
@@ -59,9 +59,23 @@ class BlockBuilder:
         self.lines.append(f"  {name} = {expression}")
         return make(name, type_, self) if type_ else name
 
-    def typed(self, text: str, type_: str = I64) -> IRValue:
-        """A parameter of the function, or a constant, as a value."""
-        return make(text, type_, self)
+    def typed(self, operand: IROperand, type_: str) -> IRValue:
+        """A parameter, a constant or a value of this type, with which instructions can begin."""
+        if isinstance(operand, IRValue) and operand.builder is not None:
+            return operand
+        return make(str(operand), type_, self)
+
+    def i1(self, operand: IROperand) -> IRValue:
+        """The same of a condition."""
+        return self.typed(operand, I1)
+
+    def i64(self, operand: IROperand) -> IRValue:
+        """The same of an i64."""
+        return self.typed(operand, I64)
+
+    def ptr(self, operand: IROperand) -> IRValue:
+        """The same of a pointer."""
+        return self.typed(operand, PTR)
 
     def declare(self, line: str) -> None:
         """Declare an intrinsic, a function or a global of the module."""

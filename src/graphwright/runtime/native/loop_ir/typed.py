@@ -166,6 +166,10 @@ class IRValue(str):
         """An integer made wider with zeros."""
         return self._convert("zext", type_)
 
+    def sext(self, type_: str = I64) -> IRValue:
+        """An integer made wider with its sign."""
+        return self._convert("sext", type_)
+
     def trunc(self, type_: str) -> IRValue:
         """The lower bits of an integer."""
         return self._convert("trunc", type_)

@@ -92,7 +92,7 @@ def _targets(code: Code, outputs: Sequence[Value]) -> dict[int, Array]:
             continue
         if any(isinstance(dim, Symbol) and w.scope.text(dim) is None for dim in dims):
             continue
-        array = w.let(f"load ptr, ptr {w.at('%outputs', 8 * i)}")
+        array = w.at("%outputs", 8 * i).load("ptr")
         found[i] = Array(value.type.dtype.name, code.b.data(array), dims, contiguous(dims))
     return found
 
@@ -107,7 +107,7 @@ def _write_output(code: Code, value: Value, target: Array) -> None:
 
 def _take_input(code: Code, value: Value, index: int) -> None:
     w = code.w
-    pointer = w.let(f"load ptr, ptr {w.at('%inputs', 8 * index)}")
+    pointer = w.at("%inputs", 8 * index).load("ptr")
     mismatch = _input_mismatch(code, value, index)
     bound = code.b.from_object(pointer, value.type, None, mismatch)
     code.bind(value, bound)
@@ -128,7 +128,7 @@ def _give_output(code: Code, value: Value, index: int) -> None:
     b.op = value.op
     pointer, buffer = b.as_object(code.value(value), value.type.dtype.name)
     b.incref(pointer)
-    w.line(f"store ptr {pointer}, ptr {w.at('%outputs', 8 * index)}")
+    w.at("%outputs", 8 * index).store(pointer, "ptr")
     b.discard(buffer)
 
 
@@ -265,7 +265,7 @@ def _large_helper(w: Writer) -> None:
 def _take_large_text(module: ModuleText, error: str) -> str:
     """`ptr gw_take_large_scratch(i64 size)`: a block of the store, null with an error set where there is no memory."""
     flow = Flow(module)
-    block = flow.call("ptr", f"@{block_allocator.TAKE}", flow.i64("size"))
+    block = flow.call("ptr", f"@{block_allocator.TAKE}", flow.i64("%size"))
     with flow.when(block.is_null()):
         flow.call("ptr", error)
     flow.ret(block)

@@ -285,7 +285,7 @@ class Code:
         if mask is not None:
             refused = e.logical_and(refused, e.operand("bool", mask))
         found = e.builder.any(TextValue(e.text(refused), "i1"))
-        fine = self.w.let(f"xor i1 {found}, true")
+        fine = ~self.w.i1(found)
         self.w.unless(fine, lambda: host_callback.fail_at(self, host_callback.failing_site(op, rule.message)))
 
 

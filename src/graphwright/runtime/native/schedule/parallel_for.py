@@ -69,14 +69,14 @@ def parallelize_when_run(
 def _step_text(module: ModuleText) -> str:
     """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
     flow = Flow(module)
-    little = (flow.i64("extent") * flow.i64("work")).ult(WORTH)
+    little = (flow.i64("%extent") * flow.i64("%work")).ult(WORTH)
     with flow.leaving(little) as whole:
-        whole.end = f"ret i64 {flow.i64('extent').umax(1)}"
-    enough = (CHUNK - 1) // flow.i64("work") + 1
-    even = (flow.i64("extent") - 1) // flow.i64("most") + 1
+        whole.end = f"ret i64 {flow.i64('%extent').umax(1)}"
+    enough = (CHUNK - 1) // flow.i64("%work") + 1
+    even = (flow.i64("%extent") - 1) // flow.i64("%most") + 1
     length = enough.umax(even)
-    units = (length - 1) // flow.i64("unit") + 1
-    flow.ret(units * flow.i64("unit"))
+    units = (length - 1) // flow.i64("%unit") + 1
+    flow.ret(units * flow.i64("%unit"))
     parameters = "i64 %extent, i64 %work, i64 %unit, i64 %most"
     return flow.function(f"define internal i64 @gw_step({parameters}) noinline optnone nounwind")
 
@@ -124,13 +124,13 @@ def bounds(function: ChunkFunction, cut: Cut) -> tuple[str, str]:
     w, extent, step = function.w, cut.extent, cut.step
     w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
     extent_text, step_text = (function.given("i64", str(number)) for number in (extent, step))
-    start = w.let(f"mul i64 %chunk, {step_text}")
+    start = w.i64("%chunk") * step_text
     if cut.overlapping and isinstance(extent, int) and isinstance(step, int):
-        start = w.let(f"call i64 @llvm.umin.i64(i64 {start}, i64 {extent - step})")
+        start = start.umin(extent - step)
     if cut.length is not None:
         return start, str(cut.length)
-    left = w.let(f"sub i64 {extent_text}, {start}")
-    return start, w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {step_text})")
+    left = w.i64(extent_text) - start
+    return start, left.umin(step_text)
 
 
 def _move_stream(stream: Stream, function: ChunkFunction, axis: int, start: str) -> None:
@@ -139,7 +139,7 @@ def _move_stream(stream: Stream, function: ChunkFunction, axis: int, start: str)
     pointer = function.given("ptr", stream.array.pointer)
     offset = w.multiply(start, stream.texts[axis])
     if offset != "0":
-        pointer = w.let(f"getelementptr {ELEMENTS[stream.array.dtype].storage}, ptr {pointer}, i64 {offset}")
+        pointer = w.ptr(pointer).at(offset, ELEMENTS[stream.array.dtype].storage)
     stream.array = replace(stream.array, pointer=pointer)
     stream.pointer = pointer
 
@@ -156,8 +156,9 @@ class ChunkFunction:
         if not text.startswith("%"):
             return text
         if (kind, text) not in self._given:
-            place = self.w.in_head(f"getelementptr i64, ptr %argument, i64 {len(self._given)}")
-            self._given[kind, text] = self.w.in_head(f"load {kind}, ptr {place}")
+            with self.w.on_entry():
+                place = self.w.ptr("%argument").at(len(self._given), "i64")
+                self._given[kind, text] = place.load(kind)
         return self._given[kind, text]
 
     def operand(self, operand: TextOperand) -> TextOperand:
@@ -200,9 +201,10 @@ class ChunkFunction:
     def _block(self) -> str:
         """What is given, as the function reads it."""
         w = self.outer
-        block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
+        with w.on_entry():
+            block = w.alloca(f"[{max(1, len(self._given))} x i64]", align=16)
         for i, (kind, item) in enumerate(self._given):
-            w.line(f"store {kind} {item}, ptr {w.at(block, 8 * i)}")
+            w.at(block, 8 * i).store(item, kind)
         return block
 
     def _share_text(self, name: str) -> str:
@@ -226,12 +228,12 @@ def _split_evenly_text(module: ModuleText) -> str:
     module.declare(f"declare i64 @{thread_pool.SHARERS}()")
     flow = Flow(module)
     threads = flow.call("i64", f"@{thread_pool.SHARERS}")
-    left = flow.i64("chunks") % threads
+    left = flow.i64("%chunks") % threads
     few = (left * 2).ule(threads)  # all threads do more than half of them in the time of one
-    whole = flow.i64("chunks") - few.select(left, 0)
-    flow.call("void", f"@{thread_pool.SPLIT}", flow.ptr("function"), flow.ptr("argument"), whole)
+    whole = flow.i64("%chunks") - few.select(left, 0)
+    flow.call("void", f"@{thread_pool.SPLIT}", flow.ptr("%function"), flow.ptr("%argument"), whole)
     with flow.loop(whole, "%chunks") as chunk:
-        flow.call("void", "%function", flow.ptr("argument"), chunk.index)
+        flow.call("void", "%function", flow.ptr("%argument"), chunk.index)
     flow.ret()
     parameters = "ptr %function, ptr %argument, i64 %chunks"
     return flow.function(f"define internal void @gw_split_evenly({parameters}) noinline optnone nounwind")

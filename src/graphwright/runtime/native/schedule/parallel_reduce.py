@@ -92,4 +92,4 @@ def _laid_out(nest: ReductionWriter, count: int) -> tuple[list[str], list[int], 
 
 def _part(w: Writer, start: str, chunk: str, size: int) -> str:
     """Where the accumulators of a chunk lie."""
-    return w.let(f"getelementptr i8, ptr {start}, i64 {w.multiply(chunk, str(size))}")
+    return w.ptr(start).at(w.multiply(chunk, str(size)))

@@ -45,7 +45,7 @@ class _OfCount(Pool):
     def _prepare(self) -> None:
         super()._prepare()
         flow, b = self.flow, self.b
-        count = flow.const(1)
+        count = flow.i64(1)
         for seen in self.seen:
             count = count * (seen.last - seen.first)
         scalar = b.of_width(1).emit(f"sitofp i64 {count} to {self.element.compute}", self.element.compute)

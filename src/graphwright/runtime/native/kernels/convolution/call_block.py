@@ -37,6 +37,6 @@ CALL: Final = (
 def load_fields(flow: Flow) -> dict[str, IRValue]:
     """Every field of the block at ``%call``."""
     return {
-        name: flow.i64("call").at(at, "i64").load("ptr" if name in POINTERS else "i64", align=8)
+        name: flow.i64("%call").at(at, "i64").load("ptr" if name in POINTERS else "i64", align=8)
         for at, name in enumerate(CALL)
     }

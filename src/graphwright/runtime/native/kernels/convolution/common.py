@@ -30,7 +30,7 @@ class Sizes:
 
 def quotient_up(flow: Flow, number: IRValue, size: IROperand) -> IRValue:
     """How many pieces of a size it takes."""
-    return (number + (flow.const(size) - 1)) // size
+    return (number + (flow.i64(size) - 1)) // size
 
 
 def even_number(flow: Flow, most: IRValue) -> IRValue:
@@ -41,7 +41,7 @@ def even_number(flow: Flow, most: IRValue) -> IRValue:
 def share_of(flow: Flow, whole: IRValue, unit: IRValue, chunks: IRValue) -> tuple[IRValue, IRValue]:
     """Where the chunk of the number ``%chunk`` begins and ends: it has as many units as any other, or one more."""
     units = quotient_up(flow, whole, unit)
-    begin, end = (units * number // chunks * unit for number in (flow.i64("chunk"), flow.i64("chunk") + 1))
+    begin, end = (units * number // chunks * unit for number in (flow.i64("%chunk"), flow.i64("%chunk") + 1))
     return begin, end.min(whole)
 
 
@@ -65,7 +65,7 @@ def is_inside(flow: Flow, at: IRValue, size: IRValue) -> IRValue:
 def clear_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_clear(ptr target, i64 count)``: elements set to zero."""
     flow = Flow(module)
-    clear(flow, element, lanes, flow.ptr("target"), flow.i64("count"))
+    clear(flow, element, lanes, flow.ptr("%target"), flow.i64("%count"))
     flow.ret()
     return flow.function("define internal void @gw_clear(ptr %target, i64 %count) noinline nounwind")
 
@@ -74,15 +74,15 @@ def add_parts_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_add_parts(parts, target, count, chunks)``: what the chunks have made, added up in their order."""
     flow = Flow(module)
     b, ty = flow.builder(lanes, "v"), element.compute
-    with flow.loop(0, flow.i64("count"), lanes) as along:
-        mask = memory_access.tail_mask(b, flow.i64("count") - along.index)
-        start = flow.ptr("parts").at(along.index, element.storage)
+    with flow.loop(0, flow.i64("%count"), lanes) as along:
+        mask = memory_access.tail_mask(b, flow.i64("%count") - along.index)
+        start = flow.ptr("%parts").at(along.index, element.storage)
         carried = [("ptr", start), (b.type(ty), b.const(ty, 0).text)]
-        with flow.loop(0, flow.i64("chunks"), carried=carried) as parts:
+        with flow.loop(0, flow.i64("%chunks"), carried=carried) as parts:
             place, total = parts.carried
             value = added(b, TypedValue(total, ty), memory_access.load(b, element, place, mask))
-            parts.following = [place.at(flow.i64("count"), element.storage), value.text]
-        target = flow.ptr("target").at(along.index, element.storage)
+            parts.following = [place.at(flow.i64("%count"), element.storage), value.text]
+        target = flow.ptr("%target").at(along.index, element.storage)
         memory_access.store(b, element, TypedValue(parts.results[1], ty), target, mask)
     flow.ret()
     return flow.function(

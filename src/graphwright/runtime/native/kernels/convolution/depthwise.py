@@ -47,7 +47,7 @@ class _Depthwise(WindowLoops):
         super().__init__(module, element, lanes)
         self.apart = apart
         flow, f = self.flow, self.f
-        self.many = f["out_channels"] // f["channels"] if apart else flow.const(1)
+        self.many = f["out_channels"] // f["channels"] if apart else flow.i64(1)
         spread = self.b.binary(
             "mul", memory_access.iota(self.b), memory_access.splat(self.b, TypedValue(self.many, "i64"))
         )

@@ -69,7 +69,7 @@ class _FilterGradient(Lines):
     def begin(self) -> None:
         """Each chunk has a filter of its own, unless there is one."""
         flow, f, count = self.flow, self.f, self._filter_size()
-        own = f["parts"].at(flow.i64("chunk") * count, self.element.storage)
+        own = f["parts"].at(flow.i64("%chunk") * count, self.element.storage)
         self.filter = (f["chunks"] > 1).select(own, f["filter"])
         clear(flow, self.element, self.lanes, self.filter, count)
 
@@ -102,7 +102,7 @@ class _FilterGradient(Lines):
         with flow.when(self.far):
             new = places[-len(cells) * self.step :]
             self.fetch(self.below.at(channel, storage), [self.line] * self.step, new)
-            self.fetch(self.results_below.at(channel, storage), [flow.const(0)], cells)
+            self.fetch(self.results_below.at(channel, storage), [flow.i64(0)], cells)
         gradients = [memory_access.load(b, element, results.at(cell, storage), mask) for cell in cells]
         row = self.seen[0] * (f["channels"] * self.width)
         start = self.source.at(channel, storage), self.filter.at(row + channel, storage)

@@ -46,9 +46,9 @@ class Lines:
         """Have threads go through the lines, in so many chunks at most; returns how many there are."""
         worth = work // _CHUNK_WORK
         chunks = even_number(flow, worth.min(lines).min(most))
-        flow.ptr("call").at(CALL.index("chunks"), "i64").store(chunks, align=8)
+        flow.ptr("%call").at(CALL.index("chunks"), "i64").store(chunks, align=8)
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-        flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{self.name}_chunk", flow.ptr("call"), chunks)
+        flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{self.name}_chunk", flow.ptr("%call"), chunks)
         return chunks
 
     def _chunk_text(self) -> str:
@@ -60,7 +60,7 @@ class Lines:
         lines = f["batch"] * f["out_height"]
         images = f["batch"] * f["height"] * self.line
         self.far = images > (_FAR // self.element.size)
-        with flow.loop(*share_of(flow, lines, flow.const(1), f["chunks"])) as each:
+        with flow.loop(*share_of(flow, lines, flow.i64(1), f["chunks"])) as each:
             self._line(each.index)
         flow.ret()
         return flow.function(f"define internal void @{self.name}_chunk(ptr %call, i64 %chunk) noinline nounwind")

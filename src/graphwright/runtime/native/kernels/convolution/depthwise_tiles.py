@@ -84,7 +84,7 @@ class _Tiles(Lines):
             cells = [(tiles.index + at).min(last) * f["channels"] for at in range(_POSITIONS)]
             with flow.loop(0, f["channels"], self.lanes) as along:
                 self._tile(along.index, inside, places, cells)
-        following(flow, f["follow"], self.results, flow.const(0), flow.const(1), f["out_width"] * f["channels"])
+        following(flow, f["follow"], self.results, flow.i64(0), flow.i64(1), f["out_width"] * f["channels"])
 
     def _tile(
         self, channel: IRValue, inside: Sequence[IRValue], places: Sequence[IRValue], cells: Sequence[IRValue]

@@ -84,11 +84,11 @@ class _Part:
         self.product = PRODUCT.allocate(flow)
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
-        self.room = f["rows"].at(flow.i64("chunk") * f["room"], element.storage)
+        self.room = f["rows"].at(flow.i64("%chunk") * f["room"], element.storage)
         #: the tables: of a window, and of a block's pixels
-        self.window = f["tables"].at(flow.i64("chunk") * f["entries"], "i64")
+        self.window = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
         self.pixels = self.window.at(self.sizes.row + SLACK, "i64")
-        flow.call("void", "@gw_window_table", flow.ptr("call"), self.window)
+        flow.call("void", "@gw_window_table", flow.ptr("%call"), self.window)
         # for the zeros to the left and right of the images, which no block writes
         flow.call("void", "@gw_clear", self.room, f["room"])
 
@@ -102,7 +102,7 @@ class _Part:
         flow, f = self.flow, self.f
         height = f["out_height"]
         step, steps = _steps(flow, f)
-        begin, end = (steps * chunk // f["chunks"] * step for chunk in (flow.i64("chunk"), flow.i64("chunk") + 1))
+        begin, end = (steps * chunk // f["chunks"] * step for chunk in (flow.i64("%chunk"), flow.i64("%chunk") + 1))
         first, last = begin // height, quotient_up(flow, end, height)
         with flow.loop(first, last, f["sheets"]) as sheets:
             top = (sheets.index * height).max(begin)
@@ -143,7 +143,7 @@ class _Part:
             "b_row": step,
             "c_row": step,
             "dots": "null",
-            "run": flow.const(0),
+            "run": flow.i64(0),
         }
         PRODUCT.store(flow, self.product, {**usual, **fields})
         flow.call("void", "@gw_direct", self.product)
@@ -180,12 +180,12 @@ def _into_filter_text(module: ModuleText, element: ElementType) -> str:
     """Each chunk adds up its blocks, in a filter of its own where there are several."""
     d = _Part(module, element, SYMBOLS[1])
     flow, f = d.flow, d.f
-    own = f["parts"].at(flow.i64("chunk") * d.sizes.filter, element.storage)
+    own = f["parts"].at(flow.i64("%chunk") * d.sizes.filter, element.storage)
     own = (f["chunks"] > 1).select(own, f["filter"])
     with d.blocks():
         d.multiply(
             down=d.window, along=d.pixels, b=d.of_group(f["y"], d.first), c=d.of_group(own), bias="null",
-            m=d.sizes.row, k=d.count, beside=flow.const(0), flags=d.again.select(ACCUMULATE, 0),
+            m=d.sizes.row, k=d.count, beside=flow.i64(0), flags=d.again.select(ACCUMULATE, 0),
         )  # fmt: skip
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
 
@@ -209,12 +209,12 @@ def _whole_text(
     # what is no more than needed: the zeros around the images are written in each call
     room = copied(flow, {**f, "sheets": together, "lines": lines})
     for field, value in (("sheets", together), ("lines", lines), ("chunks", chunks), ("room", room)):
-        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
+        flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
     if dots:
         with flow.when(f["run"].ne(0)):
-            flow.call("void", "@gw_pack_dots", flow.ptr("call"))
+            flow.call("void", "@gw_pack_dots", flow.ptr("%call"))
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}_part", flow.ptr("call"), chunks)
+    flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}_part", flow.ptr("%call"), chunks)
     if into_filter:
         with flow.when(chunks.eq(0)):
             flow.call("void", "@gw_clear", f["filter"], sizes.filter)

@@ -80,7 +80,7 @@ class _Layout:
 
         self.line = chosen(self.width, f["width"]) * f["channels"]
         self.plane = chosen(self.height, f["height"]) * self.line
-        self.deep = chosen(flow.const(1), f["apart_deep"]) * self.plane
+        self.deep = chosen(flow.i64(1), f["apart_deep"]) * self.plane
 
 
 def _span(flow: Flow, count: IRValue, stride: IRValue, window: IRValue, apart: IRValue) -> IRValue:
@@ -124,13 +124,13 @@ def _window_text(module: ModuleText) -> str:
     f = load_fields(flow)
     layout = _Layout(flow, f)
     taken = f["channels"] // f["groups"]
-    with flow.loop(0, f["window_depth"], carried=[("ptr", flow.ptr("table"))]) as deep:
+    with flow.loop(0, f["window_depth"], carried=[("ptr", flow.ptr("%table"))]) as deep:
         sheet = deep.index * layout.deep
         with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
             line = sheet + down.index * f["apart_down"] * layout.line
             with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
                 across = right.index * f["apart_right"] * f["channels"]
-                right.following = [_row_of_places(flow, right.carried[0], line + across, flow.const(1), taken)]
+                right.following = [_row_of_places(flow, right.carried[0], line + across, flow.i64(1), taken)]
             down.following = right.results
         deep.following = down.results
     _repeat_last(flow, deep.results[0])
@@ -142,19 +142,19 @@ def _open_text(module: ModuleText, element: ElementType) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     layout = _Layout(flow, f)
-    sheet, first_line = divided(flow, flow.i64("first"), f["out_height"])
-    last_sheet = quotient_up(flow, flow.i64("last"), f["out_height"])
-    last_line = flow.i64("last") - (last_sheet - 1) * f["out_height"]
+    sheet, first_line = divided(flow, flow.i64("%first"), f["out_height"])
+    last_sheet = quotient_up(flow, flow.i64("%last"), f["out_height"])
+    last_line = flow.i64("%last") - (last_sheet - 1) * f["out_height"]
     across = f["right"] * f["channels"]
     copied = f["window_depth"] * layout.plane * layout.copies.zext()
     top = first_line * f["down"] - f["above"]
-    with flow.loop(sheet, last_sheet, carried=[("i64", flow.const(0)), ("ptr", flow.ptr("table"))]) as sheets:
+    with flow.loop(sheet, last_sheet, carried=[("i64", flow.i64(0)), ("ptr", flow.ptr("%table"))]) as sheets:
         begin, table = sheets.carried
         number, slice_ = divided(flow, sheets.index, f["out_depth"])
         front = slice_ * f["deep"] - f["front"]
         image = number * f["depth"]
         with flow.when(layout.copies):
-            _Copy(flow, element, f, layout).write(flow.ptr("room").at(begin, element.storage), image, front, top)
+            _Copy(flow, element, f, layout).write(flow.ptr("%room").at(begin, element.storage), image, front, top)
         there = (image + front) * layout.plane + top * layout.line
         start = layout.copies.select(begin, there)
         carried = [("i64", start), ("ptr", table)]

@@ -50,11 +50,11 @@ class Tiles:
     def _driver_text(self) -> str:
         """Panels of as many columns as are left, in equal parts of at most a tile's width; tiles down each of them."""
         self.flow = flow = Flow(self.module)
-        self.f = f = PRODUCT.load(flow, flow.ptr("product"), "down", "b", "c", "bias", "m", "n", "c_row")
+        self.f = f = PRODUCT.load(flow, flow.ptr("%product"), "down", "b", "c", "bias", "m", "n", "c_row")
         least = self.half.columns if self.half is not None else 0  # what is no more than this goes by half vectors
         vectors = (f["n"] + (self.lanes - 1 - least)) // self.lanes
         parts = (vectors + (self.vectors - 1)) // self.vectors
-        with flow.loop(0, parts, carried=[("i64", flow.const(0))]) as panels:
+        with flow.loop(0, parts, carried=[("i64", flow.i64(0))]) as panels:
             j = panels.carried[0]
             left = vectors - j // self.lanes
             to_do = parts - panels.index
@@ -79,7 +79,7 @@ class Tiles:
         cases = [(TRUE, lambda: self._panel(half, j, cols))]
         if self.dots is not None:
             name, tile = self.dots
-            f = PRODUCT.load(flow, flow.ptr("product"), "run", "dots")
+            f = PRODUCT.load(flow, flow.ptr("%product"), "run", "dots")
             cases.insert(0, (f["run"].ne(0), lambda: self._panel(tile, j, cols, name, f["dots"])))
         flow.first_of(*cases)
 
@@ -111,7 +111,7 @@ class Corner(Cells):
         a, self.along = self.field("a"), self.field("along")
         self.rows = []
         for i in range(tile.rows):
-            start = flow.ptr("down").at(i, "i64").load("i64", align=8)
+            start = flow.ptr("%down").at(i, "i64").load("i64", align=8)
             self.rows.append(a.at(start, element.storage))
 
 
@@ -127,7 +127,7 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     # not by masks without lanes: loads of no lanes wait for memory too
     zeros = [b.const(ty, 0).text] * len(corner.cells)
     started = flow.either(corner.wants(ACCUMULATE), [kind] * len(zeros), begun, zeros)
-    carried = [("ptr", flow.ptr("b")), *((kind, text) for text in started)]
+    carried = [("ptr", flow.ptr("%b")), *((kind, text) for text in started)]
     with flow.loop(0, k, carried=carried) as loop:
         b_row, *totals = loop.carried
         values = [
@@ -141,5 +141,5 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
                 total = TypedValue(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
         loop.following = following
-    corner.finish(loop.results[1:], flow.ptr("bias"))
+    corner.finish(loop.results[1:], flow.ptr("%bias"))
     return flow.function(f"define internal void {_name(tile)}({PARAMETERS}) noinline nounwind")

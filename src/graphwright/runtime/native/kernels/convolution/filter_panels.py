@@ -34,7 +34,7 @@ def _part_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     k, n, width = Sizes(flow, f).row, f["out_channels"], lanes * TOGETHER
-    first = flow.i64("chunk") * width
+    first = flow.i64("%chunk") * width
     source, target = (f[name].at(place, element.storage) for name, place in (("filter", first), ("parts", first * k)))
     columns = (n - first).min(width)
     flow.call("void", "@gw_pack", source, n, 1, k, columns, lanes, target, k)
@@ -49,11 +49,11 @@ def _text(module: ModuleText, lanes: int) -> str:
     found = packed_weights.claim(flow, f["packed"])
     serves = packed_weights.serve(flow, found)
     panels = serves.select(f["packed"].at(packed_weights.HEADER, "i8"), f["parts"])
-    flow.ptr("call").at(CALL.index("parts"), "i64").store(panels, align=8)
+    flow.ptr("%call").at(CALL.index("parts"), "i64").store(panels, align=8)
     with flow.when(packed_weights.lack(flow, found)):
         module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
         pieces = quotient_up(flow, f["out_channels"], lanes * TOGETHER)
-        flow.call("void", f"@{thread_pool.SPLIT}", "@gw_fill_part", flow.ptr("call"), pieces)
+        flow.call("void", f"@{thread_pool.SPLIT}", "@gw_fill_part", flow.ptr("%call"), pieces)
         packed_weights.publish(flow, f["packed"], found)
     flow.ret()
     return flow.function("define internal void @gw_fill_panels(ptr %call) noinline nounwind")

@@ -102,11 +102,11 @@ class _Part:
         self.product = flow.alloca(f"[{len(gemm.CALL)} x i64]", align=16)
         # the fields of its own are where what it calls looks for them
         flow.alloca(f"[{len(CALL)} x i64]", align=16, name="call")
-        flow.memcpy(flow.ptr("call"), flow.ptr("shared"), 8 * len(CALL))
+        flow.memcpy(flow.ptr("%call"), flow.ptr("%shared"), 8 * len(CALL))
         self.f = f = load_fields(flow)
         self.sizes = sizes = Sizes(flow, f)
         self.row, self.made = sizes.row, sizes.made
-        self._move("rows", flow.i64("chunk") * (f["block"] * sizes.row))
+        self._move("rows", flow.i64("%chunk") * (f["block"] * sizes.row))
         self.pointwise = f["pointwise"].ne(0)
         self.unfolds = ~self.pointwise
         self.begin, self.end = share_of(flow, sizes.pixels, f["unit"], f["chunks"])
@@ -119,13 +119,13 @@ class _Part:
         """Let a field point so many elements further."""
         flow = self.flow
         self.f[field] = self.f[field].at(by, self.element.storage)
-        flow.ptr("call").at(CALL.index(field), "i64").store(self.f[field], align=8)
+        flow.ptr("%call").at(CALL.index(field), "i64").store(self.f[field], align=8)
 
     def own_filter(self) -> None:
         """Write to a filter of its own, one behind the other in `parts`, where there are several chunks."""
         flow = self.flow
         several = self.f["chunks"] > 1
-        own = self.f["parts"].at(flow.i64("chunk") * self.sizes.filter, self.element.storage)
+        own = self.f["parts"].at(flow.i64("%chunk") * self.sizes.filter, self.element.storage)
         self.f["filter"] = several.select(own, self.f["filter"])
 
     @contextmanager
@@ -170,7 +170,7 @@ class _Part:
         self.module.declare(f"declare void @{symbol}(ptr)")
         for at, name in enumerate(gemm.CALL):
             kind = "ptr" if name in gemm.POINTERS else "i64"
-            value = fields.get(name, "null" if kind == "ptr" else flow.const(0))
+            value = fields.get(name, "null" if kind == "ptr" else flow.i64(0))
             self.product.at(at, "i64").store(value, kind, align=8)
         flow.call("void", f"@{symbol}", self.product)
 
@@ -182,7 +182,7 @@ class _Part:
         )
 
     def _call(self, name: str) -> None:
-        self.flow.call("void", f"@{name}", self.flow.ptr("call"), self.first, self.count, self.group)
+        self.flow.call("void", f"@{name}", self.flow.ptr("%call"), self.first, self.count, self.group)
 
 
 def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = False) -> Flow:
@@ -199,13 +199,13 @@ def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = Fals
     worth, fit = sizes.work // _SLOT_WORK, sizes.pixels // least
     chunks = even_number(flow, worth.min(fit).min(f["slots"]))
     for field, value in (("unit", unit), ("chunks", chunks)):
-        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
+        flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
     one = chunks.eq(1)
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     part = f"@{name}_part"
     flow.first_of(
-        (one, lambda: flow.call("void", part, flow.ptr("call"), 0)),
-        (TRUE, lambda: flow.call("void", f"@{thread_pool.SPLIT}", part, flow.ptr("call"), chunks)),
+        (one, lambda: flow.call("void", part, flow.ptr("%call"), 0)),
+        (TRUE, lambda: flow.call("void", f"@{thread_pool.SPLIT}", part, flow.ptr("%call"), chunks)),
     )
     if into_filter:
         add_parts(flow, f, sizes, chunks)
@@ -243,7 +243,7 @@ def _into_input_text(module: ModuleText, element: ElementType) -> str:
     with d.blocks():
         d.multiply(
             a=d.of_group("y", d.first), b=d.of_group("filter"), c=d.rows("to"), m=d.count, n=d.row, k=d.made,
-            a_row=f["out_channels"], a_col=flow.const(1), b_row=flow.const(1), b_col=f["out_channels"], c_row=d.row,
+            a_row=f["out_channels"], a_col=flow.i64(1), b_row=flow.i64(1), b_col=f["out_channels"], c_row=d.row,
             packed=f["packed"],
         )  # fmt: skip
         d.fold()
@@ -260,7 +260,7 @@ def _into_filter_text(module: ModuleText, element: ElementType, rows: int) -> st
         again = d.first > d.begin
         d.multiply(
             a=d.unfold(), b=d.of_group("y", d.first), c=d.of_group("filter"), m=d.row, n=d.made, k=d.count,
-            a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col=flow.const(1),
+            a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col=flow.i64(1),
             c_row=f["out_channels"],
             flags=again.select(gemm.ACCUMULATE, 0),
         )  # fmt: skip

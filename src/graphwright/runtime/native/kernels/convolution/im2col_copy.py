@@ -14,7 +14,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
-from graphwright.runtime.native.loop_ir.typed import I1, IRValue
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Of the pixels from `first`, what the window sees of a group of channels.
 _PARAMETERS = "(ptr %call, i64 %first, i64 %count, i64 %group) noinline nounwind"
@@ -41,12 +41,12 @@ class PatchRows:
         self.taken, self.run = taken, self.together * taken
         line = f["width"] * f["channels"]
         plane = f["height"] * line
-        images = f["to" if self.folding else "x"].at(flow.i64("group") * taken, self.ty)
-        row, column = divided(flow, flow.i64("first"), f["out_width"])
+        images = f["to" if self.folding else "x"].at(flow.i64("%group") * taken, self.ty)
+        row, column = divided(flow, flow.i64("%first"), f["out_width"])
         slice_, row = divided(flow, row, f["out_height"])
         number, slice_ = divided(flow, slice_, f["out_depth"])
         start = [("i64", number), ("i64", slice_), ("i64", row), ("i64", column)]
-        with flow.loop(0, flow.i64("count"), carried=[("ptr", f["rows"]), *start]) as pixels:
+        with flow.loop(0, flow.i64("%count"), carried=[("ptr", f["rows"]), *start]) as pixels:
             place, number, slice_, row, column = pixels.carried
             front = slice_ * f["deep"] - f["front"]
             top = row * f["down"] - f["above"]
@@ -69,7 +69,7 @@ class PatchRows:
     def _next(self, number: IRValue, slice_: IRValue, row: IRValue, column: IRValue) -> list[IRValue]:
         """The pixel behind one."""
         flow, f = self.flow, self.f
-        places, carry = [], flow.typed("true", I1)
+        places, carry = [], flow.i1("true")
         for place, size in ((column, "out_width"), (row, "out_height"), (slice_, "out_depth")):
             moved = place + carry.zext()
             carry = moved.eq(f[size])
@@ -88,7 +88,7 @@ class PatchRows:
             source = self.line.at(x * f["channels"], self.ty)
             target = across.carried[0]
             if not self.folding:
-                self._fill(target, flow.const(0), begin)
+                self._fill(target, flow.i64(0), begin)
                 self._fill(target, end, self.run)
             self._copy(source, target, begin, end)
             across.following = [target.at(self.run, self.ty)]
@@ -133,20 +133,20 @@ class Columns:
         self.across = self.b.binary("mul", lanes(self.b), splat(self.b, TypedValue(f["right"], "i64")))
         line_size = f["width"] * f["channels"]
         plane = f["height"] * line_size
-        images = f["x"].at(flow.i64("group") * taken, self.ty)
-        end = flow.i64("first") + flow.i64("count")
-        first_line, _ = divided(flow, flow.i64("first"), f["out_width"])
+        images = f["x"].at(flow.i64("%group") * taken, self.ty)
+        end = flow.i64("%first") + flow.i64("%count")
+        first_line, _ = divided(flow, flow.i64("%first"), f["out_width"])
         last_line, _ = divided(flow, end + (f["out_width"] - 1), f["out_width"])
         with flow.loop(first_line, last_line) as lines:
             slice_, row = divided(flow, lines.index, f["out_height"])
             number, slice_ = divided(flow, slice_, f["out_depth"])
             line_start = lines.index * f["out_width"]
-            low = (flow.i64("first") - line_start).max(0)
+            low = (flow.i64("%first") - line_start).max(0)
             high = (end - line_start).min(f["out_width"])
             self.length = high - low
             self.start = low * f["right"] - f["left"]
             picture = images.at(number * (f["depth"] * plane), self.ty)
-            place = f["rows"].at(line_start + low - flow.i64("first"), self.ty)
+            place = f["rows"].at(line_start + low - flow.i64("%first"), self.ty)
             front = slice_ * f["deep"] - f["front"]
             top = row * f["down"] - f["above"]
             with flow.loop(0, f["window_depth"], carried=[("ptr", place)]) as deep:
@@ -171,7 +171,7 @@ class Columns:
     def _pixels(self, source: IRValue, target: IRValue, x: IRValue, inside: IRValue) -> None:
         """One channel at one place of the window, for the pixels of a line."""
         flow, f, b = self.flow, self.f, self.b
-        width, none = (memory_access.splat(b, TypedValue(text, "i64")) for text in (f["width"], flow.const(0)))
+        width, none = (memory_access.splat(b, TypedValue(text, "i64")) for text in (f["width"], flow.i64(0)))
         seen = memory_access.splat(b, TypedValue(inside, "i1"))
         with flow.loop(0, self.length, self.lanes) as along:
             tail = memory_access.tail_mask(b, self.length - along.index)

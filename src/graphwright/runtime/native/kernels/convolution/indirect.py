@@ -153,22 +153,22 @@ class _Part:
         flow, f = self.flow, self.f
         # a thread does neighbouring chunks: it keeps what is larger
         first = f["columns_first"].ne(0)
-        major, minor = divided(flow, flow.i64("chunk"), first.select(f["chunks"], f["across"]))
+        major, minor = divided(flow, flow.i64("%chunk"), first.select(f["chunks"], f["across"]))
         across, down = (first.select(*pair) for pair in ((major, minor), (minor, major)))
         tiles, vectors = quotient_up(flow, self.sizes.pixels, f["tile_rows"]), self._vectors(f["out_channels"])
         begin, end = share_between(flow, tiles, down, f["chunks"])
         self.begin, self.end = share_between(flow, vectors, across, f["across"])
         first, last = begin * f["tile_rows"], end * f["tile_rows"]
         last = last.min(self.sizes.pixels)
-        self.table = f["tables"].at(flow.i64("chunk") * f["entries"], "i64")
+        self.table = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
         fixed = {name: f[name] for name in ("tile_rows", "beside")}
-        fixed |= {"apart": self.apart, "c_row": f["out_channels"], "panel": self._panel(flow.const(1))}
+        fixed |= {"apart": self.apart, "c_row": f["out_channels"], "panel": self._panel(flow.i64(1))}
         self.results = indirect_table.results(flow, self.table, self.apart)
         PASS.store(flow, self.block, fixed)
         with flow.loop(first, last, f["block"]) as blocks, unless_cancelled(flow):
             self.first = blocks.index
             count = (last - self.first).min(f["block"])
-            flow.call("void", "@gw_indirect_table", flow.ptr("call"), self.first, count, self.table)
+            flow.call("void", "@gw_indirect_table", flow.ptr("%call"), self.first, count, self.table)
             PASS.store(flow, self.block, {"m": count})
             self._columns()
         flow.ret()
@@ -235,7 +235,7 @@ class _Part:
 def _set(flow: Flow, values: Mapping[str, IRValue]) -> None:
     """Set fields of the call."""
     for field, value in values.items():
-        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
+        flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
 
 
 def _cut(
@@ -272,9 +272,9 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     fields, chunks = _cut(flow, f, plan, sizes.pixels, sizes.filter, sizes.work)
     _set(flow, fields)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])
-    flow.call("void", "@gw_fill_panels", flow.ptr("call"))
+    flow.call("void", "@gw_fill_panels", flow.ptr("%call"))
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_indirect_part", flow.ptr("call"), chunks)
+    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_indirect_part", flow.ptr("%call"), chunks)
     flow.ret()
     return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")
 
@@ -300,10 +300,10 @@ def _into_input_text(module: ModuleText, element: ElementType, plan: gemm.GemmPl
     ]
     some = shorter[0] | (shorter[1] | shorter[2])
     with flow.when(some):  # some pixels are seen by no tap
-        flow.call("void", split, "@gw_clear_part", flow.ptr("call"), SLOTS)
+        flow.call("void", split, "@gw_clear_part", flow.ptr("%call"), SLOTS)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])
     pieces = quotient_up(flow, f["out_channels"], plan.lanes * TOGETHER)
-    flow.call("void", split, f"@{indirect_phases.FILL}", flow.ptr("call"), pieces)
-    flow.call("void", split, "@gw_indirect_phases", flow.ptr("call"), chunks)
+    flow.call("void", split, f"@{indirect_phases.FILL}", flow.ptr("%call"), pieces)
+    flow.call("void", split, "@gw_indirect_phases", flow.ptr("%call"), chunks)
     flow.ret()
     return flow.function(f"define void @{SYMBOLS[1]}_{element.name}(ptr %call) noinline optnone nounwind")

@@ -114,13 +114,13 @@ class _Part:
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
         self.apart = f["block"] + indirect_table.SLACK
-        self.table = f["tables"].at(flow.i64("chunk") * f["entries"], "i64")
+        self.table = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
         zeros = quotient_up(flow, f["channels"], plan.lanes) * plan.lanes
-        self.panels = f["rows"].at(zeros + flow.i64("chunk") * f["room"], element.storage)
+        self.panels = f["rows"].at(zeros + flow.i64("%chunk") * f["room"], element.storage)
 
     def text(self) -> str:
         flow, f, ty = self.flow, self.f, self.element.storage
-        share, across = divided(flow, flow.i64("chunk"), f["across"])
+        share, across = divided(flow, flow.i64("%chunk"), f["across"])
         begin, end = share_between(flow, self.sizes.pixels, share, f["chunks"])
         #: of each tap so many steps of channels
         self.steps = quotient_up(flow, f["channels"], self.step)
@@ -134,7 +134,7 @@ class _Part:
             again = pieces.index > begin
             fields = {"k": count, "panel": self.panel, "c_row": f["out_channels"]}
             SHARED.store(flow, self.block, {**fields, "flags": again.select(ACCUMULATE, 0)})
-            flow.call("void", "@gw_indirect_table", flow.ptr("call"), pieces.index, count, self.table)
+            flow.call("void", "@gw_indirect_table", flow.ptr("%call"), pieces.index, count, self.table)
             source = f["y"].at(pieces.index * f["out_channels"], ty)
             sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.plan.lanes}, ptr {self.panels}, i64 {count}"
             flow.call("void", "@gw_pack", source, f["out_channels"], 1, sizes)
@@ -147,7 +147,7 @@ class _Part:
         flow, lanes = self.flow, self.plan.lanes
         vectors = quotient_up(flow, self.f["out_channels"], lanes)
         parts = quotient_up(flow, vectors, self.plan.vectors)
-        with flow.loop(0, parts, carried=[("i64", flow.const(0))]) as each:
+        with flow.loop(0, parts, carried=[("i64", flow.i64(0))]) as each:
             (vector,) = each.carried
             width = quotient_up(flow, vectors - vector, parts - each.index)
             self.column = vector * lanes
@@ -180,7 +180,7 @@ class _Part:
                 whole = (end - channel) // rows * rows
                 behind = channel + whole
                 with flow.loop(channel, behind, rows) as down:
-                    self._tile(shape.name(rows, whole=True), places, corner, down.index, self.flow.const(rows))
+                    self._tile(shape.name(rows, whole=True), places, corner, down.index, self.flow.i64(rows))
                 channel = behind
             with flow.when(channel < end):
                 name = shape.name(self.step, whole=False)
@@ -210,10 +210,10 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     steps = quotient_up(flow, sizes.row, step(plan))
     across = (total // chunks).min(even_number(flow, steps))
     for field, value in (("chunks", chunks), ("across", across)):
-        flow.ptr("call").at(CALL.index(field), "i64").store(value, align=8)
+        flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_filter_part", flow.ptr("call"), chunks * across)
+    flow.call("void", f"@{thread_pool.SPLIT}", "@gw_filter_part", flow.ptr("%call"), chunks * across)
     add_parts(flow, f, sizes, chunks)
     flow.ret()
     return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")

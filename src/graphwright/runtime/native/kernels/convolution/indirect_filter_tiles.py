@@ -72,10 +72,10 @@ def _tile_text(module: ModuleText, element: ElementType, shape: Shape, rows: int
     for place, _ in cells.cells:
         flow.call("void", "@llvm.prefetch.p0", place.at(below, storage), "i32 1", "i32 3", "i32 1")
     zeros = [b.const(ty, 0).text] * len(cells.cells)
-    with flow.loop(0, k, carried=[("ptr", flow.ptr("b")), *((kind, text) for text in zeros)], entered=True) as pixels:
+    with flow.loop(0, k, carried=[("ptr", flow.ptr("%b")), *((kind, text) for text in zeros)], entered=True) as pixels:
         b_row, *totals = pixels.carried
-        place = flow.ptr("places").at(pixels.index, "i64").load("i64", align=8)
-        pixel = flow.ptr("a").at(place, storage)
+        place = flow.ptr("%places").at(pixels.index, "i64").load("i64", align=8)
+        pixel = flow.ptr("%a").at(place, storage)
         pixels.following = [b_row.at(shape.lanes, storage)]
         values, start = [], b_row
         for _ in range(shape.vectors):

@@ -67,16 +67,16 @@ def phases_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     own = flow.alloca(f"[{len(CALL)} x i64]", align=16)
     taps_done = flow.alloca("i64", align=8)
     taps_done.store(0, align=8)
-    flow.memcpy(own, flow.ptr("call"), 8 * len(CALL))
+    flow.memcpy(own, flow.ptr("%call"), 8 * len(CALL))
     with _phases(flow, f) as axes:
         before = taps_done.load("i64", align=8)
-        taps, first = flow.const(1), flow.const(0)
+        taps, first = flow.i64(1), flow.i64(0)
         values: dict[str, str] = {}
         for name, axis in axes.items():
             taps = taps * axis.taps
             step = f[f"to_{name}"] // f[name]
             first = first + axis.number * step
-            values |= {name: flow.const(1), _WINDOW[name]: axis.taps, _COUNT[name]: axis.count}
+            values |= {name: flow.i64(1), _WINDOW[name]: axis.taps, _COUNT[name]: axis.count}
             values[_BEFORE[name]] = 0 - axis.ahead
             values[f"apart_{name}"] = 0 - f[f"apart_{name}"]
         panel = before * f["channels"] * lanes
@@ -86,7 +86,7 @@ def phases_text(module: ModuleText, element: ElementType, lanes: int) -> str:
             own.at(CALL.index(name), "i64").store(value, kind, align=8)
         taps_done.store(before + taps, align=8)
         with flow.when(taps.ne(0)):
-            flow.call("void", "@gw_indirect_part", own, flow.i64("chunk"))
+            flow.call("void", "@gw_indirect_part", own, flow.i64("%chunk"))
     flow.ret()
     return flow.function("define internal void @gw_indirect_phases(ptr %call, i64 %chunk) noinline optnone nounwind")
 
@@ -95,7 +95,7 @@ def clear_text(module: ModuleText, element: ElementType, pieces: int) -> str:
     """``gw_clear_part(call, chunk)``: a piece of the images' gradient set to zero, for pixels that no window sees."""
     flow = Flow(module)
     f = load_fields(flow)
-    begin, end = share_between(flow, f["batch"] * f["to_image"], flow.i64("chunk"), flow.const(pieces))
+    begin, end = share_between(flow, f["batch"] * f["to_image"], flow.i64("%chunk"), flow.i64(pieces))
     flow.call("void", "@gw_clear", f["y"].at(begin, element.storage), end - begin)
     flow.ret()
     return flow.function("define internal void @gw_clear_part(ptr %call, i64 %chunk) noinline optnone nounwind")
@@ -106,7 +106,7 @@ def fill_text(module: ModuleText, element: ElementType, lanes: int, together: in
     flow, ty = Flow(module), element.storage
     f = load_fields(flow)
     k, n, width = f["channels"], f["out_channels"], lanes * together
-    first = flow.i64("chunk") * width
+    first = flow.i64("%chunk") * width
     columns = (n - first).min(width)
     whole = k // BLOCK * BLOCK
     rest = k - whole
@@ -115,7 +115,7 @@ def fill_text(module: ModuleText, element: ElementType, lanes: int, together: in
     with _phases(flow, f) as axes:
         deep, down, right = (axes[name] for name in _AXES)
         with flow.loop(0, deep.taps) as z, flow.loop(0, down.taps) as y, flow.loop(0, right.taps) as x:
-            tap = flow.const(0)
+            tap = flow.i64(0)
             for axis, loop, name in zip((deep, down, right), (z, y, x), _AXES, strict=True):
                 at = axis.tap + loop.index * f[name]
                 tap = tap * f[_WINDOW[name]] + at

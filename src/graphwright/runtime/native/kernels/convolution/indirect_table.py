@@ -16,7 +16,7 @@ from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
-from graphwright.runtime.native.loop_ir.typed import I1, IRValue
+from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Entries behind those of a block's pixels, which are copies of the last: tiles read whole rows, tables are written in
 #: vectors.
@@ -46,15 +46,15 @@ def table_text(module: ModuleText, element: ElementType) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     apart = f["block"] + SLACK
-    origins = {name: flow.ptr("table").at(apart * at, "i64") for at, name in enumerate(_ORIGINS)}
+    origins = {name: flow.ptr("%table").at(apart * at, "i64") for at, name in enumerate(_ORIGINS)}
     line = f["width"] * f["channels"]
     plane = f["height"] * line
     steps = {"deep": plane, "down": line, "right": f["channels"]}
     b = flow.builder(_LANES, "v")
-    _write_origins(flow, b, f, {**origins, "results": results(flow, flow.ptr("table"), apart)}, steps)
+    _write_origins(flow, b, f, {**origins, "results": results(flow, flow.ptr("%table"), apart)}, steps)
     between = f["rows"].address() - f["x"].address()
     zeros = between.sdiv(element.size)
-    with flow.loop(0, f["window_depth"], carried=[("ptr", first_tap(flow, flow.ptr("table"), apart))]) as deep:
+    with flow.loop(0, f["window_depth"], carried=[("ptr", first_tap(flow, flow.ptr("%table"), apart))]) as deep:
         with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
             with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
                 loops = {"deep": deep, "down": down, "right": right}
@@ -72,13 +72,13 @@ def _write_origins(
     flow: Flow, b: IRBuilder, f: Mapping[str, IRValue], origins: Mapping[str, IRValue], steps: Mapping[str, IRValue]
 ) -> None:
     """Line by line in vectors, whose ends the next line writes over; behind the last come copies of its last entry."""
-    row, column = divided(flow, flow.i64("first"), f["out_width"])
+    row, column = divided(flow, flow.i64("%first"), f["out_width"])
     slice_, row = divided(flow, row, f["out_height"])
     number, slice_ = divided(flow, slice_, f["out_depth"])
     image = f["depth"] * steps["deep"]
     across = f["right"] * f["channels"]
-    lines = quotient_up(flow, column + flow.i64("count"), f["out_width"])
-    start = [("i64", text) for text in (number, slice_, row, column, flow.const(0))]
+    lines = quotient_up(flow, column + flow.i64("%count"), f["out_width"])
+    start = [("i64", text) for text in (number, slice_, row, column, flow.i64(0))]
     with flow.loop(0, lines, carried=start, entered=True) as each:
         number, slice_, row, column, done = each.carried
         begins = {
@@ -88,11 +88,11 @@ def _write_origins(
         total = number * image
         for name, step in steps.items():
             total = total + begins[name] * step
-        length = (f["out_width"] - column).min(flow.i64("count") - done)
+        length = (f["out_width"] - column).min(flow.i64("%count") - done)
         entries = {
             "place": (total, across),
-            "deep": (begins["deep"], flow.const(0)),
-            "down": (begins["down"], flow.const(0)),
+            "deep": (begins["deep"], flow.i64(0)),
+            "down": (begins["down"], flow.i64(0)),
         }
         entries["right"] = (begins["right"], f["right"])
         there = number * f["to_image"]
@@ -101,7 +101,7 @@ def _write_origins(
         entries["results"] = (there, f["to_right"])
         for name, (first, step) in entries.items():
             _write_progression(flow, b, origins[name].at(done, "i64"), first, step, length)
-        end, following = flow.typed("true", I1), [done + length, flow.const(0)]
+        end, following = flow.i1("true"), [done + length, flow.i64(0)]
         for place, size in ((row, "out_height"), (slice_, "out_depth")):
             moved = place + end.zext()
             end = moved.eq(f[size])
@@ -109,9 +109,9 @@ def _write_origins(
         number = number + end.zext()
         each.following = [number, *reversed(following)]
     for table in origins.values():
-        end = table.at(flow.i64("count"), "i64")
+        end = table.at(flow.i64("%count"), "i64")
         last = end.at(-1, "i64").load("i64", align=8)
-        _write_progression(flow, b, end, last, flow.const(0), flow.const(SLACK))
+        _write_progression(flow, b, end, last, flow.i64(0), flow.i64(SLACK))
 
 
 def _write_progression(
@@ -141,13 +141,13 @@ def _write_tap(
     def spread(text: str) -> TypedValue:
         return memory_access.splat(b, TypedValue(text, "i64"))
 
-    shift = flow.const(0)
+    shift = flow.i64(0)
     for name, step in steps.items():
         shift = shift + moved[name] * step
     sizes = {"deep": spread(f["depth"]), "down": spread(f["height"]), "right": spread(f["width"])}
     distances = {"place": spread(shift), **{name: spread(text) for name, text in moved.items()}}
     outside = spread(zeros)
-    with flow.loop(0, flow.i64("count") + _LANES, _LANES, entered=True) as along:
+    with flow.loop(0, flow.i64("%count") + _LANES, _LANES, entered=True) as along:
         at = {}
         for name, table in origins.items():
             kind = b.type("i64")

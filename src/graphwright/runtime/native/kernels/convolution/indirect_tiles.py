@@ -45,7 +45,7 @@ class IndirectTiles:
     def _driver_text(self) -> str:
         self.flow = flow = Flow(self.module)
         names = ("places", "b", "c", "next", "follow", "m", "tile_rows", "n", "panel", "c_row", "results")
-        self.f = f = PASS.load(flow, flow.ptr("pass"), *names)
+        self.f = f = PASS.load(flow, flow.ptr("%pass"), *names)
 
         def by(tile: Tile) -> None:
             self._down(tile)
@@ -60,7 +60,7 @@ class IndirectTiles:
     def _down(self, tile: Tile) -> None:
         """Tiles down the rows; each of the first has one of the next panels fetched, the others what is there."""
         flow, f, ty = self.flow, self.f, self.element.storage
-        with flow.loop(0, f["m"], tile.rows, carried=[("ptr", f["next"]), ("i64", flow.const(0))]) as rows:
+        with flow.loop(0, f["m"], tile.rows, carried=[("ptr", f["next"]), ("i64", flow.i64(0))]) as rows:
             ahead, number = rows.carried
             here = (f["m"] - rows.index).min(tile.rows)
             sizes = f["n"] | here << ROWS_SHIFT
@@ -81,8 +81,8 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     """The tile; in the place of the numbers that follow the product it is given what is to be fetched."""
     flow, storage, ty = Flow(module), element.storage, element.compute
     b = flow.builder(tile.lanes, "v")
-    f = PASS.load(flow, flow.ptr("product"), "a", "taps", "channels", "apart", "panel", "bias", "results")
-    cells = Cells(flow, b, element, tile, PASS, flow.ptr("down").at(f["results"], "i64"))
+    f = PASS.load(flow, flow.ptr("%product"), "a", "taps", "channels", "apart", "panel", "bias", "results")
+    cells = Cells(flow, b, element, tile, PASS, flow.ptr("%down").at(f["results"], "i64"))
     kind = b.type(ty)
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
     for place, _ in cells.cells:
@@ -93,9 +93,9 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
             flow.call("void", "@llvm.prefetch.p0", place.at(distance, "i8"), "i32 0", "i32 3", "i32 1")
     zeros = [b.const(ty, 0).text] * len(cells.cells)
     carried = [
-        ("ptr", flow.ptr("down")),
-        ("ptr", flow.ptr("b")),
-        ("ptr", flow.ptr("next")),
+        ("ptr", flow.ptr("%down")),
+        ("ptr", flow.ptr("%b")),
+        ("ptr", flow.ptr("%next")),
         *((kind, text) for text in zeros),
     ]
     with flow.loop(0, f["taps"], carried=carried, entered=True) as taps:

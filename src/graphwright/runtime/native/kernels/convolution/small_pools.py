@@ -67,7 +67,7 @@ class _Writer:
         flow, module = Flow(self.module), self.module
         image = prod(self.window.result) * prod(self.window.window) * self.window.channels
         over = module.helper("gw_over_images", lambda: _over_images_text(module))
-        flow.call("void", f"@{over}", f"ptr @{name}_image", flow.ptr("call"), image)
+        flow.call("void", f"@{over}", f"ptr @{name}_image", flow.ptr("%call"), image)
         flow.ret()
         whole = flow.function(f"define internal void @{name}(ptr %call) noinline optnone nounwind")
         return "\n".join([self._image_text(f"{name}_image"), whole])
@@ -76,9 +76,9 @@ class _Writer:
         flow, window, ty = self.flow, self.window, self.element.storage
         _, rows, columns = window.result
         _, down, right = window.strides
-        images = flow.i64("image") * self.image
+        images = flow.i64("%image") * self.image
         x, to = (_field(flow, field).at(images, ty) for field in ("x", "to"))
-        y = _field(flow, "y").at(flow.i64("image") * (rows * self.results), ty)
+        y = _field(flow, "y").at(flow.i64("%image") * (rows * self.results), ty)
         if self.back and self._leaves_gaps():
             self._clear(to)
         with flow.loop(0, rows) as lines:
@@ -165,15 +165,15 @@ def _over_images_text(module: ModuleText) -> str:
     """``void gw_over_images(run, call, work)``: ``run(call, i)`` for each image, which is so much work."""
     flow = Flow(module)
     batch = _field(flow, "batch")
-    much = batch * flow.i64("work") >= _WORTH
+    much = batch * flow.i64("%work") >= _WORTH
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
 
     def one_by_one() -> None:
         with flow.loop(0, batch) as images:
-            flow.call("void", "%run", flow.ptr("call"), images.index)
+            flow.call("void", "%run", flow.ptr("%call"), images.index)
 
     flow.first_of(
-        (much, lambda: flow.call("void", f"@{thread_pool.SPLIT}", flow.ptr("run"), flow.ptr("call"), batch)),
+        (much, lambda: flow.call("void", f"@{thread_pool.SPLIT}", flow.ptr("%run"), flow.ptr("%call"), batch)),
         (TRUE, one_by_one),
     )
     flow.ret()
@@ -184,4 +184,4 @@ def _over_images_text(module: ModuleText) -> str:
 
 def _field(flow: Flow, name: str) -> IRValue:
     kind = "i64" if name == "batch" else "ptr"
-    return flow.ptr("call").at(CALL.index(name), "i64").load(kind, align=8)
+    return flow.ptr("%call").at(CALL.index(name), "i64").load(kind, align=8)

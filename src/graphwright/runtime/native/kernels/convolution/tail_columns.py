@@ -79,7 +79,7 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     runs, filled, column = _lengths(flow, corner.field("k"), run, lanes)
     kinds = [b.type(ty)] * (TILE.rows * TILE.columns)
     zeros = [b.const(ty, 0).text] * len(kinds)
-    columns = [flow.i64("b").at(column * j, element.storage) for j in range(TILE.columns)]
+    columns = [flow.i64("%b").at(column * j, element.storage) for j in range(TILE.columns)]
     with flow.loop(0, runs, carried=list(zip(kinds, zeros, strict=True))) as each:
         start = corner.along.at(each.index * run, "i64")
         offset = start.load("i64", align=8)
@@ -102,7 +102,7 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
 
     kind = [narrow.type(ty)] * len(results)
     texts = flow.either(corner.wants(ACCUMULATE), kind, added, [value.text for value in results])
-    corner.finish(texts, flow.ptr("bias"))
+    corner.finish(texts, flow.ptr("%bias"))
     return flow.function(f"define internal void {NAME}({PARAMETERS}) noinline nounwind")
 
 

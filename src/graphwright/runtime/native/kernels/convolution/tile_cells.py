@@ -61,21 +61,21 @@ class Cells:
     ) -> None:
         self.flow, self.b, self.element, self.tile, self._fields = flow, b, element, tile, fields
         self.c_step, self.flags = self.field("c_row"), self.field("flags")
-        self.last_row = last_row = (flow.i64("sizes") >> ROWS_SHIFT) - 1
-        cols = flow.i64("sizes") & ((1 << ROWS_SHIFT) - 1)
+        self.last_row = last_row = (flow.i64("%sizes") >> ROWS_SHIFT) - 1
+        cols = flow.i64("%sizes") & ((1 << ROWS_SHIFT) - 1)
         last = memory_access.tail_mask(b, cols - ((tile.vectors - 1) * tile.lanes))
         self.masks = [None] * (tile.vectors - 1) + [last]
         self.cells: list[tuple[IRValue, str | None]] = []
         for i in range(tile.rows):
             if places is not None:
-                row = flow.ptr("c").at(_entry(flow, places, i), element.storage)
+                row = flow.ptr("%c").at(_entry(flow, places, i), element.storage)
             else:
-                row = flow.ptr("c").at(last_row.min(i) * self.c_step, element.storage) if i else flow.ptr("c")
+                row = flow.ptr("%c").at(last_row.min(i) * self.c_step, element.storage) if i else flow.ptr("%c")
             self.cells += [(row.at(j * tile.lanes, element.storage), mask) for j, mask in enumerate(self.masks)]
 
     def field(self, name: str) -> IRValue:
         """A field of what the tile is a part of."""
-        return self._fields.load(self.flow, self.flow.ptr("product"), name)[name]
+        return self._fields.load(self.flow, self.flow.ptr("%product"), name)[name]
 
     def wants(self, flag: int) -> IRValue:
         """Whether the product has one of these flags."""

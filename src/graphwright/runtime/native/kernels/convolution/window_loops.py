@@ -84,11 +84,11 @@ class WindowLoops:
 
         def alone() -> None:
             with flow.loop(0, f["batch"]) as images:
-                flow.call("void", image, flow.ptr("call"), images.index)
+                flow.call("void", image, flow.ptr("%call"), images.index)
 
         def shared() -> None:
             flow.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
-            flow.call("void", f"@{thread_pool.SPLIT}", image, flow.ptr("call"), f["batch"])
+            flow.call("void", f"@{thread_pool.SPLIT}", image, flow.ptr("%call"), f["batch"])
 
         if self.apart_by_image:
             flow.first_of((work < _WORTH, alone), (TRUE, shared))
@@ -105,12 +105,12 @@ class WindowLoops:
         self.line = f["width"] * f["channels"]
         self.plane = f["height"] * self.line
         volume = f["depth"] * self.plane
-        self.image = flow.i64("image") * volume
+        self.image = flow.i64("%image") * volume
         if self.clears:
             clear(flow, self.element, self.lanes, f["to"].at(self.image, self.ty), volume)
         with flow.loop(0, f["out_depth"]) as slices:
             deep = self._seen(slices.index, 0)
-            slice_ = flow.i64("image") * f["out_depth"] + slices.index
+            slice_ = flow.i64("%image") * f["out_depth"] + slices.index
             with flow.loop(0, f["out_height"]) as rows:
                 down = self._seen(rows.index, 1)
                 row = slice_ * f["out_height"] + rows.index

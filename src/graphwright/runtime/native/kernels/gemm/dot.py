@@ -18,11 +18,11 @@ _ROWS = 4
 def dot_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """``void gw_dot(a, a_row, x, c, c_row, rows, k, accumulate)``: rows of A, and x, lie in line."""
     flow = Flow(module)
-    with flow.loop(0, flow.i64("rows"), _ROWS) as down:
-        last = flow.i64("rows") - 1
+    with flow.loop(0, flow.i64("%rows"), _ROWS) as down:
+        last = flow.i64("%rows") - 1
         rows = [(down.index + r).min(last) for r in range(_ROWS)]
-        sources = [flow.ptr("a").at(row * flow.i64("a_row"), element.storage) for row in rows]
-        places = [flow.ptr("c").at(row * flow.i64("c_row"), element.storage) for row in rows]
+        sources = [flow.ptr("%a").at(row * flow.i64("%a_row"), element.storage) for row in rows]
+        places = [flow.ptr("%c").at(row * flow.i64("%c_row"), element.storage) for row in rows]
         sums = _sums(flow, element, lanes, sources)
         s = flow.builder(1, "s")
         # All are read before any is written: the last row may be here several times.
@@ -39,11 +39,11 @@ def dot_text(module: ModuleText, element: ElementType, lanes: int) -> str:
 def _sums(flow: Flow, element: ElementType, lanes: int, sources: list[IRValue]) -> list[TypedValue]:
     """The products of some rows with x: whole vectors, then what is left."""
     b = flow.builder(lanes, "v")
-    whole = flow.i64("k") & -lanes
+    whole = flow.i64("%k") & -lanes
     zeros = [(b.type(element.compute), "zeroinitializer")] * len(sources)
     with flow.loop(0, whole, lanes, carried=zeros) as along:
         along.following = _add_products(flow, b, element, sources, along.index, along.carried, None)
-    mask = memory_access.tail_mask(b, flow.i64("k") - whole)
+    mask = memory_access.tail_mask(b, flow.i64("%k") - whole)
     totals = _add_products(flow, b, element, sources, whole, along.results, mask)
     return [fold_sum(b, TypedValue(total, element.compute)) for total in totals]
 
@@ -57,7 +57,7 @@ def _add_products(
     totals: Sequence[str],
     mask: str | None,
 ) -> Sequence[str]:
-    x = memory_access.load(b, element, flow.ptr("x").at(at, element.storage), mask)
+    x = memory_access.load(b, element, flow.ptr("%x").at(at, element.storage), mask)
     following = []
     for source, total in zip(sources, totals, strict=True):
         a = memory_access.load(b, element, source.at(at, element.storage), mask)
@@ -82,6 +82,6 @@ def _started(flow: Flow, s: IRBuilder, element: ElementType, total: TypedValue, 
     def add_to_c() -> list[str]:
         return [s.binary(opcode, memory_access.load(s, element, place, None), total).text]
 
-    wanted = flow.i64("accumulate").ne(0)
+    wanted = flow.i64("%accumulate").ne(0)
     [text] = flow.either(wanted, [element.compute], add_to_c, [total.text])
     return TypedValue(text, element.compute)

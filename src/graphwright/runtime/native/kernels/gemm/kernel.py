@@ -172,7 +172,7 @@ class _Driver:
         """Every field of the call, loaded."""
         types = {name: "ptr" if name in POINTERS else "i64" for name in CALL}
         return {
-            name: self.flow.ptr("call").at(at, "i64").load(ty, align=8) for at, (name, ty) in enumerate(types.items())
+            name: self.flow.ptr("%call").at(at, "i64").load(ty, align=8) for at, (name, ty) in enumerate(types.items())
         }
 
     def _column_product(self) -> None:
@@ -391,7 +391,7 @@ class _Driver:
 
     def _call_affine(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
         flow = self.flow
-        more = flow.ptr("call").at(CALL.index("c_row"), "i64")
+        more = flow.ptr("%call").at(CALL.index("c_row"), "i64")
         flow.call("void", "@gw_affine", c, rows, cols, bias, more)
 
     def _call_epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:

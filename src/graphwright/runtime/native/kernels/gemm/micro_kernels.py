@@ -127,7 +127,7 @@ class _TileWriter:
     def text(self) -> str:
         flow = self.flow
         for at, name in enumerate(SHARED):
-            flow.ptr("shared").at(at, "i64").load("i64", align=8, name=name)
+            flow.ptr("%shared").at(at, "i64").load("i64", align=8, name=name)
         a_rows, c_rows = self._row_pointers()
         self.masks = [self._mask(j) for j in range(self.tile.vectors)]
         self.has_next = self.tile.vectors > 1 and not self.tile.loose
@@ -146,26 +146,26 @@ class _TileWriter:
     def _row_pointers(self) -> tuple[list[IRValue], list[IRValue]]:
         """Where each row of A and of C starts."""
         flow, ty = self.flow, self.element.storage
-        last = flow.i64("rows") - 1
-        a_rows, c_rows = [flow.ptr("a")], [flow.ptr("c")]
+        last = flow.i64("%rows") - 1
+        a_rows, c_rows = [flow.ptr("%a")], [flow.ptr("%c")]
         for i in range(1, self.tile.rows):
             row = last.min(i)
-            a_rows.append(flow.ptr("a").at(row * flow.i64("a_row"), ty))
-            c_rows.append(flow.ptr("c").at(row * flow.i64("c_row"), ty))
+            a_rows.append(flow.ptr("%a").at(row * flow.i64("%a_row"), ty))
+            c_rows.append(flow.ptr("%c").at(row * flow.i64("%c_row"), ty))
         return a_rows, c_rows
 
     def _fetch_next_c(self, c_rows: list[IRValue]) -> None:
         """Has the tile of C below brought into the cache while this one is computed."""
         flow = self.flow
-        with flow.when(flow.i64("ahead").ne(0)):
-            below = flow.i64("c_row") * self.tile.rows
+        with flow.when(flow.i64("%ahead").ne(0)):
+            below = flow.i64("%c_row") * self.tile.rows
             for row in c_rows:
                 for j in range(self.tile.vectors):
                     self._fetch(row, below + (j * self.tile.lanes), to_write=True)
 
     def _fetch_b(self, b_row: IRValue) -> None:
         """Has a row of B further down brought into the cache: of rows far apart the processor foresees nothing."""
-        below = self.flow.i64("b_row") * _ROWS_AHEAD
+        below = self.flow.i64("%b_row") * _ROWS_AHEAD
         lines = [j * self.tile.lanes for j in range(self.tile.vectors)]
         if self.has_next:
             lines.append(self.tile.columns - 1)  # rows need not begin where a line does
@@ -181,7 +181,7 @@ class _TileWriter:
     def _mask(self, j: int) -> str | None:
         if not self.tile.masked or not (self.tile.loose or j == self.tile.vectors - 1):
             return None
-        remaining = (self.flow.i64("cols") - (j * self.tile.lanes)).max(0)
+        remaining = (self.flow.i64("%cols") - (j * self.tile.lanes)).max(0)
         return memory_access.tail_mask(self.vector, remaining)
 
     def _accumulated(self, totals: Sequence[str]) -> Sequence[str]:
@@ -196,13 +196,13 @@ class _TileWriter:
             pairs = zip(self._load_c(self.masks), totals, strict=True)
             return [added(self.vector, TypedValue(old, ty), TypedValue(total, ty)).text for old, total in pairs]
 
-        wanted = self.flow.i64("accumulate").eq(ACCUMULATE)
+        wanted = self.flow.i64("%accumulate").eq(ACCUMULATE)
         return self.flow.either(wanted, [self.type] * len(totals), add, totals)
 
     def _scaled(self, totals: Sequence[str]) -> Sequence[str]:
         """C and so many times the totals, where that is wanted: rounded as two steps of their own would be."""
         flow, b, ty = self.flow, self.vector, self.element.compute
-        bits = flow.i64("scale") if ty == "double" else flow.i64("scale").trunc("i32")
+        bits = flow.i64("%scale") if ty == "double" else flow.i64("%scale").trunc("i32")
         scale = memory_access.splat(b, TypedValue(bits.bitcast(ty), ty))
 
         def add() -> list[str]:
@@ -212,7 +212,7 @@ class _TileWriter:
                 for old, total in zip(before, totals, strict=True)
             ]
 
-        wanted = flow.i64("accumulate").eq(SCALED)
+        wanted = flow.i64("%accumulate").eq(SCALED)
         return flow.either(wanted, [self.type] * len(totals), add, totals)
 
     def _load_c(self, masks: list[str | None]) -> list[str]:
@@ -224,8 +224,8 @@ class _TileWriter:
     def _products(self, a_rows: list[IRValue], start: Sequence[str]) -> Sequence[str]:
         """The loop over the inner dimension."""
         flow, element, ty = self.flow, self.element, self.element.compute
-        carried = [("i64", flow.const(0)), ("ptr", flow.ptr("b")), *((self.type, text) for text in start)]
-        with flow.loop(0, flow.i64("k"), carried=carried) as loop:
+        carried = [("i64", flow.i64(0)), ("ptr", flow.ptr("%b")), *((self.type, text) for text in start)]
+        with flow.loop(0, flow.i64("%k"), carried=carried) as loop:
             offset, b_row, *totals = loop.carried
             b_values = [
                 memory_access.load(self.vector, element, b_row.at(j * self.tile.lanes, element.storage), mask)
@@ -240,8 +240,8 @@ class _TileWriter:
                 for j, b_value in enumerate(b_values):
                     total = TypedValue(totals[i * self.tile.vectors + j], ty)
                     following.append(multiply_add(self.vector, spread, b_value, total).text)
-            next_offset = offset + flow.i64("a_col")
-            loop.following = [next_offset, b_row.at(flow.i64("b_row"), element.storage), *following]
+            next_offset = offset + flow.i64("%a_col")
+            loop.following = [next_offset, b_row.at(flow.i64("%b_row"), element.storage), *following]
         return loop.results[2:]
 
 
@@ -301,23 +301,23 @@ def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    c_row, beside, flags = (flow.ptr("more").at(i, "i64").load("i64", align=8) for i in range(3))
+    c_row, beside, flags = (flow.ptr("%more").at(i, "i64").load("i64", align=8) for i in range(3))
 
     def wants(flag: int) -> IRValue:
         return (flags & flag).ne(0)
 
     wants_beside, subtracts = (wants(flag) for flag in (BESIDE, SUBTRACT))
     bounds = clamp_bounds(b, element, flow, wants)
-    with flow.loop(0, flow.i64("cols"), lanes) as across:
+    with flow.loop(0, flow.i64("%cols"), lanes) as across:
         at = across.index
-        mask = memory_access.tail_mask(b, flow.i64("cols") - at)
-        rows = affine_rows(b, element, flow, flow.ptr("bias").at(at, element.storage), c_row, mask, subtracts)
-        top = flow.ptr("c").at(at, element.storage)
+        mask = memory_access.tail_mask(b, flow.i64("%cols") - at)
+        rows = affine_rows(b, element, flow, flow.ptr("%bias").at(at, element.storage), c_row, mask, subtracts)
+        top = flow.ptr("%c").at(at, element.storage)
 
         def down_the_column(
             with_beside: bool, top: IRValue = top, mask: str = mask, rows: list[TypedValue] = rows
         ) -> None:
-            with flow.loop(0, flow.i64("rows"), carried=[("ptr", top)]) as down:
+            with flow.loop(0, flow.i64("%rows"), carried=[("ptr", top)]) as down:
                 (place,) = down.carried
                 value = affine(b, memory_access.load(b, element, place, mask), rows)
                 if with_beside:
@@ -355,25 +355,25 @@ def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
     b = flow.builder(lanes, "v")
 
     def wants(flag: int) -> IRValue:
-        return (flow.i64("flags") & flag).ne(0)
+        return (flow.i64("%flags") & flag).ne(0)
 
     wants_bias, floating = wants(BIAS), element.kind == "float"
     bounded = _bounded(b, element, flow, wants)
     nothing = b.const(element.compute, -0.0 if floating else 0).text
-    with flow.loop(0, flow.i64("cols"), lanes) as across:
+    with flow.loop(0, flow.i64("%cols"), lanes) as across:
         at = across.index
-        mask = memory_access.tail_mask(b, flow.i64("cols") - at)
+        mask = memory_access.tail_mask(b, flow.i64("%cols") - at)
 
         def bias(at: IRValue = at, mask: str = mask) -> list[str]:
-            return [memory_access.load(b, element, flow.ptr("bias").at(at, element.storage), mask).text]
+            return [memory_access.load(b, element, flow.ptr("%bias").at(at, element.storage), mask).text]
 
         [row] = flow.either(wants_bias, [b.type(element.compute)], bias, [nothing])
-        with flow.loop(0, flow.i64("rows"), carried=[("ptr", flow.ptr("c").at(at, element.storage))]) as down:
+        with flow.loop(0, flow.i64("%rows"), carried=[("ptr", flow.ptr("%c").at(at, element.storage))]) as down:
             (place,) = down.carried
             value = memory_access.load(b, element, place, mask)
             total = b.binary("fadd" if floating else "add", value, TypedValue(row, element.compute))
             memory_access.store(b, element, bounded(storage.rounded(b, element, total)), place, mask)
-            down.following = [place.at(flow.i64("c_row"), element.storage)]
+            down.following = [place.at(flow.i64("%c_row"), element.storage)]
     flow.ret()
     return flow.function(
         "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "

@@ -44,23 +44,23 @@ def pack_text(
     flow, raw = Flow(module), raw_element(element)
     widths = [width for width in usual if width % lanes == 0 or lanes % width == 0]
     turned = [width for width in turned if width % lanes == 0 and BLOCK < lanes <= _MOST_TURNED]
-    by_rows = flow.i64("col_step").eq(1)
-    by_columns = flow.i64("row_step").eq(1)
+    by_rows = flow.i64("%col_step").eq(1)
+    by_columns = flow.i64("%row_step").eq(1)
     done: str | int = 0
     for way, these, write in ((by_rows, widths, _copy_panels), (by_columns, turned, _turn_panels)):
         for width in these:
-            quick = way & flow.i64("width").eq(width)
-            whole = flow.i64("cols") // width * width
+            quick = way & flow.i64("%width").eq(width)
+            whole = flow.i64("%cols") // width * width
             with flow.when(quick):
                 write(flow, raw, lanes, width, whole)
             done = quick.select(whole, done)
-    with flow.loop(done, flow.i64("cols"), flow.i64("width")) as panels:
-        cols = (flow.i64("cols") - panels.index).min(flow.i64("width"))
-        src = flow.ptr("src").at(panels.index * flow.i64("col_step"), raw.storage)
-        dst = flow.ptr("dst").at(panels.index * flow.i64("step"), raw.storage)
+    with flow.loop(done, flow.i64("%cols"), flow.i64("%width")) as panels:
+        cols = (flow.i64("%cols") - panels.index).min(flow.i64("%width"))
+        src = flow.ptr("%src").at(panels.index * flow.i64("%col_step"), raw.storage)
+        dst = flow.ptr("%dst").at(panels.index * flow.i64("%step"), raw.storage)
         flow.first_of(
             (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
-            (by_columns, lambda: _turn_rows(flow, raw, src, dst, flow.i64("rows"), cols, flow.i64("width"))),
+            (by_columns, lambda: _turn_rows(flow, raw, src, dst, flow.i64("%rows"), cols, flow.i64("%width"))),
             (
                 "true",
                 lambda: copy_elements(
@@ -68,10 +68,10 @@ def pack_text(
                     raw,
                     src,
                     dst,
-                    flow.i64("rows"),
+                    flow.i64("%rows"),
                     cols,
-                    (flow.i64("row_step"), flow.i64("col_step")),
-                    flow.i64("width"),
+                    (flow.i64("%row_step"), flow.i64("%col_step")),
+                    flow.i64("%width"),
                 ),
             ),
         )
@@ -85,12 +85,12 @@ def pack_text(
 def _copy_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
     """All whole panels, whose rows lie in one piece: row by row, for rows that are far apart are slow to come."""
     if 2 * width != lanes:
-        _copy_lines(flow, raw, min(lanes, width), width, (flow.const(0), flow.i64("rows")), (flow.const(0), whole))
+        _copy_lines(flow, raw, min(lanes, width), width, (flow.i64(0), flow.i64("%rows")), (flow.i64(0), whole))
         return
-    rows, cols = (number & -unit for number, unit in ((flow.i64("rows"), 2), (whole, lanes)))
+    rows, cols = (number & -unit for number, unit in ((flow.i64("%rows"), 2), (whole, lanes)))
     _copy_pairs(flow, raw, width, rows, cols)
-    _copy_lines(flow, raw, width, width, (rows, flow.i64("rows")), (flow.const(0), cols))
-    _copy_lines(flow, raw, width, width, (flow.const(0), flow.i64("rows")), (cols, whole))
+    _copy_lines(flow, raw, width, width, (rows, flow.i64("%rows")), (flow.i64(0), cols))
+    _copy_lines(flow, raw, width, width, (flow.i64(0), flow.i64("%rows")), (cols, whole))
 
 
 def _copy_lines(
@@ -98,64 +98,64 @@ def _copy_lines(
 ) -> None:
     """Some rows of some whole panels, one after the other."""
     b = flow.builder(lanes, flow.fresh()[1:] + "w")
-    source = flow.ptr("src").at(rows[0] * flow.i64("row_step"), raw.storage)
-    target = flow.ptr("dst").at(rows[0] * width, raw.storage)
+    source = flow.ptr("%src").at(rows[0] * flow.i64("%row_step"), raw.storage)
+    target = flow.ptr("%dst").at(rows[0] * width, raw.storage)
     with flow.loop(*rows, carried=[("ptr", source), ("ptr", target)]) as down:
         source, target = down.carried
         with flow.loop(*cols, width) as panels:
             here = source.at(panels.index, raw.storage)
-            there = target.at(panels.index * flow.i64("step"), raw.storage)
+            there = target.at(panels.index * flow.i64("%step"), raw.storage)
             for place in range(0, width, lanes):
                 line = here.at(place, raw.storage)
-                _fetch(flow, raw, line, flow.i64("row_step") * _AHEAD)
+                _fetch(flow, raw, line, flow.i64("%row_step") * _AHEAD)
                 value = memory_access.load(b, raw, line, None)
                 memory_access.store(b, raw, value, there.at(place, raw.storage), None)
-        down.following = [source.at(flow.i64("row_step"), raw.storage), target.at(width, raw.storage)]
+        down.following = [source.at(flow.i64("%row_step"), raw.storage), target.at(width, raw.storage)]
 
 
 def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: IRValue, cols: IRValue) -> None:
     """Pairs of rows of pairs of panels that are half a vector wide: each pair of rows is a vector of a panel."""
     lanes = 2 * width
     b = flow.builder(lanes, flow.fresh()[1:] + "p")
-    with flow.loop(flow.const(0), rows, 2, carried=[("ptr", flow.ptr("src")), ("ptr", flow.ptr("dst"))]) as down:
+    with flow.loop(flow.i64(0), rows, 2, carried=[("ptr", flow.ptr("%src")), ("ptr", flow.ptr("%dst"))]) as down:
         source, target = down.carried
-        below = source.at(flow.i64("row_step"), raw.storage)
-        with flow.loop(flow.const(0), cols, lanes) as across:
+        below = source.at(flow.i64("%row_step"), raw.storage)
+        with flow.loop(flow.i64(0), cols, lanes) as across:
             values = []
             for row in (source, below):
                 line = row.at(across.index, raw.storage)
-                _fetch(flow, raw, line, flow.i64("row_step") * _AHEAD)
+                _fetch(flow, raw, line, flow.i64("%row_step") * _AHEAD)
                 values.append(memory_access.load(b, raw, line, None))
             for half in range(2):
                 lines = [row * lanes + half * width + i for row in range(2) for i in range(width)]
-                panel = (across.index + (half * width)) * flow.i64("step")
+                panel = (across.index + (half * width)) * flow.i64("%step")
                 memory_access.store(b, raw, shuffled(b, values, lines), target.at(panel, raw.storage), None)
-        ahead = flow.i64("row_step") * 2
+        ahead = flow.i64("%row_step") * 2
         down.following = [source.at(ahead, raw.storage), target.at(lanes, raw.storage)]
 
 
 def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
     """All whole panels, whose columns lie in one piece: squares as wide as vectors, which are lines of the cache."""
     b = flow.builder(lanes, flow.fresh()[1:] + "q")
-    rows = flow.i64("rows") & -lanes
-    with flow.loop(flow.const(0), whole, width) as panels:
-        src = flow.ptr("src").at(panels.index * flow.i64("col_step"), raw.storage)
-        dst = flow.ptr("dst").at(panels.index * flow.i64("step"), raw.storage)
-        with flow.loop(flow.const(0), width, lanes) as across:
-            columns = [(across.index + i) * flow.i64("col_step") for i in range(lanes)]
+    rows = flow.i64("%rows") & -lanes
+    with flow.loop(flow.i64(0), whole, width) as panels:
+        src = flow.ptr("%src").at(panels.index * flow.i64("%col_step"), raw.storage)
+        dst = flow.ptr("%dst").at(panels.index * flow.i64("%step"), raw.storage)
+        with flow.loop(flow.i64(0), width, lanes) as across:
+            columns = [(across.index + i) * flow.i64("%col_step") for i in range(lanes)]
             sources = [src.at(column, raw.storage) for column in columns]
-            with flow.loop(flow.const(0), rows, lanes) as down:
+            with flow.loop(flow.i64(0), rows, lanes) as down:
                 block = []
                 for source in sources:
                     line = source.at(down.index, raw.storage)
-                    _fetch(flow, raw, line, flow.i64("col_step") * lanes)
+                    _fetch(flow, raw, line, flow.i64("%col_step") * lanes)
                     block.append(memory_access.load(b, raw, line, None))
                 place = dst.at(down.index * width + across.index, raw.storage)
                 for value in transpose(b, block):
                     memory_access.store(b, raw, value, place, None)
                     place = place.at(width, raw.storage)
         src, dst = src.at(rows, raw.storage), dst.at(rows * width, raw.storage)
-        _turn_rows(flow, raw, src, dst, flow.i64("rows") - rows, width, width)
+        _turn_rows(flow, raw, src, dst, flow.i64("%rows") - rows, width, width)
 
 
 def _turn_rows(
@@ -163,9 +163,9 @@ def _turn_rows(
 ) -> None:
     """Rows that are neighbours in memory, no more: behind them may begin what another thread packs."""
     whole = rows & -BLOCK
-    transpose_blocks(flow, raw, src, dst, whole, cols, flow.i64("col_step"), width)
+    transpose_blocks(flow, raw, src, dst, whole, cols, flow.i64("%col_step"), width)
     src, dst = src.at(whole, raw.storage), dst.at(whole * width, raw.storage)
-    copy_elements(flow, raw, src, dst, rows - whole, cols, (flow.const(1), flow.i64("col_step")), width)
+    copy_elements(flow, raw, src, dst, rows - whole, cols, (flow.i64(1), flow.i64("%col_step")), width)
 
 
 def _fetch(flow: Flow, raw: ElementType, place: IRValue, ahead: IRValue) -> None:
@@ -179,12 +179,12 @@ def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: IRValue, dst: IRVa
     b = flow.builder(lanes, "r")
     with flow.loop(0, cols, lanes) as across:
         have = memory_access.tail_mask(b, cols - across.index)
-        room = memory_access.tail_mask(b, flow.i64("width") - across.index)
+        room = memory_access.tail_mask(b, flow.i64("%width") - across.index)
         start = [("ptr", pointer.at(across.index, raw.storage)) for pointer in (src, dst)]
-        with flow.loop(0, flow.i64("rows"), carried=start) as rows:
+        with flow.loop(0, flow.i64("%rows"), carried=start) as rows:
             source, target = rows.carried
             memory_access.store(b, raw, memory_access.load(b, raw, source, have), target, room)
-            rows.following = [source.at(flow.i64("row_step"), raw.storage), target.at(flow.i64("width"), raw.storage)]
+            rows.following = [source.at(flow.i64("%row_step"), raw.storage), target.at(flow.i64("%width"), raw.storage)]
 
 
 def transpose_blocks(
@@ -205,7 +205,7 @@ def transpose_blocks(
     with flow.loop(0, cols, BLOCK) as across:
         sources = []
         for c in range(BLOCK):
-            column = (across.index + c).min(flow.const(cols) - 1)
+            column = (across.index + c).min(flow.i64(cols) - 1)
             sources.append(src.at(column * col_step, raw.storage))
         with flow.loop(0, rows, BLOCK) as down:
             mask = memory_access.tail_mask(b, str(rows) - down.index)

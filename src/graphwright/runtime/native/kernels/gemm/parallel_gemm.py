@@ -82,17 +82,17 @@ class _Split:
     def _whole_text(self) -> str:
         flow = Flow(self.module)
         job = flow.alloca(f"[{len(_JOB)} x i64]", align=16)
-        f = {name: self._field(flow, flow.ptr("call"), name) for name in ("m", "n", "k", "a_col", "b_col")}
-        packed = flow.ptr("call").at(self.call.index("packed"), "i64").load("ptr", align=8)
+        f = {name: self._field(flow, flow.ptr("%call"), name) for name in ("m", "n", "k", "a_col", "b_col")}
+        packed = flow.ptr("%call").at(self.call.index("packed"), "i64").load("ptr", align=8)
         found = packed_weights.claim(flow, packed)
         units = (f["n"] + (self.columns - 1)).sdiv(self.columns)
         f |= {"whole": units * self.columns, "held": packed.address()}
-        for name, value in {"found": found, "first": flow.const(0), "whole": f["whole"]}.items():
-            flow.ptr("call").at(self.call.index(name), "i64").store(value, align=8)
+        for name, value in {"found": found, "first": flow.i64(0), "whole": f["whole"]}.items():
+            flow.ptr("%call").at(self.call.index(name), "i64").store(value, align=8)
         work = f["m"].max(_FEW) * f["n"].max(_FEW) * (f["k"] * self.element.size)
         wanted = work.sdiv(_UNIT).min(_MOST_CHUNKS)
         with flow.leaving(wanted < 2, "ret void"):
-            flow.call("void", f"@{self.part}", flow.ptr("call"))
+            flow.call("void", f"@{self.part}", flow.ptr("%call"))
             packed_weights.publish(flow, packed, found)
         wanted = self._power_of_two(flow, wanted)
         packing_b = packs_b(flow, f)
@@ -118,7 +118,7 @@ class _Split:
         step = by_rows.select(rows, columns)
         chunks = (length + step - 1).sdiv(step)
         for name, value in {
-            "call": flow.ptr("call").address(),
+            "call": flow.ptr("%call").address(),
             "rows": by_rows.select(step, 0),
             "columns": by_rows.select(0, step),
         }.items():
@@ -152,10 +152,10 @@ class _Split:
         flow = Flow(self.module)
         own = flow.alloca(f"[{len(self.call)} x i64]", align=16)
         whole, rows, columns = (
-            flow.ptr("job").at(at, "i64").load(ty, align=8) for at, ty in enumerate(("ptr", "i64", "i64"))
+            flow.ptr("%job").at(at, "i64").load(ty, align=8) for at, ty in enumerate(("ptr", "i64", "i64"))
         )
         f = {name: self._field(flow, whole, name) for name in self.call}
-        down, across = rows * flow.i64("i"), columns * flow.i64("i")
+        down, across = rows * flow.i64("%i"), columns * flow.i64("%i")
         by_rows = rows > 0
         left_rows = (f["m"] - down).min(rows)
         left_columns = (f["n"] - across).min(columns)

@@ -31,11 +31,11 @@ def pack_text(module: ModuleText, element: ElementType, columns: int, call: Sequ
     flow = Flow(module)
 
     def field(which: str, ty: str = "i64") -> IRValue:
-        return flow.ptr("call").at(call.index(which), "i64").load(ty, align=8)
+        return flow.ptr("%call").at(call.index(which), "i64").load(ty, align=8)
 
     b, packed = field("b", "ptr"), field("packed", "ptr")
     n, k, b_row, b_col, whole = (field(which) for which in ("n", "k", "b_row", "b_col", "whole"))
-    j = flow.i64("i") * columns
+    j = flow.i64("%i") * columns
     cols = (n - j).min(columns)
     panels = packed.at(packed_weights.HEADER, "i8")
     depth = pass_depth(flow, element, k)
@@ -73,12 +73,12 @@ def pack(flow: Flow, call: Sequence[str], name: str, block: IRValue, count: IRVa
     moved = block.at(_ALIGNED - 1, "i8").address()
     panels = moved & -_ALIGNED
     for field, value in (("packed", panels), ("found", str(packed_weights.READY))):
-        flow.ptr("call").at(call.index(field), "i64").store(value, align=8)
-    flow.call("void", f"@{thread_pool.SPLIT}", f"@{name}", flow.ptr("call"), count)
+        flow.ptr("%call").at(call.index(field), "i64").store(value, align=8)
+    flow.call("void", f"@{thread_pool.SPLIT}", f"@{name}", flow.ptr("%call"), count)
 
 
 def release(flow: Flow, call: Sequence[str], block: IRValue) -> None:
     """The panels go, and the call has none."""
     flow.module.declare(f"declare void @{capi.PREFIX}free(ptr)")
     flow.call("void", f"@{capi.PREFIX}free", block)
-    flow.ptr("call").at(call.index("packed"), "i64").store(NULL, align=8)
+    flow.ptr("%call").at(call.index("packed"), "i64").store(NULL, align=8)

@@ -96,7 +96,7 @@ class _SmallWriter:
         if short:
             self._in_steps(self.n, width, self._write_columns)
         else:
-            b, b_row = self._in_line(flow.ptr("b"), self.n)
+            b, b_row = self._in_line(flow.ptr("%b"), self.n)
             self._in_steps(self.m, _ROWS, lambda first, rows: self._write_rows(first, rows, b, b_row))
         flow.ret()
         return flow.function(
@@ -110,15 +110,15 @@ class _SmallWriter:
             with self.flow.loop(0, whole, step) as steps:
                 write(steps.index, step)
         elif whole:
-            write(self.flow.const(0), step)
+            write(self.flow.i64(0), step)
         if whole < length:
-            write(self.flow.const(whole), length - whole)
+            write(self.flow.i64(whole), length - whole)
 
     def _write_rows(self, first: IRValue, rows: int, b: IRValue, b_row: int) -> None:
         """Some rows of C, of one vector each: the sums grow together."""
         flow, ty, compute = self.flow, self.element.storage, self.element.compute
-        a = flow.ptr("a").at(first * self.a_strides[0], ty)
-        c = flow.ptr("c").at(first * self.n, ty)
+        a = flow.ptr("%a").at(first * self.a_strides[0], ty)
+        c = flow.ptr("%c").at(first * self.n, ty)
         zero = self.vector.const(compute, 0)
         sums: Sequence[str] = []
         place = [a, b]
@@ -155,7 +155,7 @@ class _SmallWriter:
     def _write_columns(self, first: IRValue, columns: int) -> None:
         """Some columns of C, row by row."""
         flow, ty = self.flow, self.element.storage
-        b, b_row = self._in_line(flow.ptr("b").at(first * self.b_strides[1], ty), columns)
+        b, b_row = self._in_line(flow.ptr("%b").at(first * self.b_strides[1], ty), columns)
         starts = range(0, columns, self.lanes)
         masks = [self._mask(columns - at) for at in starts]
         stored = [
@@ -163,8 +163,8 @@ class _SmallWriter:
             for at, mask in zip(starts, masks, strict=True)
         ]
         with flow.loop(0, self.m) as down:
-            a = flow.ptr("a").at(down.index * self.a_strides[0], ty)
-            c = flow.ptr("c").at(down.index * self.n + first, ty)
+            a = flow.ptr("%a").at(down.index * self.a_strides[0], ty)
+            c = flow.ptr("%c").at(down.index * self.n + first, ty)
             for at, mask, total in zip(starts, masks, self._row(a, stored), strict=True):
                 value = storage.rounded(self.vector, self.element, total)
                 memory_access.store(self.vector, self.element, value, c.at(at, ty), mask)

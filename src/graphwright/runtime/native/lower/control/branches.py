@@ -76,7 +76,7 @@ def fitted(code: Code, array: Array, type_: TensorType, mismatch: Any, named: se
         elif isinstance(want, Symbol):
             code.b.resolve_dim(want, text, mismatch)
         elif not isinstance(have, int):
-            code.w.unless(code.w.let(f"icmp eq i64 {text}, {want}"), mismatch)
+            code.w.unless(text.eq(want), mismatch)
     strides = contiguous(dims) if array.is_contiguous else array.strides
     return replace(array, dims=dims, strides=strides)
 
@@ -116,7 +116,7 @@ class _Result:
         if self.slot is not None:
             pointer, buffer = code.b.as_object(bound, self.value.type.dtype.name)
             code.b.incref(pointer)
-            code.w.line(f"store ptr {pointer}, ptr {code.b.slot(self.slot)}")
+            code.w.ptr(code.b.slot(self.slot)).store(pointer, "ptr")
             code.b.discard(buffer)
             return
         if not self.is_number:
@@ -146,7 +146,7 @@ class _Result:
             return
         code, w = self.code, self.code.w
         if self.slot is not None:
-            pointer = w.let(f"load ptr, ptr {code.b.slot(self.slot)}")
+            pointer = w.ptr(code.b.slot(self.slot)).load("ptr")
             bound = code.b.from_object(pointer, self.value.type, self.slot, code.size_mismatch(op, self.value))
             code.bind(self.value, bound)
             return
@@ -158,7 +158,7 @@ class _Result:
         arrays = [bound for bound in self.arrivals if isinstance(bound, Array)]
         first, dims = arrays[0], self.value.type.dims or ()
         if all(a.pointer == first.pointer for a in arrays):
-            pointer, owner = first.pointer, first.object
+            pointer, owner = w.ptr(first.pointer), first.object
         else:
             pointer = choice.merge("ptr", [a.pointer for a in arrays])
             owners = [a.object for a in arrays if a.object is not None]

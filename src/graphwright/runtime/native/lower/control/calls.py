@@ -12,6 +12,7 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Function, Landing
+from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.runtime.call_depth import FIND, LEVEL, LIMIT, STACK_END
 
@@ -58,13 +59,13 @@ def write_call(code: Code, step: Step) -> None:
     result = [b.as_object(code.value(v), v.type.dtype.name) for v in op.inputs]
     w.most_arguments = max(w.most_arguments, len(result) + len(op.outputs))
     for i, (pointer, _) in enumerate(result):
-        w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
+        w.at("%arguments", 8 * i).store(pointer, "ptr")
     results = w.at("%arguments", 8 * len(result))
     status = w.call_python("i32", f"@{name}", "ptr %arguments", f"ptr {results}", "ptr %depth")
-    w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
+    w.fail_if(status.ne(0))
     for _, buffer in result:
         b.discard(buffer)
-    pointers = [w.let(f"load ptr, ptr {w.at(results, 8 * i)}") for i in range(len(op.outputs))]
+    pointers = [w.at(results, 8 * i).load("ptr") for i in range(len(op.outputs))]
     for value, pointer in zip(op.outputs, pointers, strict=True):
         if code.is_used(value):
             code.take_object(value, pointer, op)
@@ -90,18 +91,18 @@ def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
     for name_of in ("gw_calls", "gw_call_clock"):
         w.module.declare(f"@{name_of} = internal global i64 0")
     b = BlockBuilder([], "entry")
-    b.exit_if(b.let("icmp eq ptr %depth, null"), "no_memory")
-    here = b.let("call ptr @llvm.frameaddress.p0(i32 0)")
-    stack_end = b.let(f"load ptr, ptr {b.let(f'getelementptr i8, ptr %depth, i64 {STACK_END}')}")
-    b.exit_if(b.let(f"icmp ult ptr {here}, {stack_end}"), "refuse", refusal)
+    b.exit_if(b.ptr("%depth").is_null(), "no_memory")
+    here = b.call("ptr", "@llvm.frameaddress.p0", "i32 0")
+    stack_end = b.ptr("%depth").at(STACK_END).load("ptr")
+    b.exit_if(here.ult(stack_end), "refuse", refusal)
     _poll_sometimes(w, b)
-    slot = b.let(f"getelementptr i8, ptr %depth, i64 {LEVEL}")
-    level = b.let(f"load i64, ptr {slot}")
-    limit = b.let(f"load i64, ptr {b.let(f'getelementptr i8, ptr %depth, i64 {LIMIT}')}")
-    b.exit_if(b.let(f"icmp slt i64 {level}, {limit}"), "refuse", limited, when=False)
-    b.line(f"store i64 {b.let(f'add i64 {level}, 1')}, ptr {slot}")
-    status = b.let(f"call i32 @{body}(ptr %inputs, ptr %outputs, ptr %depth)")
-    b.line(f"store i64 {level}, ptr {slot}")
+    slot = b.ptr("%depth").at(LEVEL)
+    level = slot.load("i64")
+    limit = b.ptr("%depth").at(LIMIT).load("i64")
+    b.exit_if(level < limit, "refuse", limited, when=False)
+    slot.store(level + 1)
+    status = b.call("i32", f"@{body}", b.ptr("%inputs"), b.ptr("%outputs"), b.ptr("%depth"))
+    slot.store(level)
     landings = [
         Landing("no_memory", [f"  %nothing = call ptr {no_memory}()"], after="fail"),
         Landing("refuse", _set_recursion_error(w), after="fail", value=("%message", "ptr")),
@@ -115,18 +116,18 @@ def _poll_sometimes(w: Writer, b: BlockBuilder) -> None:
     """Look for signals once in so many calls."""
     if not w.embedding.polls:
         return
-    calls = b.let(f"add i64 {b.let('load i64, ptr @gw_calls')}, 1")
-    b.line(f"store i64 {calls}, ptr @gw_calls")
-    low = b.let(f"and i64 {calls}, {_CALLS_BETWEEN_POLLS - 1}")
-    with b.when(b.let(f"icmp eq i64 {low}, 0"), "poll"):
-        gil = b.let("alloca [3 x i64], align 16")
-        b.line(f"store ptr null, ptr {gil}")
-        clock = b.let(f"getelementptr i8, ptr {gil}, i64 8")
-        b.line(f"store i64 {b.let('load i64, ptr @gw_call_clock')}, ptr {clock}")
-        polled = b.let(f"call i32 {w.support('gw_poll')}(ptr {gil})")
-        b.line(f"call void {w.support('gw_hold')}(ptr {gil})")
-        b.line(f"store i64 {b.let(f'load i64, ptr {clock}')}, ptr @gw_call_clock")
-        b.exit_if(b.let(f"icmp ne i32 {polled}, 0"), "fail")
+    calls = b.ptr("@gw_calls").load("i64") + 1
+    b.ptr("@gw_calls").store(calls)
+    low = calls & (_CALLS_BETWEEN_POLLS - 1)
+    with b.when(low.eq(0), "poll"):
+        gil = b.alloca("[3 x i64]", align=16)
+        gil.store(NULL, "ptr")
+        clock = gil.at(8)
+        clock.store(b.ptr("@gw_call_clock").load("i64"))
+        polled = b.call("i32", w.support("gw_poll"), gil)
+        b.call("void", w.support("gw_hold"), gil)
+        b.ptr("@gw_call_clock").store(clock.load("i64"))
+        b.exit_if(polled.ne(0), "fail")
 
 
 def _set_recursion_error(w: Writer) -> list[str]:

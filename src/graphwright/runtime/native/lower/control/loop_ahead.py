@@ -76,14 +76,14 @@ class _Block:
         w, index = self.code.w, self.code.value(self.product.index)
         assert isinstance(index, Scalar)
         self.counter, self.index = counter, as_i64(w, index.operand)
-        self.at = w.let(f"urem i64 {counter}, {self.most}")
+        self.at = w.i64(counter) % self.most
 
     def write(self) -> None:
         """The product of this iteration; the first of a block computes those of all."""
         code, w, value = self.code, self.code.w, self.product.step.outputs[0]
         dims = value.type.dims or ()
         code.add_work(times(product(dims), size_of(self.elements.dims[-1])), EIGHTHS)
-        with w.when(w.let(f"icmp eq i64 {self.at}, 0"), "ahead"), w.nested():
+        with w.when(w.i64(self.at).eq(0), "ahead"), w.nested():
             self._compute()
             w.require_completed_work()
         offset = w.multiply(self.at, w.size(product(dims)))
@@ -93,8 +93,8 @@ class _Block:
     def _compute(self) -> None:
         """The products of the iterations that are to come, of elements that are there."""
         code, w, elements = self.code, self.code.w, self.elements
-        left = w.let(f"sub i64 {self.total}, {self.counter}")
-        there = w.let(f"sub i64 {w.dim(elements.dims[0])}, {self.index}")
+        left = w.i64(self.total) - self.counter
+        there = w.dim(elements.dims[0]) - self.index
         count = extreme(w, "smin", extreme(w, "smin", left, there), self.most)
         rows = as_dim(w, _times(code, count, self.rows))
         first = w.multiply(self.index, w.size(elements.strides[0]))
@@ -121,9 +121,9 @@ def _iterations(code: Code, rows: str) -> str:
     if rows.isdigit():
         return str(BLOCK_ROWS // max(1, int(rows)))
     w = code.w
-    most = w.let(f"udiv i64 {BLOCK_ROWS}, {extreme(w, 'smax', rows, '1')}")
-    few = w.let(f"icmp sle i64 {rows}, {MOST_ROWS}")
-    return w.let(f"select i1 {few}, i64 {most}, i64 1")
+    most = w.i64(BLOCK_ROWS) // extreme(w, "smax", rows, "1")
+    few = w.i64(rows) <= MOST_ROWS
+    return few.select(most, 1)
 
 
 def _times(code: Code, a: str, b: str) -> str:

@@ -65,7 +65,7 @@ class BatchedProducts(IterationBlocks):
         """An iteration begins, the one with this number: it computes the rows where the block has them."""
         if not self.blocks:
             return
-        self.at = self.code.w.let(f"urem i64 {counter}, {self.most}")
+        self.at = self.code.w.i64(counter) % self.most
         self.places = {value: self._place(value) for value in self.blocks}
         result = {value for step in self.plan.steps for value in step.outputs}
         for step, _ in self.products:
@@ -78,7 +78,7 @@ class BatchedProducts(IterationBlocks):
         if not self.products:
             return
         w = self.code.w
-        with w.when(w.let(f"icmp eq i64 {self.at}, {self.most - 1}"), "behind"):
+        with w.when(w.i64(self.at).eq(self.most - 1), "behind"):
             self._add(str(self.most))
             w.require_completed_work()
 
@@ -87,8 +87,8 @@ class BatchedProducts(IterationBlocks):
         if not self.products:
             return
         w = self.code.w
-        left = w.let(f"urem i64 {counter}, {self.most}")
-        with w.when(w.let(f"icmp ne i64 {left}, 0"), "behind"), w.nested():
+        left = w.i64(counter) % self.most
+        with w.when(left.ne(0), "behind"), w.nested():
             self._add(left)
             w.require_completed_work()
 
@@ -98,7 +98,7 @@ class BatchedProducts(IterationBlocks):
         """Where the rows of this iteration lie."""
         w, block, dims = self.code.w, self.blocks[value], value.type.dims or ()
         size = (product(dims).static or 0) * ELEMENTS[block.dtype].size
-        pointer = w.let(f"getelementptr i8, ptr {block.pointer}, i64 {w.multiply(self.at, str(size))}")
+        pointer = w.ptr(block.pointer).at(w.multiply(self.at, str(size)))
         return Array(block.dtype, pointer, dims, contiguous(dims), block.buffer)
 
     def _gather(self, step: Step) -> None:

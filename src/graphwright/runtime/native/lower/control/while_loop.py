@@ -216,7 +216,7 @@ class _Listed(_Variable):
     def enter(self, given: Bound) -> Bound:
         self.round = self.current
         if self.grows and self.found.pushes:
-            needed = self.code.w.let(f"add i64 {self.current.length}, {self.found.pushes}")
+            needed = self.code.w.i64(self.current.length) + self.found.pushes
             self.round = with_room(self.code, self.current, needed, self.most)
         return self.round
 
@@ -261,7 +261,7 @@ class _Held(_Variable):
 
     def current(self) -> Object:
         """The object the slot holds."""
-        return Object(self.code.w.let(f"load ptr, ptr {self.code.b.slot(self.buffer)}"), self.buffer)
+        return Object(self.code.w.ptr(self.code.b.slot(self.buffer)).load("ptr"), self.buffer)
 
     def bound(self, type_: TensorType) -> Bound:
         return self.current()
@@ -278,7 +278,7 @@ class _Held(_Variable):
     def turn(self) -> None:
         b = self.code.b
         b.empty(self.buffer)
-        self.code.w.line(f"store ptr {self.next}, ptr {b.slot(self.buffer)}")
+        self.code.w.ptr(b.slot(self.buffer)).store(self.next, "ptr")
 
     def end(self) -> None:
         self.buffer.kept -= 1
@@ -341,7 +341,7 @@ def _write_loop(
             body.leave()
         loop.test(condition)
         _write_round(code, op, plan, variables, arguments, types, blocks, counter.name)
-    counter.next = w.let(f"add i64 {counter.name}, 1")
+    counter.next = w.i64(counter.name) + 1
     _poll(code, counter.next, code.work - work)
     for variable in variables:
         variable.close()
@@ -387,8 +387,8 @@ def _poll(code: Code, rounds: str, work: int) -> None:
     """Look for signals now and then, so that a long loop can be interrupted."""
     w = code.w
     seldom = max(0, _POLL - (work // 16).bit_length())
-    low = w.let(f"and i64 {rounds}, {(1 << seldom) - 1}")
-    with w.when(w.let(f"icmp eq i64 {low}, 0"), "poll"):
+    low = w.i64(rounds) & ((1 << seldom) - 1)
+    with w.when(low.eq(0), "poll"):
         w.poll()
 
 

@@ -58,7 +58,7 @@ class Embedding:
         if number < _DYNAMIC_TYPE_NUMBERS:
             return str(number)
         word = w.from_table(w.table.number(number), "i64")
-        return w.let(f"trunc i64 {word} to i32")
+        return word.trunc("i32")
 
     def needed_kernels(self) -> kernels.Needed:
         """What collects the kernels that a program calls."""

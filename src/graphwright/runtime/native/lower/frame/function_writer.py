@@ -135,7 +135,7 @@ class Writer(BlockBuilder):
         self.host_calls = 0
         self.host_ops: list[Any] = []  # the operations whose kernels they run
         self._constants: dict[str, str] = {} if outer is None else outer._constants
-        self._shared: dict[str, str] = {}
+        self._shared: dict[str, IRValue] = {}
         self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
         self.lets_go = False  # whether the text may let go of the interpreter somewhere
         self.is_interruptible = False  # whether it asks if work was interrupted
@@ -160,16 +160,21 @@ class Writer(BlockBuilder):
             found = self.scope.texts[expression] = self.let(expression)
         return found
 
-    def in_head(self, expression: str) -> str:
-        """A value computed on entry."""
-        name = f"%h{next(self._names)}"
-        self.head.append(f"  {name} = {expression}")
-        return name
+    @contextmanager
+    def on_entry(self) -> Iterator[None]:
+        """What is written in the block is computed on entry."""
+        lines, prefix = self.lines, self._prefix
+        self.lines, self._prefix = self.head, "h"
+        try:
+            yield
+        finally:
+            self.lines, self._prefix = lines, prefix
 
-    def in_head_once(self, key: str, expression: str) -> str:
-        """A value computed on entry, the same one for everybody who asks with this key."""
+    def alloca_once(self, key: str, type_: str, align: int = 0) -> IRValue:
+        """Memory on the stack, the same for everybody who asks with this key."""
         if key not in self._shared:
-            self._shared[key] = self.in_head(expression)
+            with self.on_entry():
+                self._shared[key] = self.alloca(type_, align)
         return self._shared[key]
 
     def enter(self, label: str) -> None:
@@ -251,20 +256,19 @@ class Writer(BlockBuilder):
             self.module.declare(f"{name} = internal global {kind} {text}")
         return name
 
-    def at(self, pointer: str, offset: int) -> str:
+    def at(self, pointer: str, offset: int) -> IRValue:
         """A pointer some bytes further."""
-        return self.let(f"getelementptr i8, ptr {pointer}, i64 {offset}") if offset else pointer
+        return self.ptr(pointer).at(offset) if offset else self.ptr(pointer)
 
-    def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> str:
+    def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> IRValue:
         """A pointer to a place in the scratch block, from here on; with `on_entry` for all the rest."""
         name = f"%{'h' if on_entry else 't'}{next(self._names)}"
         (self.head if on_entry else self.lines).append(ScratchPointer(name, buffer.number))
-        return name
+        return self.ptr(name)
 
-    def from_table(self, place: int, kind: str = "ptr") -> str:
+    def from_table(self, place: int, kind: str = "ptr") -> IRValue:
         """A word of the table."""
-        where = self.let(f"getelementptr ptr, ptr %table, i64 {place}")
-        return self.let(f"load {kind}, ptr {where}")
+        return self.ptr("%table").at(place, "ptr").load(kind)
 
     # failure -----------------------------------------------------------------------------------------------
 
@@ -325,44 +329,44 @@ class Writer(BlockBuilder):
         """An unknown dimension has this number from here on."""
         self.scope.texts[symbol] = text
 
-    def dim(self, dim: Dim) -> str:
+    def dim(self, dim: Dim) -> IRValue:
         """A dimension as an i64."""
         return self.size(size_of(dim))
 
-    def size(self, size: Size) -> str:
+    def size(self, size: Size) -> IRValue:
         """A size as an i64."""
         if size.static is not None:
-            return str(size.static)
+            return self.i64(size.static)
         found = self.scope.text(size)
         if found is not None:
-            return found
-        text = self._symbol(size.symbols[0])
+            return self.i64(found)
+        value = self._symbol(size.symbols[0])
         for symbol in size.symbols[1:]:
-            text = self.let(f"mul i64 {text}, {self._symbol(symbol)}")
+            value = value * self._symbol(symbol)
         if size.factor != 1:
-            text = self.let(f"mul i64 {text}, {size.factor}")
-        self.scope.texts[size] = text
-        return text
+            value = value * size.factor
+        self.scope.texts[size] = value
+        return value
 
-    def _symbol(self, symbol: Symbol) -> str:
+    def _symbol(self, symbol: Symbol) -> IRValue:
         found = self.scope.text(symbol)
         if found is None:
             raise AssertionError(f"no number is known for the dimension {symbol!r}")
-        return found
+        return self.i64(found)
 
-    def multiply(self, a: str, b: str) -> str:
+    def multiply(self, a: str, b: str) -> IRValue:
         """The product of two i64, without an instruction where one is 0 or 1."""
         if a == "0" or b == "0":
-            return "0"
+            return self.i64(0)
         if a == "1":
-            return b
-        return a if b == "1" else self.let(f"mul i64 {a}, {b}")
+            return self.i64(b)
+        return self.i64(a) if b == "1" else self.i64(a) * b
 
-    def sum(self, a: str, b: str) -> str:
+    def sum(self, a: str, b: str) -> IRValue:
         """The sum of two i64, without an instruction where one is 0."""
         if a == "0":
-            return b
-        return a if b == "0" else self.let(f"add i64 {a}, {b}")
+            return self.i64(b)
+        return self.i64(a) if b == "0" else self.i64(a) + b
 
 
 # Steps of nested loops between two polls for signals, some 100 us; and the steps assumed for a loop of unknown length.
@@ -400,8 +404,8 @@ class WatchedLoop(OpenLoop):
         # not in loops of unknown length: polls in all of them double the time that a program takes to compile
         if not w.is_watched or inside > _STEPS_BETWEEN_POLLS or trips is None or trips <= seldom:
             return
-        low = w.let(f"and i64 {self.index}, {seldom * step - 1}")
-        with w.when(w.let(f"icmp eq i64 {low}, {(seldom - 1) * step}"), "poll"):
+        low = self.index & (seldom * step - 1)
+        with w.when(low.eq((seldom - 1) * step), "poll"):
             w.poll()
 
 

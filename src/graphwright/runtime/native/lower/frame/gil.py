@@ -39,7 +39,7 @@ def fail_if_interrupted(w: Writer) -> None:
     if not w.embedding.polls:
         return
     w.is_interruptible = True
-    _fail_unless_zero(w, w.let(f"load i64, ptr {w.at('%gil', 16)}"), "i64")
+    _fail_unless_zero(w, w.at("%gil", 16).load("i64"), "i64")
 
 
 def start(w: Writer) -> list[str]:
@@ -50,7 +50,7 @@ def start(w: Writer) -> list[str]:
 
 
 def _fail_unless_zero(w: Writer, status: str, kind: str = "i32") -> None:
-    w.fail_if(w.let(f"icmp ne {kind} {status}, 0"))
+    w.fail_if(w.typed(status, kind).ne(0))
 
 
 def _need(w: Writer) -> None:

@@ -59,8 +59,13 @@ class RegionLaps:
                     total = w.sum(total, w.size(size))
             sums.append(total)
         if sums != ["0", "0"]:
-            w.line(
-                f"call void @{region_timers.COUNT_WORK}(ptr %laps, i64 {region.number}, i64 {sums[0]}, i64 {sums[1]})"
+            w.call(
+                "void",
+                f"@{region_timers.COUNT_WORK}",
+                w.ptr("%laps"),
+                w.i64(region.number),
+                w.i64(sums[0]),
+                w.i64(sums[1]),
             )
 
     def begin(self) -> list[str]:

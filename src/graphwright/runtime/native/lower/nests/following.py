@@ -41,7 +41,7 @@ def following_function(code: Code, result: Value, members: Sequence[Operation]) 
         for first, limit in parts:
             along = w.loop(first, limit, e.width)
             place = element_at(w, dtype, start, along.index)
-            mask = None if limit == whole else e.tail_mask(w.let(f"sub i64 %cols, {along.index}"))
+            mask = None if limit == whole else e.tail_mask(w.i64("%cols") - along.index)
             step = {**values, result: e.load(dtype, place, mask=mask)}
             with w.module.inlining_math():
                 for op in members:

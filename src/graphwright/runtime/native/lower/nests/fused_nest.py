@@ -12,6 +12,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, pr
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.lanes import lanes_mask, steps, widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
@@ -150,14 +151,14 @@ class NestWriter:
             return None
         if static is not None and static < self.width:
             return lanes_mask(self.width, static)
-        return self.w.emitter.of_width(self.width).tail_mask(self.w.let(f"sub i64 {extent}, {index}"))
+        return self.w.emitter.of_width(self.width).tail_mask(self.w.i64(extent) - index)
 
 
-def element_at(w: Writer, dtype: str, pointer: str, index: str) -> str:
+def element_at(w: Writer, dtype: str, pointer: str, index: str) -> IRValue:
     """The place of an element behind a pointer."""
     if index == "0":
-        return pointer
-    return w.let(f"getelementptr {ELEMENTS[dtype].storage}, ptr {pointer}, i64 {index}")
+        return w.ptr(pointer)
+    return w.ptr(pointer).at(index, ELEMENTS[dtype].storage)
 
 
 class FusedWriter(NestWriter):
@@ -279,7 +280,7 @@ class FusedWriter(NestWriter):
         loop = self.w.count_to(text, width)
         if extent is not None and extent % width and not self.overwrites:
             self.w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
-            index = self.w.let(f"call i64 @llvm.umin.i64(i64 {loop.index}, i64 {extent - width})")
+            index = loop.index.umin(extent - width)
             self.compute(index, None)
         else:
             self.compute(loop.index, self.mask_for(loop.index, text))

@@ -124,7 +124,7 @@ def _row(
         if loop is None and extent is not None:
             mask = lanes_mask(width, extent)
         else:
-            mask = wide.tail_mask(w.let(f"sub i64 {text}, {index}"))
+            mask = wide.tail_mask(w.i64(text) - index)
     e = LaneEmitter(wide)
     element = _element(code, op, rule, e, [*outer, e.running(w.emitter.operand("int64", index))], mask)
     wide.store(e.spread(element), element_at(w, row.dtype, row.pointer, index), mask=mask)
@@ -156,7 +156,7 @@ def _refuse(code: Code, op: Operation, e: LaneEmitter, allowed: TextOperand, mas
         if mask is not None:
             refused = e.wide.logical_and(refused, e.wide.operand("bool", mask))
         found = e.wide.builder.any(TextValue(refused.text, "i1"))
-        fine = w.let(f"xor i1 {found}, true")
+        fine = ~w.i1(found)
     else:
-        fine = allowed.text
+        fine = w.i1(allowed.text)
     w.unless(fine, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))

@@ -74,7 +74,7 @@ def begun(code: Code, step: Step, start: Value) -> Array:
         return code.make_from(step, start)
     w, source = code.w, code.value(start)
     assert isinstance(source, Array)
-    with w.when(w.let(f"icmp eq ptr {result.pointer}, {source.pointer}"), holds=False):
+    with w.when(w.ptr(result.pointer).eq(source.pointer), holds=False):
         code.b.copy(source, result)
     code.bind(value, result)
     return result
@@ -91,11 +91,11 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
     w, b = code.w, code.b
     handle = code.value(assign.inputs[0])
     assert isinstance(handle, Object)
-    seen_by_reads = [bound.object for bound in map(code.value, reads) if isinstance(bound, Array)]
-    expected, references = (seen_by_reads or ["null"])[0], str(1 + len(reads))
+    seen_by_reads = [bound.object or "null" for bound in map(code.value, reads) if isinstance(bound, Array)]
+    expected, references = (seen_by_reads or ["null"])[0], w.i64(1 + len(reads))
     for other in seen_by_reads[1:]:
-        same = w.let(f"icmp eq ptr {other}, {expected}")
-        references = w.let(f"select i1 {same}, i64 {references}, i64 0")
+        same = w.ptr(other).eq(expected)
+        references = same.select(references, 0)
     array = w.call_python(
         "ptr",
         w.support("gw_sole_array"),
@@ -104,7 +104,7 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
         f"ptr {expected}",
         f"i64 {references}",
     )
-    with w.when(w.let(f"icmp eq ptr {array}, null")) as shared:
+    with w.when(array.is_null()) as shared:
         new = b.new_object(value.type.dtype.name, value.type.dims or ())
     result = shared.merge("ptr", [new, array])
     buffer = b.own(result)

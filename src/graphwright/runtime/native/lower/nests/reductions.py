@@ -113,7 +113,7 @@ class ReductionWriter(FusedWriter):
         for reduction in self.step.reductions:
             op = reduction.op
             if reduction.kind in ("argmax", "argmin") and not count.isdigit():
-                some = w.let(f"icmp ne i64 {count}, 0")
+                some = w.i64(count).ne(0)
                 site = host_callback.refusing_site(op)
                 w.unless(some, lambda op=op, site=site: host_callback.fail_at(self.code, site, op.inputs))  # type: ignore[misc]
 
@@ -152,7 +152,7 @@ class ReductionWriter(FusedWriter):
             mask = self.mask_for(at, text)
         elif extent is not None and extent % width:
             self.w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
-            at = self.w.let(f"call i64 @llvm.umin.i64(i64 {loop.index}, i64 {extent - width})")
+            at = loop.index.umin(extent - width)
         else:
             at = loop.index
             mask = self.mask_for(at, text)
@@ -218,8 +218,8 @@ class ReductionWriter(FusedWriter):
         blocks = w.count_to(self.extents[last], _BLOCK)
         across(lambda index: self.initial(width), parts)
         w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
-        left = w.let(f"sub i64 {self.extents[last]}, {blocks.index}")
-        down = w.count_to(w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {_BLOCK})"))
+        left = w.i64(self.extents[last]) - blocks.index
+        down = w.count_to(left.umin(_BLOCK))
         inside = {**where, last: w.sum(blocks.index, down.index)}
         self.enter_row(list(inside), list(inside.values()))
         self.hold_repeated()
@@ -324,7 +324,7 @@ class ReductionWriter(FusedWriter):
             within = str(span)
             if extent is None or extent % span:
                 w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
-                within = w.let(f"call i64 @llvm.umin.i64(i64 {w.let(f'sub i64 {limit}, {start}')}, i64 {span})")
+                within = (w.i64(limit) - start).umin(span)
             part = self.carried(within, step, self.initial(self.width), lambda i, inside: body(w.sum(start, i), inside))
             return self.joined(total, part)
 

@@ -40,7 +40,7 @@ def write_scan(code: Code, step: Step) -> None:
         start = w.sum(w.multiply(blocks.index, block), chunks.index)
         mask = None
         if width > 1 and (columns.static is None or columns.static % width):
-            mask = w.emitter.of_width(width).tail_mask(w.let(f"sub i64 {row}, {chunks.index}"))
+            mask = w.emitter.of_width(width).tail_mask(row - chunks.index)
         along.write(source, target, start, w.emitter.of_width(width), mask)
         chunks.close()
         blocks.close()
@@ -65,7 +65,7 @@ class _Along:
         loop = w.count_to(self.rows, 1, [(e.type_of(carried), begin.text)])
         position: str = loop.index
         if self.reverse:
-            position = w.let(f"sub i64 {w.let(f'sub i64 {self.rows}, 1')}, {position}")
+            position = w.i64(self.rows) - 1 - position
         offset = w.sum(start, w.multiply(position, self.row))
         element = e.load(dtype, element_at(w, dtype, source.pointer, offset), mask=mask)
         before = TextOperand(carried, loop.carried[0])

@@ -40,8 +40,8 @@ class TiledRow:
         length = str(TILE)
         if extent is None or extent % TILE:
             w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
-            left = w.let(f"sub i64 {text}, {outer.index}")
-            length = w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {TILE})")
+            left = w.i64(text) - outer.index
+            length = left.umin(TILE)
         with w.module.inlining_math():
             for number, ops in enumerate(self.passes):
                 loop = w.count_to(length, nest.width)
@@ -78,7 +78,7 @@ class TiledRow:
         return self.w.emitter.of_width(self.nest.width).load(tile.dtype, self._place(tile, within))
 
     def _place(self, tile: Array, within: str) -> str:
-        return self.w.let(f"getelementptr {ELEMENTS[tile.dtype].storage}, ptr {tile.pointer}, i64 {within}")
+        return self.w.ptr(tile.pointer).at(within, ELEMENTS[tile.dtype].storage)
 
     def _tile(self, value: Value) -> Array:
         """Room for one tile of a value."""

@@ -66,8 +66,8 @@ def _given(function: ChunkFunction, bound: Bound, own: Value, batched: bool) -> 
     pointer, dims = function.given("ptr", bound.pointer), own.type.dims or ()
     if batched:
         bytes_ = (product(dims).static or 0) * ELEMENTS[bound.dtype].size
-        offset = function.w.in_head(f"mul i64 %chunk, {bytes_}")
-        pointer = function.w.in_head(f"getelementptr i8, ptr {pointer}, i64 {offset}")
+        with function.w.on_entry():
+            pointer = function.w.ptr(pointer).at(function.w.i64("%chunk") * bytes_)
     return replace(bound, pointer=pointer, dims=dims, buffer=None, object=None)
 
 
@@ -83,13 +83,14 @@ def _give_outputs(inner: Code, plan: Plan) -> None:
 def _run(code: Code, step: BatchTiles, function: ChunkFunction) -> None:
     """Call the function for all tiles, and fail where one found no memory."""
     w, largest = code.w, step.members[0]
-    lacks = w.in_head("alloca i64, align 8")
-    w.line(f"store i64 0, ptr {lacks}")
+    with w.on_entry():
+        lacks = w.alloca("i64", align=8)
+    lacks.store(0)
     place = function.place_of("ptr", lacks)
     count = str(step.batch // step.images) if isinstance(step.batch, int) else w.dim(step.batch)
     lost = [f"  %lost.place = {place}", "  %lost.note = load ptr, ptr %lost.place", "  store i64 1, ptr %lost.note"]
     function.run_evenly(count, lost)
     message = f"there is no memory for {step.images} of the images of a batch."
     site = host_callback.failing_site(largest, message, errors.ResourceExhaustedError)
-    fine = w.let(f"icmp eq i64 {w.let(f'load i64, ptr {lacks}')}, 0")
+    fine = lacks.load("i64").eq(0)
     w.unless(fine, lambda: host_callback.fail_at(code, site))

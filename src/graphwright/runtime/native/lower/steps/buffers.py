@@ -15,6 +15,7 @@ from graphwright.runtime.native.fusion.plan import Plan, is_object
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product, times
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
 from graphwright.runtime.native.lower.steps.host_callback import lost_site
@@ -65,12 +66,13 @@ class Bindings:
     def own(self, pointer: str) -> Buffer:
         """Put a new reference into a slot of the frame: it is released with the buffer, or when the body fails."""
         buffer = self.w.slots.take()
-        self.w.line(f"store ptr {pointer}, ptr {self.slot(buffer)}")
+        self.w.ptr(self.slot(buffer)).store(pointer, "ptr")
         return buffer
 
-    def slot(self, buffer: Buffer) -> str:
+    def slot(self, buffer: Buffer) -> IRValue:
         """The address of a buffer's slot."""
-        return self.w.let(f"getelementptr ptr, ptr %frame, i64 {buffer.slot}")
+        assert buffer.slot is not None
+        return self.w.ptr("%frame").at(buffer.slot, "ptr")
 
     def incref(self, pointer: str) -> None:
         """One more reference to an object."""
@@ -131,7 +133,7 @@ class Bindings:
         else:
             w.need_blocks()
             result = w.call_python("ptr", f"@{block_allocator.NEW_ARRAY}", *arguments, f"i64 {w.size(bytes_)}")
-        w.fail_without_memory(w.let(f"icmp eq ptr {result}, null"), self._explanation())
+        w.fail_without_memory(result.is_null(), self._explanation())
         return result
 
     def new_text(self, dims: Sequence[Dim], bytes_: int) -> str:
@@ -139,7 +141,7 @@ class Bindings:
         w = self.w
         arguments = [f"i32 {len(dims)}", f"ptr {self._sizes(dims)}", f"i32 {bytes_}"]
         result = w.call_python("ptr", w.support("gw_new_array"), *arguments)
-        w.fail_without_memory(w.let(f"icmp eq ptr {result}, null"), self._explanation())
+        w.fail_without_memory(result.is_null(), self._explanation())
         return result
 
     def _explanation(self) -> int:
@@ -159,7 +161,7 @@ class Bindings:
             return w.constant(f"[{len(dims)} x i64]", "[" + ", ".join(f"i64 {t}" for t in texts) + "]")
         w.most_arguments = max(w.most_arguments, len(dims))
         for axis, text in enumerate(texts):
-            w.line(f"store i64 {text}, ptr {w.at('%arguments', 8 * axis)}")
+            w.at("%arguments", 8 * axis).store(text)
         return "%arguments"
 
     def type_number(self, dtype: str) -> str:
@@ -168,7 +170,7 @@ class Bindings:
 
     def data(self, ndarray: str) -> str:
         """Where the elements of an ndarray are."""
-        return self.w.let(f"load ptr, ptr {self.w.at(ndarray, self.w.embedding.data)}")
+        return self.w.at(ndarray, self.w.embedding.data).load("ptr")
 
     def load_scalar(self, dtype: str, pointer: str) -> Scalar:
         """The number at a place."""
@@ -200,10 +202,10 @@ class Bindings:
         w = self.w
         if not any(isinstance(d, Symbol) for d in dims):
             return
-        sizes = w.let(f"load ptr, ptr {w.at(pointer, w.embedding.dimensions)}")
+        sizes = w.at(pointer, w.embedding.dimensions).load("ptr")
         for axis, dim in enumerate(dims):
             if isinstance(dim, Symbol):
-                text = w.let(f"load i64, ptr {w.at(sizes, 8 * axis)}")
+                text = w.at(sizes, 8 * axis).load("i64")
                 self.resolve_dim(dim, text, mismatch)
 
     def resolve_dim(self, symbol: Symbol, text: str, mismatch: Callable[[], None]) -> None:
@@ -212,7 +214,7 @@ class Bindings:
         if known is None:
             self.w.bind_symbol(symbol, text)
         elif known != text:
-            self.w.unless(self.w.let(f"icmp eq i64 {known}, {text}"), mismatch)
+            self.w.unless(self.w.i64(known).eq(text), mismatch)
 
     def as_object(self, bound: Bound, dtype: str) -> tuple[str, Buffer | None]:
         """An object that holds the value, and the buffer that owns it if it is a new one (see `discard`)."""
@@ -240,8 +242,13 @@ class Bindings:
         if source.is_contiguous and target.is_contiguous:
             count = self.w.multiply(self.w.size(target.size), str(ELEMENTS[target.dtype].size))
             self.w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-            self.w.line(
-                f"call void @llvm.memcpy.p0.p0.i64(ptr {target.pointer}, ptr {source.pointer}, i64 {count}, i1 false)"
+            self.w.call(
+                "void",
+                "@llvm.memcpy.p0.p0.i64",
+                self.w.ptr(target.pointer),
+                self.w.ptr(source.pointer),
+                count,
+                "i1 false",
             )
             return
         from graphwright.runtime.native.lower.nests.fused_nest import copy_strided

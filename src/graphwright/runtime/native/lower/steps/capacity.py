@@ -12,6 +12,7 @@ from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, times
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.values import Series
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def room_at_first(
     if size.isdigit():
         most = str(max(pushes, bytes_ // max(1, int(size))))
     else:
-        most = extreme(w, "smax", w.let(f"udiv i64 {bytes_}, {extreme(w, 'smax', size, '1')}"), str(pushes))
+        most = extreme(w, "smax", w.i64(bytes_) // extreme(w, "smax", size, "1"), str(pushes))
     if rounds is None or rounds.isdigit():
         total = min(_MOST_ROUNDS if rounds is None else int(rounds), _MOST_ROUNDS) * pushes
         return str(min(total, int(most))) if most.isdigit() else extreme(w, "smin", str(total), most), str(total)
@@ -53,10 +54,10 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
     """
     w, b, buffer = code.w, code.b, series.buffer
     assert buffer is not None
-    short = w.let(f"icmp sgt i64 {needed}, {series.room}")
+    short = w.i64(needed) > series.room
     growth = w.branch(short, "grow", None)
     with growth.arm(0, cold=True), w.nested():
-        doubled = w.let(f"shl i64 {series.room}, 1")
+        doubled = w.i64(series.room) << 1
         room = extreme(w, "smax", doubled if most is None else extreme(w, "smin", doubled, most), needed)
         elements = Symbol()
         w.bind_symbol(elements, room)
@@ -64,9 +65,9 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
         data = b.data(result)
         stored = w.multiply(series.length, bytes_of(w, series.dtype, series.dims))
         w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {data}, ptr {series.pointer}, i64 {stored}, i1 false)")
+        w.call("void", "@llvm.memcpy.p0.p0.i64", w.ptr(data), w.ptr(series.pointer), stored, "i1 false")
         b.empty(buffer)
-        w.line(f"store ptr {result}, ptr {b.slot(buffer)}")
+        w.ptr(b.slot(buffer)).store(result, "ptr")
     growth.close()
     return replace(
         series,
@@ -80,7 +81,6 @@ def bytes_of(w: Writer, dtype: str, dims: tuple[Dim, ...]) -> str:
     return w.size(times(product(dims), Size(ELEMENTS[dtype].size)))
 
 
-def extreme(w: Writer, which: str, a: str, b: str) -> str:
+def extreme(w: Writer, which: str, a: str, b: str) -> IRValue:
     """The smaller (smin) or the larger (smax) of two i64."""
-    w.module.declare(f"declare i64 @llvm.{which}.i64(i64, i64)")
-    return w.let(f"call i64 @llvm.{which}.i64(i64 {a}, i64 {b})")
+    return w.i64(a).min(b) if which == "smin" else w.i64(a).max(b)

@@ -32,12 +32,12 @@ def resolve(code: Code, op: Operation) -> None:
     room = str(MOST_ELEMENTS)  # for elements, by what the other axes multiply
     for dim, size in zip(dims, sizes, strict=True):
         if isinstance(dim, int):
-            room = w.let(f"udiv i64 {room}, {max(dim, 1)}")
+            room = w.i64(room) // max(dim, 1)
             continue
         text = w.emitter.text(size)
         # as unsigned numbers negative ones are too large
-        fits = w.let(f"icmp ule i64 {text}, {room}")
+        fits = w.i64(text).ule(room)
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
         code.b.resolve_dim(dim, text, code.size_mismatch(op, op.outputs[0]))
         w.module.declare("declare i64 @llvm.umax.i64(i64, i64)")
-        room = w.let(f"udiv i64 {room}, {w.let(f'call i64 @llvm.umax.i64(i64 {text}, i64 1)')}")
+        room = w.i64(room) // w.i64(text).umax(1)

@@ -243,16 +243,16 @@ def _reversed_taps(code: Code, window: Window, dtype: str, pointers: dict[str, s
 def _store_fields(code: Code, pointers: Mapping[str, str], numbers: Mapping[str, str]) -> str:
     """The block of fields: a copy of the numbers that are known, in which the others and the pointers are put."""
     w = code.w
-    fields = w.in_head_once("sliding", f"alloca [{len(CALL)} x i64], align 16")
+    fields = w.alloca_once("sliding", f"[{len(CALL)} x i64]", align=16)
     given = {name: pointers.get(name, "null") if name in POINTERS else numbers.get(name, "0") for name in CALL}
     known = [text if text.lstrip("-").isdigit() else "0" for text in given.values()]
     template = w.constant(f"[{len(CALL)} x i64]", "[" + ", ".join([f"i64 {text}" for text in known]) + "]")
     w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-    w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {fields}, ptr {template}, i64 {8 * len(CALL)}, i1 false)")
+    w.call("void", "@llvm.memcpy.p0.p0.i64", fields, w.ptr(template), w.i64(8 * len(CALL)), "i1 false")
     for at, (name, text) in enumerate(given.items()):
         if text != known[at] and text != "null":
             kind = "ptr" if name in POINTERS else "i64"
-            w.line(f"store {kind} {text}, ptr {w.at(fields, 8 * at)}")
+            w.at(fields, 8 * at).store(text, kind)
     return fields
 
 
@@ -313,7 +313,7 @@ def _make_room(
     numbers["block"], numbers["slots"] = str(block), str(slots)
     rooms = _take_rooms(code, wanted, pointers)
     if packs:  # the header: nothing is packed yet, the first block does it for all
-        code.w.line(f"store i64 0, ptr {pointers['packed']}")
+        code.w.ptr(pointers["packed"]).store(0)
     return rooms
 
 

@@ -50,7 +50,7 @@ def write_calls(code: Code, step: Step) -> None:
     code.add_work(times(work, product(leading)), _EIGHTHS)
     targets = [code.make(value) for value in op.outputs]
     outcome = code.b.allocate("int64", (1,))
-    w.line(f"store i64 0, ptr {outcome.pointer}")
+    w.ptr(outcome.pointer).store(0)
     w.regions += 1
     arrays = [*sources, *_tables(code, callee), *targets]
     strides = _strides(arrays, callee, len(sources), leading)
@@ -82,7 +82,7 @@ def _strides(arrays: Sequence[Array], callee: Callee, inputs: int, leading: Sequ
 
 
 def _caller(
-    w: Writer, given: parallel_for.Given, callee: Callee, numbers: list[str], outcome: Array
+    w: Writer, given: parallel_for.Given, callee: Callee, numbers: Sequence[str], outcome: Array
 ) -> Callable[..., None]:
     """Writes a call, from pointers to an item of each input and output."""
     pointers = len(callee.inputs) + len(callee.tables) + len(callee.outputs)
@@ -94,8 +94,8 @@ def _caller(
     def call(*items: str) -> None:
         arguments = [*(f"ptr {item}" for item in items), *(f"i64 {value}" for value in values)]
         found = w.call("i64", f"@{callee.symbol}", *arguments)
-        with w.when(w.let(f"icmp ne i64 {found}, 0")):
-            w.line(f"store i64 {found}, ptr {noted}")
+        with w.when(found.ne(0)):
+            w.ptr(noted).store(found)
 
     return call
 
@@ -104,9 +104,9 @@ def _check(code: Code, op: Operation, rule: CustomCall, outcome: Array) -> None:
     """Raise what the calls have noted."""
     w = code.w
     w.require_completed_work()
-    found = w.let(f"load i64, ptr {element_at(w, 'int64', outcome.pointer, '0')}")
+    found = w.ptr(element_at(w, "int64", outcome.pointer, "0")).load("i64")
     refused = host_callback.failing_site(op, rule.message)
     if rule.message:
-        w.unless(w.let(f"icmp ne i64 {found}, {REFUSED}"), lambda: host_callback.fail_at(code, refused))
+        w.unless(found.ne(REFUSED), lambda: host_callback.fail_at(code, refused))
     lost = host_callback.failing_site(op, f"{op.type} has no memory to work in.", errors.ResourceExhaustedError)
-    w.unless(w.let(f"icmp eq i64 {found}, 0"), lambda: host_callback.fail_at(code, lost))
+    w.unless(found.eq(0), lambda: host_callback.fail_at(code, lost))

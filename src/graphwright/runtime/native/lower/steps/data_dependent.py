@@ -80,18 +80,18 @@ def _count_of_others(code: Code, source: Array) -> str:
     width = lanes_for(ELEMENTS[source.dtype].size, source.size.static, 2)
     e, size = w.emitter.of_width(width), w.size(source.size)
     loop = w.count_to(size, width, [("i64", "0")])
-    mask = None if width == 1 else e.tail_mask(w.let(f"sub i64 {size}, {loop.index}"))
+    mask = None if width == 1 else e.tail_mask(size - loop.index)
     element = e.load(source.dtype, element_at(w, source.dtype, source.pointer, loop.index), mask=mask)
     counts = e.convert(element, "bool")
     if mask is None:
-        more = w.let(f"zext i1 {e.text(counts)} to i64")
+        more = w.i1(e.text(counts)).zext()
     else:
         counts = e.logical_and(counts, e.operand("bool", mask))
-        bits = w.let(f"bitcast <{width} x i1> {e.text(counts)} to i{width}")
-        wide = bits if width == 64 else w.let(f"zext i{width} {bits} to i64")
+        bits = w.typed(e.text(counts), f"<{width} x i1>").bitcast(f"i{width}")
+        wide = bits if width == 64 else bits.zext()
         w.module.declare("declare i64 @llvm.ctpop.i64(i64)")
-        more = w.let(f"call i64 @llvm.ctpop.i64(i64 {wide})")
-    (found,) = loop.close(w.let(f"add i64 {loop.carried[0]}, {more}"))
+        more = w.call("i64", "@llvm.ctpop.i64", w.i64(wide))
+    (found,) = loop.close(loop.carried[0] + more)
     return found
 
 
@@ -99,35 +99,35 @@ def _until(
     w: Writer, found: str, rank: int, body: Callable[[str, str, Sequence[str]], tuple[str, Sequence[str]]]
 ) -> None:
     """A loop over elements that ends when so many are written; it carries the place of the element too."""
-    some = w.let(f"icmp sgt i64 {found}, 0")
+    some = w.i64(found) > 0
     loop = w.repeat([("i64", "0")] * (2 + rank), "look", guard=some, results=False)
     index, before, *coordinates = loop.carried
     with w.nested():
         written, places = body(index, before, coordinates)
-        following = w.let(f"add i64 {index}, 1")
-        again = w.let(f"icmp slt i64 {written}, {found}")
+        following = w.i64(index) + 1
+        again = w.i64(written) < found
     loop.close_if(again, following, written, *places)
 
 
 def _coordinates(
-    w: Writer, source: Array, target: Array, index: str, written: str, at: Sequence[str], sizes: list[str]
+    w: Writer, source: Array, target: Array, index: str, written: str, at: Sequence[str], sizes: Sequence[str]
 ) -> tuple[str, list[str]]:
     """Write those of one element; gives how many are written then, and the place of the next element."""
     place = w.multiply(written, str(len(at)))
     for axis, coordinate in enumerate(at):
-        w.line(f"store i64 {coordinate}, ptr {element_at(w, 'int64', target.pointer, w.sum(place, str(axis)))}")
+        w.ptr(element_at(w, "int64", target.pointer, w.sum(place, str(axis)))).store(coordinate)
     element = w.emitter.load(source.dtype, element_at(w, source.dtype, source.pointer, index))
-    counts = w.let(f"zext i1 {w.emitter.text(w.emitter.convert(element, 'bool'))} to i64")
+    counts = w.i1(w.emitter.text(w.emitter.convert(element, "bool"))).zext()
     following: list[str] = []
     carry = "1"
     for axis in reversed(range(len(at))):
         more = w.sum(at[axis], carry)
         if axis:
-            turns = w.let(f"icmp eq i64 {more}, {sizes[axis]}")
-            carry = w.let(f"zext i1 {turns} to i64")
-            more = w.let(f"select i1 {turns}, i64 0, i64 {more}")
+            turns = more.eq(sizes[axis])
+            carry = turns.zext()
+            more = turns.select(0, more)
         following.insert(0, more)
-    return w.let(f"add i64 {written}, {counts}"), following
+    return w.i64(written) + counts, following
 
 
 # rows by the number of an output ------------------------------------------------------------------------------
@@ -142,13 +142,13 @@ def _write_partition(code: Code, op: Operation, arrays: Sequence[Array]) -> None
     with w.nest():
         look = w.count_to(count)
         number = number_at(w, numbers, look.index)
-        _unless(code, op, w.let(f"icmp ult i64 {number}, {len(op.outputs)}"))
-        _exchange(w, table, number, "i64", lambda old: w.let(f"add i64 {old}, 1"))
+        _unless(code, op, number.ult(len(op.outputs)))
+        _exchange(w, table, number, "i64", lambda old: w.i64(old) + 1)
         look.close()
     for at, value in enumerate(op.outputs):
         place = element_at(w, "int64", table.pointer, str(at))
-        resolve_rows(code, op, value, w.let(f"load i64, ptr {place}"))
-        w.line(f"store ptr {code.make(value).pointer}, ptr {place}")
+        resolve_rows(code, op, value, place.load("i64"))
+        place.store(code.make(value).pointer, "ptr")
     code.add_work(data.size)
     rows = Slices(w, data.dtype, product(data.dims[len(numbers.dims) :]))
     with w.nest():
@@ -164,8 +164,8 @@ def _write_partition(code: Code, op: Operation, arrays: Sequence[Array]) -> None
 def _exchange(w: Writer, table: Array, number: str, kind: str, following: Callable[[str], str]) -> str:
     """What a table has at a place, where something else is from here on."""
     place = element_at(w, "int64", table.pointer, number)
-    old = w.let(f"load {kind}, ptr {place}")
-    w.line(f"store {kind} {following(old)}, ptr {place}")
+    old = place.load(kind)
+    place.store(following(old), kind)
     return old
 
 
@@ -183,11 +183,11 @@ def _write_stitch(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
         with w.nest():
             look = w.count_to(w.size(numbers.size), 1, [("i64", largest)])
             number = number_at(w, numbers, look.index)
-            _unless(code, op, w.let(f"icmp sge i64 {number}, 0"))
+            _unless(code, op, number >= 0)
             w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-            (largest,) = look.close(w.let(f"call i64 @llvm.smax.i64(i64 {look.carried[0]}, i64 {number})"))
+            (largest,) = look.close(look.carried[0].max(number))
     value = op.outputs[0]
-    resolve_rows(code, op, value, w.let(f"add i64 {largest}, 1"))
+    resolve_rows(code, op, value, w.i64(largest) + 1)
     target = code.make(value)
     code.add_work(target.size)
     clear(code, target)
@@ -208,7 +208,7 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     """Numbers that are too large are left out."""
     w, (numbers, _, weights) = code.w, arrays
     size = number_at(w, arrays[1], "0")
-    _unless(code, op, w.let(f"icmp ult i64 {size}, {MOST_ROWS}"))
+    _unless(code, op, size.ult(MOST_ROWS))
     value = op.outputs[0]
     dims: tuple[Dim, ...] = value.type.dims or ()
     resolve_rows(code, op, value, size, len(dims) - 1)
@@ -223,8 +223,8 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
         loop = w.count_to(each)
         index = w.sum(w.multiply(row.index, each), loop.index)
         number = number_at(w, numbers, index)
-        _unless(code, op, w.let(f"icmp sge i64 {number}, 0"))
-        with w.when(w.let(f"icmp slt i64 {number}, {size}")):
+        _unless(code, op, number >= 0)
+        with w.when(number < size):
             into = element_at(w, target.dtype, target.pointer, w.sum(w.multiply(row.index, size), number))
             added = w.emitter.const(1, target.dtype)
             if weighted:
@@ -246,7 +246,7 @@ def _write_inverse(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
         size = w.size(provided.size)
         loop = w.count_to(size)
         number = number_at(w, provided, loop.index)
-        _unless(code, op, w.let(f"icmp ult i64 {number}, {size}"))
+        _unless(code, op, number.ult(size))
         into = element_at(w, target.dtype, target.pointer, number)
         old = w.emitter.load(target.dtype, into)
         _unless(code, op, w.emitter.text(w.emitter.compare("lt", old, w.emitter.const(0, old))))
@@ -270,7 +270,7 @@ def _write_unique(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     found = w.call("i64", "@gw_unique", *pointers, f"i64 {count}", f"i64 {kind}", f"i64 {size}")
     w.require_completed_work()
     lost = host_callback.failing_site(op, f"{op.type} has no memory to work in.", errors.ResourceExhaustedError)
-    w.unless(w.let(f"icmp sge i64 {found}, 0"), lambda: host_callback.fail_at(code, lost))
+    w.unless(found >= 0, lambda: host_callback.fail_at(code, lost))
     resolve_rows(code, op, op.outputs[0], found)
     values, places, *counts = (code.make(value) for value in op.outputs)
     with w.nest():

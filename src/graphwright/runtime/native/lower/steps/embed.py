@@ -34,7 +34,7 @@ def write_embedded(code: Code, step: Step) -> None:
     pointer, strides, lengths = part_of(code, op, whole, view)
     dims = value.type.dims or ()
     for axis, length in lengths:
-        fits = w.let(f"icmp eq i64 {length}, {w.dim(dims[axis])}")
+        fits = w.i64(length).eq(w.dim(dims[axis]))
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     part = Array(whole.dtype, pointer, dims, strides)
     provided = code.value(value)

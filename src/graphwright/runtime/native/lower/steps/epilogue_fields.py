@@ -86,8 +86,8 @@ def _rows(code: Code, step: Product, target: Array, result: list[Array]) -> str:
 def _distance(code: Code, array: Array, target: Array) -> str:
     """By how many bytes an array is away from the results."""
     w = code.w
-    here, there = (w.let(f"ptrtoint ptr {each.pointer} to i64") for each in (target, array))
-    return w.let(f"sub i64 {there}, {here}")
+    here, there = (w.ptr(each.pointer).address() for each in (target, array))
+    return w.i64(there) - here
 
 
 def _bits_of_scale(code: Code, step: ScaledAddition) -> str:
@@ -95,6 +95,6 @@ def _bits_of_scale(code: Code, step: ScaledAddition) -> str:
     w, bound = code.w, code.value(step.scale)
     assert isinstance(bound, Scalar)
     scale = w.emitter.neg(bound.operand) if step.subtracts else bound.operand
-    place = w.in_head_once("scale", "alloca i64, align 8")
+    place = w.alloca_once("scale", "i64", align=8)
     w.emitter.store(scale, place)
     return place

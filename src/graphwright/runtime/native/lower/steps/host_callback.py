@@ -160,13 +160,13 @@ def call_objects(w: Writer, site: Site, objects: Sequence[str], outputs: int) ->
     """Call a site on objects, as `call_site` does."""
     w.most_arguments = max(w.most_arguments, len(objects), outputs)
     for i, pointer in enumerate(objects):
-        w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
+        w.at("%arguments", 8 * i).store(pointer, "ptr")
     callee = w.from_table(w.table.site(site))
     status = w.call_python(
         "i1", w.support("gw_call_site"), f"ptr {callee}", "ptr %arguments", f"i64 {len(objects)}", f"i64 {outputs}"
     )
     w.fail_if(status)
-    return [w.let(f"load ptr, ptr {w.at('%arguments', 8 * i)}") for i in range(outputs)]
+    return [w.at("%arguments", 8 * i).load("ptr") for i in range(outputs)]
 
 
 def fail_at(code: Code, site: Site, inputs: Sequence[Value] = ()) -> None:

@@ -10,6 +10,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.fusion.symbolic_sizes import Size
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 MOST_ROWS: Final = 1 << 48
 
 
-def number_at(w: Writer, array: Array, index: str) -> str:
+def number_at(w: Writer, array: Array, index: str) -> IRValue:
     """An integer of a contiguous array as an i64."""
     found = w.emitter.load(array.dtype, element_at(w, array.dtype, array.pointer, index))
-    return w.emitter.text(w.emitter.convert(found, "int64"))
+    return w.i64(w.emitter.text(w.emitter.convert(found, "int64")))
 
 
 def as_array(code: Code, bound: Bound) -> Array:
@@ -50,7 +51,7 @@ def resolve_rows(code: Code, op: Operation, value: Value, count: str, axis: int 
     if isinstance(dim, Symbol):
         code.b.resolve_dim(dim, count, code.size_mismatch(op, value))
     elif not count.isdigit():
-        code.w.unless(code.w.let(f"icmp eq i64 {count}, {dim}"), code.size_mismatch(op, value))
+        code.w.unless(code.w.i64(count).eq(dim), code.size_mismatch(op, value))
 
 
 def agree(code: Code, op: Operation, some: Sequence[Dim], others: Sequence[Dim]) -> None:
@@ -58,7 +59,7 @@ def agree(code: Code, op: Operation, some: Sequence[Dim], others: Sequence[Dim])
     w = code.w
     for one, other in zip(some, others, strict=True):
         if one != other:
-            same = w.let(f"icmp eq i64 {w.dim(one)}, {w.dim(other)}")
+            same = w.dim(one).eq(w.dim(other))
             w.unless(same, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
 
 
@@ -67,7 +68,7 @@ def clear(code: Code, array: Array, byte: int = 0) -> None:
     w = code.w
     w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
     count = w.multiply(w.size(array.size), str(ELEMENTS[array.dtype].size))
-    w.line(f"call void @llvm.memset.p0.i64(ptr {array.pointer}, i8 {byte}, i64 {count}, i1 false)")
+    w.call("void", "@llvm.memset.p0.i64", w.ptr(array.pointer), f"i8 {byte}", count, "i1 false")
 
 
 class Slices:
@@ -90,7 +91,7 @@ class Slices:
         index = "0" if chunks is None else chunks.index
         mask = None
         if width > 1 and (static is None or static % width):
-            mask = e.tail_mask(w.let(f"sub i64 {columns}, {index}"))
+            mask = e.tail_mask(columns - index)
         elements = [e.load(self.dtype, element_at(w, self.dtype, source, index), mask=mask) for source in sources]
         e.store(emit(e, *elements), element_at(w, self.dtype, to, index), mask=mask)
         if chunks is not None:

@@ -86,7 +86,7 @@ def try_reserve(code: Code, step: Step) -> bool:
         return False
     number = as_i64(w, count.operand)
     if not number.isdigit():
-        enough = w.let(f"icmp sge i64 {number}, 0")
+        enough = number >= 0
         w.unless(enough, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     elif number.startswith("-"):
         return False
@@ -136,7 +136,7 @@ def _clear(code: Code, array: Array) -> None:
     w = code.w
     w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
     count = w.multiply(w.size(array.size), str(ELEMENTS[array.dtype].size))
-    w.line(f"call void @llvm.memset.p0.i64(ptr {array.pointer}, i8 0, i64 {count}, i1 false)")
+    w.call("void", "@llvm.memset.p0.i64", w.ptr(array.pointer), "i8 0", count, "i1 false")
 
 
 # in loops -------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def element(code: Code, series: Series, at: str) -> Array:
     """An element where it lies."""
     w = code.w
     size = bytes_of(w, series.dtype, series.dims)
-    place = w.let(f"getelementptr i8, ptr {series.pointer}, i64 {w.multiply(at, size)}")
+    place = w.ptr(series.pointer).at(w.multiply(at, size))
     return Array(series.dtype, place, series.dims, contiguous(series.dims), series.buffer)
 
 
@@ -242,7 +242,7 @@ def _is_alone(code: Code, value: Value, series: Series) -> bool:
 
 def _require_room(code: Code, op: Operation, series: Series) -> None:
     text = "A list grew beyond the number of rounds of its loop."
-    fits = code.w.let(f"icmp slt i64 {series.length}, {series.room}")
+    fits = code.w.i64(series.length) < series.room
     code.w.unless(fits, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text, errors.InternalError)))
 
 
@@ -276,7 +276,7 @@ def _position(code: Code, op: Operation, series: Series) -> str:
     assert isinstance(index, Scalar)
     at = as_i64(code.w, index.operand)
     # as unsigned numbers negative ones are too large
-    inside = code.w.let(f"icmp ult i64 {at}, {series.length}")
+    inside = at.ult(series.length)
     code.w.unless(inside, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     return at
 
@@ -297,7 +297,7 @@ def _require_shape(code: Code, op: Operation, series: Series) -> None:
         code.w.unless(condition, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text)))
 
     if op.type == "TensorListStack":
-        require(code.w.let(f"icmp ne i64 {series.length}, 0"), EMPTY_STACK)
+        require(code.w.i64(series.length).ne(0), EMPTY_STACK)
     if series.written != "true":
         require(series.written, UNSET_STACK if op.type == "TensorListStack" else UNSET_ELEMENT)
 
@@ -308,7 +308,7 @@ def _push(code: Code, op: Operation, series: Series) -> bool:
         return False
     _require_room(code, op, series)
     _put(code, op, value, element(code, series, series.length))
-    length = code.w.let(f"add i64 {series.length}, 1")
+    length = code.w.i64(series.length) + 1
     code.bind(op.outputs[0], replace(series, length=length))
     return True
 
@@ -317,9 +317,9 @@ def _pop(code: Code, op: Operation, series: Series) -> bool:
     value, w = op.outputs[1], code.w
     if not _has_type(series, value):
         return False
-    some = w.let(f"icmp sgt i64 {series.length}, 0")
+    some = w.i64(series.length) > 0
     w.unless(some, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
-    length = w.let(f"sub i64 {series.length}, 1")
+    length = w.i64(series.length) - 1
     _take(code, value, series, length)
     code.bind(op.outputs[0], replace(series, length=length))
     return True
@@ -342,7 +342,7 @@ def _set(code: Code, op: Operation, series: Series) -> bool:
         return False
     if op.attrs["resize_if_index_out_of_bounds"]:
         at = _number(code, op)
-        longer = _resized(code, series, extreme(code.w, "smax", series.length, code.w.let(f"add i64 {at}, 1")), at)
+        longer = _resized(code, series, extreme(code.w, "smax", series.length, code.w.i64(at) + 1), at)
         if longer is None:
             return False
         series = longer
@@ -368,7 +368,7 @@ def _number(code: Code, op: Operation) -> str:
     bound = code.value(op.inputs[1])
     assert isinstance(bound, Scalar)
     number = as_i64(code.w, bound.operand)
-    fine = code.w.let(f"icmp sge i64 {number}, 0")
+    fine = number >= 0
     code.w.unless(fine, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     return number
 
@@ -378,7 +378,7 @@ def _resized(code: Code, series: Series, length: str, zeros_to: str) -> Series |
     if series.buffer is None or series.buffer.slot is None:
         return None
     w, result = code.w, with_room(code, series, length)
-    gap = extreme(w, "smax", w.let(f"sub i64 {zeros_to}, {series.length}"), "0")
+    gap = extreme(w, "smax", w.i64(zeros_to) - series.length, "0")
     _clear(code, replace(element(code, result, series.length), dims=(as_dim(w, gap), *series.dims)))
     return replace(result, length=length)
 
@@ -392,7 +392,7 @@ def _stack(code: Code, op: Operation, series: Series) -> bool:
     if isinstance(first, Symbol) and w.scope.text(first) is None:
         w.bind_symbol(first, series.length)
     elif series.length != w.dim(first):
-        fits = w.let(f"icmp eq i64 {series.length}, {w.dim(first)}")
+        fits = w.i64(series.length).eq(w.dim(first))
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     _require_shape(code, op, series)
     whole = Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)

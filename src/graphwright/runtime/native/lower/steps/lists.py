@@ -19,6 +19,7 @@ from graphwright.ops.state._list_value import CHUNK, TensorList, interned
 from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.values import Object, Scalar
 from graphwright.runtime.native.lower.steps import host_callback, list_buffer
 from graphwright.runtime.native.runtime import capi
@@ -63,16 +64,16 @@ class _Access:
         """Go on where an i1 holds, else to the kernel."""
         self._attempt.require(condition)
 
-    def load(self, pointer: str, offset: int, kind: str = "ptr") -> str:
+    def load(self, pointer: str, offset: int, kind: str = "ptr") -> IRValue:
         """A field of an object."""
-        return self.w.let(f"load {kind}, ptr {self.w.at(pointer, offset)}")
+        return self.w.at(pointer, offset).load(kind)
 
     def require_object(self, pointer: str, thing: object) -> None:
         """A pointer must be that of this very object."""
         wanted = self.w.from_table(self.w.table.object(thing))
-        self.require(self.w.let(f"icmp eq ptr {pointer}, {wanted}"))
+        self.require(self.w.ptr(pointer).eq(wanted))
 
-    def require_list(self) -> str:
+    def require_list(self) -> IRValue:
         """The object must be a list of the element's dtype; gives its list of chunks."""
         self.require_object(self.load(self.handle, capi.layout().ob_type), TensorList)
         self.require_object(self.load(self.handle, _slots().dtype), self.element.type.dtype)
@@ -83,56 +84,54 @@ class _Access:
         shape = self.load(self.handle, _slots().shape)
         nothing = self.w.from_table(self.w.table.object(None))
         same = self.w.from_table(self.w.table.object(interned(self.element.type.dims)))
-        either = self.w.let(f"icmp eq ptr {shape}, {nothing}"), self.w.let(f"icmp eq ptr {shape}, {same}")
-        self.require(self.w.let(f"or i1 {either[0]}, {either[1]}"))
+        self.require(shape.eq(nothing) | shape.eq(same))
 
     def require_alone(self, *pointers: str) -> None:
         """Objects that nobody else has a reference to."""
         for pointer in pointers:
-            self.require(self.w.let(f"icmp eq i64 {self.load(pointer, 0, 'i64')}, 1"))
+            self.require(self.load(pointer, 0, "i64").eq(1))
 
-    def count(self, items: str) -> str:
+    def count(self, items: str) -> IRValue:
         """How many items a Python list has."""
         return self.load(items, capi.layout().var_size, "i64")
 
-    def item_place(self, items: str, index: str) -> str:
+    def item_place(self, items: str, index: str) -> IRValue:
         """Where a Python list holds an item."""
         first = self.load(items, capi.layout().list_items)
-        return self.w.let(f"getelementptr ptr, ptr {first}, i64 {index}")
+        return first.at(index, "ptr")
 
-    def require_position(self, chunks: str, index: TextOperand) -> tuple[str, str]:
+    def require_position(self, chunks: str, index: TextOperand) -> tuple[IRValue, IRValue]:
         """The element must be there; gives its chunk and its place in it."""
         w = self.w
-        at = w.let(f"sext i32 {w.emitter.text(index)} to i64")
+        at = w.typed(w.emitter.text(index), "i32").sext()
         # a negative index is a huge unsigned one
-        chunk_index, within = w.let(f"lshr i64 {at}, {_SHIFT}"), w.let(f"and i64 {at}, {CHUNK - 1}")
-        self.require(w.let(f"icmp ult i64 {chunk_index}, {self.count(chunks)}"))
-        chunk = w.let(f"load ptr, ptr {self.item_place(chunks, chunk_index)}")
-        self.require(w.let(f"icmp ult i64 {within}, {self.count(chunk)}"))
+        chunk_index, within = at >> _SHIFT, at & (CHUNK - 1)
+        self.require(chunk_index.ult(self.count(chunks)))
+        chunk = self.item_place(chunks, chunk_index).load("ptr")
+        self.require(within.ult(self.count(chunk)))
         return chunk, self.item_place(chunk, within)
 
-    def require_last_chunk(self, chunks: str) -> tuple[str, str]:
+    def require_last_chunk(self, chunks: str) -> tuple[IRValue, IRValue]:
         """There must be a chunk; gives the last one and how many elements it has."""
-        w = self.w
         number = self.count(chunks)
-        self.require(w.let(f"icmp sgt i64 {number}, 0"))
-        chunk = w.let(f"load ptr, ptr {self.item_place(chunks, w.let(f'sub i64 {number}, 1'))}")
+        self.require(number > 0)
+        chunk = self.item_place(chunks, number - 1).load("ptr")
         return chunk, self.count(chunk)
 
     def require_array(self, item: str, value: Value) -> None:
         """An element must be an array that fits the value's type and can be read in place."""
         w, layout = self.w, capi.layout()
         array_type = w.from_table(w.table.number(capi.address("PyArray_Type")))
-        self.require(w.let(f"icmp eq ptr {self.load(item, layout.ob_type)}, {array_type}"))
+        self.require(self.load(item, layout.ob_type).eq(array_type))
         needed = capi.C_CONTIGUOUS | capi.ALIGNED
-        flags = w.let(f"and i32 {self.load(item, layout.flags, 'i32')}, {needed}")
-        self.require(w.let(f"icmp eq i32 {flags}, {needed}"))
+        flags = self.load(item, layout.flags, "i32") & needed
+        self.require(flags.eq(needed))
         dims = value.type.dims or ()
-        self.require(w.let(f"icmp eq i32 {self.load(item, layout.nd, 'i32')}, {len(dims)}"))
+        self.require(self.load(item, layout.nd, "i32").eq(len(dims)))
         sizes = self.load(item, layout.dimensions)
         for axis, dim in enumerate(dims):
             if isinstance(dim, int):
-                self.require(w.let(f"icmp eq i64 {self.load(sizes, 8 * axis, 'i64')}, {dim}"))
+                self.require(self.load(sizes, 8 * axis, "i64").eq(dim))
 
     def finish(self, fast: list[str]) -> list[str]:
         """The kernel's way, and what either way gives: new references, one for each result."""
@@ -202,7 +201,7 @@ def write_get(code: Code, step: Step) -> None:
         return
     access = _Access(code, step, value)
     _, place = access.require_position(access.require_list(), index)
-    item = code.w.let(f"load ptr, ptr {place}")
+    item = code.w.ptr(place).load("ptr")
     access.require_array(item, value)
     code.b.incref(item)
     access.take(access.finish([item]))
@@ -223,9 +222,9 @@ def write_set(code: Code, step: Step) -> None:
     access.require_room_for_element()
     chunk, place = access.require_position(chunks, index)
     access.require_alone(access.handle, chunks, chunk)
-    old = code.w.let(f"load ptr, ptr {place}")
+    old = code.w.ptr(place).load("ptr")
     code.b.incref(item)
-    code.w.line(f"store ptr {item}, ptr {place}")
+    code.w.ptr(place).store(item, "ptr")
     code.b.decref(old)
     code.b.incref(access.handle)
     access.take(access.finish([access.handle]))
@@ -247,11 +246,11 @@ def write_push(code: Code, step: Step) -> None:
     access.require_room_for_element()
     access.require_object(access.load(access.handle, _slots().limit), -1)
     chunk, count = access.require_last_chunk(chunks)
-    access.require(w.let(f"icmp slt i64 {count}, {CHUNK}"))
+    access.require(count < CHUNK)
     access.require_alone(access.handle, chunks, chunk)
     append = w.c_function("PyList_Append", "i32", "ptr", "ptr")
     status = w.call("i32", append, f"ptr {chunk}", f"ptr {item}")
-    w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
+    w.fail_if(status.ne(0))
     code.b.incref(access.handle)
     access.take(access.finish([access.handle]))
     code.b.discard(buffer)
@@ -270,14 +269,14 @@ def write_pop(code: Code, step: Step) -> None:
     chunks = access.require_list()
     chunk, count = access.require_last_chunk(chunks)
     # a chunk that becomes empty is for the kernel to drop
-    access.require(w.let(f"icmp sgt i64 {count}, 1"))
+    access.require(count > 1)
     access.require_alone(access.handle, chunks, chunk)
-    last = w.let(f"sub i64 {count}, 1")
-    item = w.let(f"load ptr, ptr {access.item_place(chunk, last)}")
+    last = count - 1
+    item = access.item_place(chunk, last).load("ptr")
     access.require_array(item, value)
     code.b.incref(item)
     cut = w.c_function("PyList_SetSlice", "i32", "ptr", "i64", "i64", "ptr")
     status = w.call("i32", cut, f"ptr {chunk}", f"i64 {last}", f"i64 {count}", "ptr null")
-    w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
+    w.fail_if(status.ne(0))
     code.b.incref(access.handle)
     access.take(access.finish([access.handle, item]))

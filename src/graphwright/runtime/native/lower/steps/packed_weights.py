@@ -23,6 +23,7 @@ from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import OFTEN
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def filter_panels_for(code: Code, filters: Array) -> str:
     found = code.panels.get(filters.pointer)
     if found is None or not found.of_filter or found.layout != _layout(filters.dims):
         return "null"
-    code.w.line(f"store i64 1, ptr {code.w.at(found.place, 8 * _WANTED)}")
+    code.w.at(found.place, 8 * _WANTED).store(1)
     return found.text
 
 
@@ -131,10 +132,10 @@ def panels_for(code: Code, weights: Array, layout: Sequence[Size], rows: Size) -
     w, panels = code.w, found.text
     wanted = w.at(found.place, 8 * _WANTED)
     if rows.static is not None:
-        w.line(f"store i64 1, ptr {wanted}")
+        wanted.store(1)
         return panels
-    less = w.let(f"sub i64 {w.size(rows)}, {OFTEN}")
-    pays = w.let(f"icmp ule i64 {less}, {packed_weights.MOST_ROWS - OFTEN}")
-    before = w.let(f"load i64, ptr {wanted}")
-    w.line(f"store i64 {w.let(f'select i1 {pays}, i64 1, i64 {before}')}, ptr {wanted}")
-    return w.let(f"select i1 {pays}, ptr {panels}, ptr null")
+    less = w.size(rows) - OFTEN
+    pays = less.ule(packed_weights.MOST_ROWS - OFTEN)
+    before = wanted.load("i64")
+    wanted.store(w.i1(pays).select(1, before))
+    return w.i1(pays).select(panels, NULL, "ptr")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation, Value
@@ -59,7 +60,7 @@ def _finish(code: Code, value: Value, drawn: Array) -> None:
         code.b.discard(drawn.buffer)
 
 
-def _draw(code: Code, rule: Draw, what: str, result: Array, state: list[str]) -> None:
+def _draw(code: Code, rule: Draw, what: str, result: Array, state: Sequence[str]) -> None:
     """Numbers for all elements of an array, from a key and the two halves of a counter."""
     count = result.size
     if what == "words":
@@ -80,9 +81,9 @@ def _write_from_stream(code: Code, step: Step, rule: Draw) -> None:
         _require_range(code, op)
     result = _room(code, op.outputs[0])
     stream = w.from_table(w.table.stream(op))
-    state = [w.let(f"load i64, ptr {w.at(stream, 8 * at)}") for at in range(3)]
+    state = [w.at(stream, 8 * at).load("i64") for at in range(3)]
     taken = w.multiply(w.size(result.size), str(rule.blocks))
-    w.line(f"store i64 {w.let(f'add i64 {state[1]}, {taken}')}, ptr {w.at(stream, 8)}")
+    w.at(stream, 8).store(w.i64(state[1]) + taken)
     _draw(code, rule, drawn_as(op, rule), result, state)
     if rule.kind == "integers":
         _bring_into_range(code, op, result)
@@ -101,7 +102,7 @@ def write_skip(code: Code, step: Step) -> None:
     result = code.make(op.outputs[0])
     w.module.declare("declare i1 @gw_skip_numbers(ptr, i64, ptr)")
     text = w.emitter.text(count.operand)
-    done = w.let(f"call i1 @gw_skip_numbers(ptr {variable.pointer}, i64 {text}, ptr {result.pointer})")
+    done = w.call("i1", "@gw_skip_numbers", w.ptr(variable.pointer), w.i64(text), w.ptr(result.pointer))
     w.unless(done, lambda: host_callback.fail_at(code, host_callback.lost_site(op)))
 
 
@@ -147,18 +148,18 @@ def _write_seed(code: Code, op: Operation) -> None:
     block = code.b.allocate("uint32", (4,))
     _call(code, "words", block.pointer, [str(SEED_KEY), *pair], 1, "4")
     key, counter = (code.make(value) for value in op.outputs)
-    low, high = (w.let(f"load i64, ptr {w.at(block.pointer, 8 * at)}") for at in range(2))
+    low, high = (w.at(block.pointer, 8 * at).load("i64") for at in range(2))
     for pointer, number in ((key.pointer, low), (counter.pointer, "0"), (w.at(counter.pointer, 8), high)):
-        w.line(f"store i64 {number}, ptr {pointer}")
+        w.ptr(pointer).store(number)
     code.b.discard(block.buffer)
     discard(code, bound, seed)
 
 
 def _word(code: Code, array: Array, at: int) -> str:
-    return code.w.let(f"load i64, ptr {code.w.at(array.pointer, 8 * at)}")
+    return code.w.at(array.pointer, 8 * at).load("i64")
 
 
-def _call(code: Code, what: str, to: str, state: list[str], stride: int, count: str) -> None:
+def _call(code: Code, what: str, to: str, state: Sequence[str], stride: int, count: str) -> None:
     w = code.w
     w.need_kernel("random", what)
     function = f"{SYMBOLS[0]}_{what}"

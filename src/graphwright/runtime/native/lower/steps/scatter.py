@@ -56,7 +56,7 @@ def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indic
     slice_ = w.size(product(target.dims[depth:]))
     count = w.size(product(indices.dims if by_row else indices.dims[:-1]))
     if rule.numbers and (slice_ == "0" or not slice_.isdigit()):  # of slices without elements no index is looked at
-        count = w.let(f"select i1 {w.let(f'icmp eq i64 {slice_}, 0')}, i64 0, i64 {count}")
+        count = slice_.eq(0).select(0, count)
     loop = w.count_to(count)
     index = element_at(w, indices.dtype, indices.pointer, w.multiply(loop.index, str(depth)))
     place, taken = _place(code, op, rule, target, index, depth)
@@ -80,16 +80,16 @@ def _change_variable(code: Code, op: Operation, rule: Scatter, indices: Array, u
     with w.nest():
         look = w.count_to(w.size(indices.size))
         index = w.emitter.load(indices.dtype, element_at(w, indices.dtype, indices.pointer, look.index))
-        fits = w.let(f"icmp ult i64 {w.emitter.text(w.emitter.convert(index, 'int64'))}, {w.dim(dims[0])}")
+        fits = w.i64(w.emitter.text(w.emitter.convert(index, "int64"))).ult(w.dim(dims[0]))
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
         look.close()
     kept, w.keeps_interpreter = w.keeps_interpreter, True
     state, type_word = f"ptr {handle.pointer}", type_of(code, type_)
     sole = w.call_python("ptr", w.support("gw_sole_array"), state, type_word, "ptr null", "i64 1")
     attempt = w.attempt()
-    with w.when(w.let(f"icmp eq ptr {sole}, null")) as shared:
+    with w.when(sole.is_null()) as shared:
         read = w.call_python("ptr", w.support("gw_read_state"), state, type_word)
-        attempt.require(w.let(f"icmp ne ptr {read}, null"))
+        attempt.require(read.is_not_null())
         old = b.own(read)
         new = b.new_object(dtype, dims)
         b.copy(_whole(b, read, dtype, dims), _whole(b, new, dtype, dims))
@@ -124,19 +124,19 @@ def _place(code: Code, op: Operation, rule: Scatter, target: Array, pointer: str
     """Where a slice goes in the target, in elements, and whether it goes there at all: None where it surely does."""
     w, e = code.w, code.w.emitter
     dtype = op.inputs[rule.indices].type.dtype.name
-    place, inside, first = "0", None, None
+    place, inside, first = w.i64(0), None, None
     for axis in range(depth):
-        index = e.text(e.convert(e.load(dtype, element_at(w, dtype, pointer, str(axis))), "int64"))
+        index = w.i64(e.text(e.convert(e.load(dtype, element_at(w, dtype, pointer, str(axis))), "int64")))
         first = first or index
-        fits = w.let(f"icmp ult i64 {index}, {w.dim(target.dims[axis])}")
-        inside = fits if inside is None else w.let(f"and i1 {inside}, {fits}")
+        fits = index.ult(w.dim(target.dims[axis]))
+        inside = fits if inside is None else inside & fits
         place = w.sum(place, w.multiply(index, w.size(target.strides[axis])))
     if inside is None:
         return place, None
     if op.attrs.get("bad_indices_policy") == "IGNORE":
         return place, inside
-    taken = w.let(f"icmp sge i64 {first}, 0") if rule.numbers else None
-    fine = inside if taken is None else w.let(f"or i1 {inside}, {w.let(f'xor i1 {taken}, true')}")
+    taken = first >= 0 if rule.numbers and first is not None else None
+    fine = inside if taken is None else inside | ~taken
     w.unless(fine, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     return place, taken
 
@@ -151,7 +151,7 @@ def _combine(code: Code, rule: Scatter, to: str, came_from: str, target: Array, 
     chunks = w.count_to(columns, width)
     mask = None
     if width > 1 and (slice_.static is None or slice_.static % width):
-        mask = e.tail_mask(w.let(f"sub i64 {columns}, {chunks.index}"))
+        mask = e.tail_mask(columns - chunks.index)
     into = element_at(w, dtype, to, chunks.index)
     update = e.load(dtype, element_at(w, dtype, came_from, chunks.index), mask=mask)
     e.store(rule.emit(e, e.load(dtype, into, mask=mask), update), into, mask=mask)

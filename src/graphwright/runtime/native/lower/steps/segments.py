@@ -26,8 +26,8 @@ def write_segments(code: Code, step: Step) -> None:
     data, ids = (code.b.contiguous(array) for array in arguments if isinstance(array, Array))
     agree(code, op, data.dims[:1], ids.dims)
     rows = w.dim(ids.dims[0])
-    count = w.let(f"add i64 {_last(code, ids, rows)}, 1")
-    w.unless(w.let(f"icmp ult i64 {count}, {MOST_ROWS}"), lambda: _refuse(code, step))
+    count = w.i64(_last(code, ids, rows)) + 1
+    w.unless(count.ult(MOST_ROWS), lambda: _refuse(code, step))
     resolve_rows(code, op, op.outputs[0], count)
     target = code.make(op.outputs[0])
     w.regions += 1
@@ -46,8 +46,8 @@ def _refuse(code: Code, step: Step) -> None:
 def _last(code: Code, ids: Array, rows: str) -> str:
     """The last number, -1 where there is none."""
     w = code.w
-    with w.when(w.let(f"icmp sgt i64 {rows}, 0")) as some:
-        last = number_at(w, ids, w.let(f"sub i64 {rows}, 1"))
+    with w.when(w.i64(rows) > 0) as some:
+        last = number_at(w, ids, w.i64(rows) - 1)
     return some.merge("i64", [last, "-1"])
 
 
@@ -66,13 +66,13 @@ class _Segments:
         loop = w.count_to(rows, 1, [("i64", "-1"), ("i64", "0"), *single])
         before, begun, *totals = loop.carried
         number = number_at(w, self.ids, loop.index)
-        ascends, inside = w.let(f"icmp sge i64 {number}, {before}"), w.let(f"icmp ult i64 {number}, {count}")
-        w.unless(w.let(f"and i1 {ascends}, {inside}"), lambda: _refuse(self.code, self.step))
+        ascends, inside = number >= before, number.ult(count)
+        w.unless(ascends & inside, lambda: _refuse(self.code, self.step))
         row = self.rows.at(self.data.pointer, loop.index)
         into = self.rows.at(self.target.pointer, number)
-        same = w.branch(w.let(f"icmp eq i64 {number}, {before}"), "more", "first")
+        same = w.branch(number.eq(before), "more", "first")
         with same.arm(1), w.nested():
-            self._fill(w.let(f"add i64 {before}, 1"), number)
+            self._fill(w.i64(before) + 1, number)
             begin = self._begin(row, into, single=bool(single))
         with same.arm(0), w.nested():
             further = self._add(row, into, [TextOperand(dtype, total) for total in totals])
@@ -106,7 +106,7 @@ class _Segments:
 
     def _fill(self, start: str, stop: str) -> None:
         """Segments without rows."""
-        lacking = self.w.count_to(self.w.let(f"sub i64 {stop}, {start}"))
+        lacking = self.w.count_to(self.w.i64(stop) - start)
         place = self.rows.at(self.target.pointer, self.w.sum(start, lacking.index))
         self.rows.each(place, lambda e: self._number(e, self.rule.empty))
         lacking.close()
@@ -118,11 +118,11 @@ class _Segments:
         """Behind the last row of a segment."""
         w, finish = self.w, self.rule.finish
         assert finish is not None
-        following = w.let(f"add i64 {index}, 1")
-        is_last = w.let(f"icmp eq i64 {following}, {rows}")
+        following = w.i64(index) + 1
+        is_last = following.eq(rows)
         # the number of a row that there is, whichever
-        near = number_at(w, self.ids, w.let(f"select i1 {is_last}, i64 {index}, i64 {following}"))
-        ends = w.let(f"or i1 {is_last}, {w.let(f'icmp ne i64 {near}, {number}')}")
+        near = number_at(w, self.ids, is_last.select(index, following))
+        ends = is_last | near.ne(number)
         with w.when(ends), w.nested():
-            count = w.emitter.operand("int64", w.let(f"sub i64 {following}, {begun}"))
+            count = w.emitter.operand("int64", following - begun)
             self.rows.each(into, lambda e, total: finish(e, total, widened(e, count)), into)

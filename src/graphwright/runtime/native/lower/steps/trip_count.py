@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from graphwright.ir.graph import Operation
 from graphwright.ir.loop_counters import Counter, exact_counters
 from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.values import Scalar
 from graphwright.runtime.native.lower.steps.capacity import extreme
 
@@ -41,14 +42,14 @@ def rounds_of(code: Code, op: Operation, counter: Counter) -> str:
     known = (text.lstrip("-").isdigit() for text in (start, end))
     if all(known):
         return str(max(0, -(-(int(end) - int(start)) // counter.step)))
-    span = w.let(f"add i64 {w.let(f'sub i64 {end}, {start}')}, {counter.step - 1}")
-    rounds = w.let(f"sdiv i64 {span}, {counter.step}")
+    span = w.i64(end) - start + (counter.step - 1)
+    rounds = span.sdiv(counter.step)
     w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-    return w.let(f"call i64 @llvm.smax.i64(i64 {rounds}, i64 0)")
+    return rounds.max(0)
 
 
-def as_i64(w: Writer, operand: TextOperand) -> str:
+def as_i64(w: Writer, operand: TextOperand) -> IRValue:
     """A number as an i64."""
     if operand.dtype in ("int32", "int64") and operand.text.lstrip("-").isdigit():
-        return operand.text
-    return w.emitter.text(w.emitter.convert(operand, "int64"))
+        return w.i64(operand.text)
+    return w.i64(w.emitter.text(w.emitter.convert(operand, "int64")))

@@ -51,7 +51,7 @@ def write_read(code: Code, step: Step) -> None:
     w.most_arguments = max(w.most_arguments, 1)
     given = f"ptr {_state(code, op)}", type_of(code, value.type), f"ptr {site}", "ptr %arguments"
     pointer = w.call_python("ptr", _reader(w), *given)
-    w.fail_if(w.let(f"icmp eq ptr {pointer}, null"))
+    w.fail_if(pointer.is_null())
     code.take_object(value, pointer, op)
     packed_weights.write_read(code, value, pointer)
 
@@ -68,11 +68,11 @@ def _reader(w: Writer) -> str:
 
 def _reader_text(module: ModuleText, name: str, read: str, call: str) -> str:
     flow = Flow(module)
-    state, arguments = flow.ptr("state"), flow.ptr("arguments")
-    array = flow.call("ptr", read, state, flow.ptr("type"))
+    state, arguments = flow.ptr("%state"), flow.ptr("%arguments")
+    array = flow.call("ptr", read, state, flow.ptr("%type"))
     with flow.when(array.is_null()) as missing:
         arguments.store(state)
-        failed = flow.call("i1", call, flow.ptr("site"), arguments, 1, 1)
+        failed = flow.call("i1", call, flow.ptr("%site"), arguments, 1, 1)
         found = failed.select(NULL, arguments.load("ptr"))
     flow.ret(missing.merge("ptr", [found, array]))
     return flow.function(

@@ -15,6 +15,7 @@ from graphwright.runtime.native.fusion.steps import Rename, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, product, times
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Object, Scalar, Series
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided, element_at
@@ -79,10 +80,10 @@ def _resolve_missing(code: Code, step: Step, source: Array | Scalar, dims: Seque
     total = w.size(source.size if isinstance(source, Array) else ONE)
     rest = w.size(product(d for d in dims if d is not missing[0]))
     if not rest.isdigit():
-        empty = w.let(f"icmp eq i64 {rest}, 0")
-        rest = w.let(f"select i1 {empty}, i64 1, i64 {rest}")
-    found = w.let(f"udiv i64 {total}, {rest}")
-    whole = w.let(f"icmp eq i64 {w.let(f'mul i64 {found}, {rest}')}, {total}")
+        empty = rest.eq(0)
+        rest = empty.select(1, rest)
+    found = total // rest
+    whole = (found * rest).eq(total)
     w.unless(whole, lambda: host_callback.fail_at(code, host_callback.refusing_site(step.op), step.op.inputs))
     w.bind_symbol(missing[0], found)
 
@@ -93,7 +94,7 @@ def _compare_totals(code: Code, step: Step, source: Array | Scalar, dims: Sequen
     total, wanted = source.size if isinstance(source, Array) else ONE, product(dims)
     if total == wanted or step.op.type != "Reshape" or isinstance(step, Rename):
         return
-    same = w.let(f"icmp eq i64 {w.size(total)}, {w.size(wanted)}")
+    same = w.size(total).eq(w.size(wanted))
     w.unless(same, lambda: host_callback.fail_at(code, host_callback.refusing_site(step.op), step.op.inputs))
 
 
@@ -158,7 +159,7 @@ def _position(code: Code, op: Operation, start: Index, length: str) -> str:
         return text if start >= 0 else sum_of(w, length, text)
     text = _from_the_end(code, text, length)
     # as unsigned numbers negative ones are too large
-    inside = w.let(f"icmp ult i64 {text}, {length}")
+    inside = w.i64(text).ult(length)
     w.unless(inside, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     return text
 
@@ -179,34 +180,31 @@ def _index(code: Code, op: Operation, index: Index) -> str:
 
 def _from_the_end(code: Code, text: str, length: str) -> str:
     w = code.w
-    moved = w.let(f"add i64 {text}, {length}")
-    return w.let(f"select i1 {w.let(f'icmp slt i64 {text}, 0')}, i64 {moved}, i64 {text}")
+    moved = w.i64(text) + length
+    return (w.i64(text) < 0).select(moved, text)
 
 
 def _cut(code: Code, op: Operation, bounds: Bounds, length: str) -> tuple[str, str]:
     """Where Python's slice of an axis starts, and how many elements it has."""
     w, step = code.w, bounds.step
     forward = step > 0
-    low, high = ("0", length) if forward else ("-1", w.let(f"sub i64 {length}, 1"))
+    low, high = ("0", length) if forward else ("-1", w.i64(length) - 1)
 
     def end(index: Index | None, default: str) -> str:
         if index is None:
             return default
         text = _from_the_end(code, _index(code, op, index), length)
-        return _clamped(w, text, low, high)
+        return _clamped(w, w.i64(text), low, high)
 
     start = end(bounds.start, low if forward else high)
     stop = end(bounds.stop, high if forward else low)
-    span = w.let(f"sub i64 {stop}, {start}" if forward else f"sub i64 {start}, {stop}")
-    rounded = w.let(f"sdiv i64 {w.let(f'add i64 {span}, {abs(step) - 1}')}, {abs(step)}")
+    span = w.i64(stop) - start if forward else w.i64(start) - stop
+    rounded = (w.i64(span) + (abs(step) - 1)).sdiv(abs(step))
     return start, _clamped(w, rounded, "0", length)
 
 
-def _clamped(w: Writer, text: str, low: str, high: str) -> str:
-    for name, limit in (("smax", low), ("smin", high)):
-        w.module.declare(f"declare i64 @llvm.{name}.i64(i64, i64)")
-        text = w.let(f"call i64 @llvm.{name}.i64(i64 {text}, i64 {limit})")
-    return text
+def _clamped(w: Writer, number: IRValue, low: str, high: str) -> IRValue:
+    return number.max(low).min(high)
 
 
 def _resolve_cut(code: Code, op: Operation, value: Value, dim: Dim, length: str) -> None:
@@ -214,7 +212,7 @@ def _resolve_cut(code: Code, op: Operation, value: Value, dim: Dim, length: str)
     if isinstance(dim, Symbol):
         code.b.resolve_dim(dim, length, code.size_mismatch(op, value))
     else:
-        code.w.unless(code.w.let(f"icmp eq i64 {length}, {dim}"), code.size_mismatch(op, value))
+        code.w.unless(code.w.i64(length).eq(dim), code.size_mismatch(op, value))
 
 
 def sum_of(w: Writer, a: str, b: str) -> str:
