@@ -22,7 +22,7 @@ def multiply_adds(count: int) -> Callable[[], None]:
     x = load(b, element, "%sums", None)
     zeros = [(b.type("float"), "zeroinitializer")] * _CHAINS
     with flow.loop(0, count // (_CHAINS * lanes), carried=zeros) as loop:
-        loop.following = [multiply_add(b, x, x, TypedValue(total, "float")).text for total in loop.carried]
+        loop.next_values = [multiply_add(b, x, x, TypedValue(total, "float")).text for total in loop.carried]
     sums = [TypedValue(total, "float") for total in loop.results]
     for total in sums:
         store(b, element, total, "%sums", None)

@@ -32,10 +32,10 @@ def multiply(
         "b_row": b.strides[0] // size,
         "b_col": b.strides[1] // size,
         "c_row": c.strides[0] // size,
-        "beside": 0,
+        "residual": 0,
         "flags": flags,
         "packed": 0 if packed is None else packed.ctypes.data,
-        "follow": 0,
+        "epilogue": 0,
         **dict.fromkeys(gemm.NOTES, 0),
     }
     call = (ctypes.c_int64 * len(gemm.CALL))(*(fields[name] for name in gemm.CALL))

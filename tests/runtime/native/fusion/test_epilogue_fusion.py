@@ -213,7 +213,7 @@ def with_mean(y: Any) -> Any:
 
 
 #: Of images, where they have four axes.
-FOLLOWED: list[tuple[str, Callable[..., Any]]] = [
+CALLS_EPILOGUE: list[tuple[str, Callable[..., Any]]] = [
     ("silu of a product", lambda x, w: tf.nn.silu(scaled(matmul(x, w)))),
     ("gelu of a product", lambda x, w: tf.nn.gelu(matmul(x, w))),
     ("of one column", lambda x, w: tf.tanh(matmul(x, w[:, :1]))),
@@ -235,7 +235,7 @@ FOLLOWED: list[tuple[str, Callable[..., Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "run"), FOLLOWED, ids=[name for name, _ in FOLLOWED])
+@pytest.mark.parametrize(("name", "run"), CALLS_EPILOGUE, ids=[name for name, _ in CALLS_EPILOGUE])
 def test_functions_that_follow(monkeypatch: Any, name: str, run: Callable[..., Any]) -> None:
     """They are done by a function that the kernel calls, and no loop is left but for what is reduced."""
     from graphwright.runtime.native.fusion import epilogue_fusion

@@ -138,7 +138,7 @@ EPILOGUES: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
     "bias and ReLU6": lambda y, a, b, z: tf.nn.relu6(y + a),
     "scale, offset, ReLU6": lambda y, a, b, z: tf.nn.relu6(y * b + a),
     "normalised": lambda y, a, b, z: tf.nn.relu((y - a) * b + a),
-    "beside": lambda y, a, b, z: tf.nn.relu6(y * b + a + z),
+    "residual": lambda y, a, b, z: tf.nn.relu6(y * b + a + z),
 }
 
 

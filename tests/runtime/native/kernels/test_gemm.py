@@ -305,8 +305,8 @@ def test_flow_of_loops_and_branches() -> None:
         with flow.loop(0, outer.index, carried=[("i64", outer.carried[0])]) as inner:
             odd = (inner.index & 1).ne(0)
             total = inner.carried[0]
-            inner.following = flow.either(odd, ["i64"], lambda t=total, i=inner: [t + i.index], [total])
-        outer.following = inner.results
+            inner.next_values = flow.either(odd, ["i64"], lambda t=total, i=inner: [t + i.index], [total])
+        outer.next_values = inner.results
     flow.first_of(
         (flow.i64("%n") > 100, lambda: flow.ptr("%out").store(-1)),
         (TRUE, lambda: flow.ptr("%out").store(outer.results[0])),

@@ -36,7 +36,7 @@ def _compiles(b: BlockBuilder, parameters: str, result: str = "ret void") -> Non
 def test_a_counted_loop_carries_values() -> None:
     b = _builder()
     with b.loop(0, "%n", 2, [("i64", "1")]) as loop:
-        loop.following = [b.let(f"add i64 {loop.carried[0]}, {loop.index}")]
+        loop.next_values = [b.let(f"add i64 {loop.carried[0]}, {loop.index}")]
     assert show(b.lines).splitlines() == [
         "%t1 = icmp sgt i64 %n, 0",
         "loop if %t1 i64 %iloop1 = 0 then %t3, i64 %c0loop1 = 1 then %t2 {",

@@ -58,7 +58,7 @@ def test_results_have_types() -> None:
 def test_loops_and_choices_give_typed_values() -> None:
     flow, x, y, _ = parameters()
     with flow.loop(0, x, carried=[("i64", "0"), ("float", "0.0")]) as loop:
-        loop.following = [loop.carried[0] + loop.index, loop.carried[1]]
+        loop.next_values = [loop.carried[0] + loop.index, loop.carried[1]]
     [chosen] = flow.either(x < y, [I64], lambda: [x * 2], [y])
     assert [value.type for value in (loop.index, *loop.results, chosen)] == [I64, I64, "float", I64]
 

@@ -91,7 +91,7 @@ def _checked(b: BlockBuilder, source: str, told: str) -> Nest:
         b.exit_if(b.let(f"icmp slt i64 {number}, 0"), "fail")
         with b.leaving(b.let(f"icmp sgt i64 {number}, 9"), target="lost", cold=True):
             b.line(f"store i64 {told or number}, ptr %p")
-        loop.following = [b.let(f"add i64 {loop.carried[0]}, {number}")]
+        loop.next_values = [b.let(f"add i64 {loop.carried[0]}, {number}")]
     nest.items = b.cut(start)
     b.lines.append(nest)
     return nest

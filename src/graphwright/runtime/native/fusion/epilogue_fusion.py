@@ -31,24 +31,24 @@ class Product(Step):
     """A product or a convolution with what follows it: rows, what is added, an activation.
 
     The rows are those of AFFINE (see the flags of `gemm.tiles`) by their place; `subtracts` is about the first. Last,
-    `follow` has a value that is no more to be seen outside, and the operations that are done to it.
+    `epilogue` has a value that is no more to be seen outside, and the operations that are done to it.
     """
 
-    __slots__ = ("activation", "beside", "follow", "rows", "subtracts")
+    __slots__ = ("activation", "epilogue", "residual", "rows", "subtracts")
 
     def __init__(self, step: Step) -> None:
         super().__init__(step.op, step.rule)
         self.outputs = list(step.outputs)
         self.rows: dict[int, Value] = {}
-        self.beside: Value | None = None
+        self.residual: Value | None = None
         self.activation = ""
         self.subtracts = False
-        self.follow: tuple[Value, list[Operation]] | None = None
+        self.epilogue: tuple[Value, list[Operation]] | None = None
 
     @property
     def is_followed(self) -> bool:
         """Whether it is more than the product."""
-        return bool(self.rows) or self.beside is not None or bool(self.activation) or self.follow is not None
+        return bool(self.rows) or self.residual is not None or bool(self.activation) or self.epilogue is not None
 
     @property
     def bias(self) -> Value | None:
@@ -60,19 +60,19 @@ class Product(Step):
 
         None, and nothing changes, where that is something else.
         """
-        if self.follow is not None:
+        if self.epilogue is not None:
             return None
-        before = self.outputs, self.rows, self.beside, self.activation, self.subtracts
+        before = self.outputs, self.rows, self.residual, self.activation, self.subtracts
         self.rows = dict(self.rows)
         members = list(step.members)
         taken = 0
         while taken < len(members) and self._take(members[taken]):
             taken += 1
         if not self._be_followed(step, members[taken:]) or not self._fits(step):
-            self.outputs, self.rows, self.beside, self.activation, self.subtracts = before
-            self.follow = None
+            self.outputs, self.rows, self.residual, self.activation, self.subtracts = before
+            self.epilogue = None
             return None
-        more = [*self.rows.values(), *([] if self.beside is None else [self.beside])]
+        more = [*self.rows.values(), *([] if self.residual is None else [self.residual])]
         constants = [v for op in members[taken:] for v in op.inputs if v.op.type == "Const"]
         self.inputs = list(dict.fromkeys([*self.op.inputs, *more, *constants]))
         return [_reductions_of(step, self.outputs[0])] if step.reductions else []
@@ -89,7 +89,7 @@ class Product(Step):
             return False
         if not all(v in known or (v.op.type == "Const" and v.type.dims == ()) for op in members for v in op.inputs):
             return False
-        self.follow, self.outputs = (result, members), [last]
+        self.epilogue, self.outputs = (result, members), [last]
         return has_affine(ELEMENTS[result.type.dtype.name])
 
     def _take(self, op: Operation) -> bool:
@@ -100,7 +100,7 @@ class Product(Step):
         if op.type in _ACTIVATIONS and op.inputs[0] is result:
             taken, self.activation = True, op.type
         else:
-            taken = self.beside is None and self._take_other(op, result)
+            taken = self.residual is None and self._take_other(op, result)
         if taken:
             self.outputs = [op.outputs[0]]
         return taken
@@ -126,7 +126,7 @@ class Product(Step):
         # what is read from a variable is there to be changed in place
         if op.type not in _ADDITIONS or own != dims or other.op.type == "ReadVariableOp":
             return False
-        self.beside = other
+        self.residual = other
         return True
 
     def _fits(self, step: Fused) -> bool:
@@ -136,14 +136,14 @@ class Product(Step):
         if step.outputs != [*self.outputs, *reduced] or type_.dtype is not self.op.outputs[0].type.dtype:
             return False
         if step.reductions and (
-            self.follow is None or any(r.op.inputs[0] is not self.outputs[0] for r in step.reductions)
+            self.epilogue is None or any(r.op.inputs[0] is not self.outputs[0] for r in step.reductions)
         ):
             return False
-        simple = self.beside is None and (self.bias is not None or not self.rows)
+        simple = self.residual is None and (self.bias is not None or not self.rows)
         if simple and self.activation != "Relu6":
             return True
         # a sum and nothing else is better done in place (`accumulate_fusion`)
-        sum_alone = not self.rows and not self.activation and self.follow is None
+        sum_alone = not self.rows and not self.activation and self.epilogue is None
         known = type_.dims is not None and isinstance(type_.dims[-1], int)
         return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
 
@@ -174,7 +174,7 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
 
     def put(step: Product) -> None:
         places[step] = len(result)
-        if step.follow is None and readers.get(step.outputs[0]) == 1:
+        if step.epilogue is None and readers.get(step.outputs[0]) == 1:
             open_[step.outputs[0]] = step
         result.append(step)
 

@@ -22,7 +22,7 @@ from graphwright.runtime.native.fusion.rule_probe import Probe
 from graphwright.runtime.native.fusion.steps import Fused, Reduction, Rename, Step
 
 #: The ops that keep an array, and which of their inputs it is.
-KEEPERS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
+OWNING_OPS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
 # LLVM keeps what does not change in registers across a loop, and spills: very long bodies compile slowly
 _MOST_MEMBERS = 256
 
@@ -47,8 +47,8 @@ class Plan:
 
     def objects(self) -> set[Value]:
         """The values that somebody will want as ndarrays of their own: what goes into variables and lists."""
-        steps = (step for step in self.steps if step.op is not None and step.op.type in KEEPERS)
-        return {step.op.inputs[KEEPERS[step.op.type]] for step in steps}
+        steps = (step for step in self.steps if step.op is not None and step.op.type in OWNING_OPS)
+        return {step.op.inputs[OWNING_OPS[step.op.type]] for step in steps}
 
 
 def plan_graph(graph: Any) -> Plan:

@@ -60,8 +60,8 @@ class BlockBuilder:
         return make(name, type_, self) if type_ else name
 
     def typed(self, operand: IROperand, type_: str) -> IRValue:
-        """A parameter, a constant or a value of this type, with which instructions can begin."""
-        if isinstance(operand, IRValue) and operand.builder is not None:
+        """A parameter, a constant or a value of this type, with which instructions of this builder can begin."""
+        if isinstance(operand, IRValue) and operand.builder is self:
             return operand
         return make(str(operand), type_, self)
 
@@ -224,17 +224,17 @@ class OpenLoop:
     ) -> None:
         self.b, self.node, self._counted, self._needed = b, node, counted, results
         self._start = len(b.lines)
-        self.following: Sequence[str] = []
+        self.next_values: Sequence[str] = []
         self.results: list[IRValue] = []
         b.enter(node.head)
 
     def __enter__(self) -> OpenLoop:
-        """The body of a counted loop as a block, which sets `following`; behind it `results` are known."""
+        """The body of a counted loop as a block, which sets `next_values`; behind it `results` are known."""
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
         if failed is None:
-            self.results = self.close(*self.following)
+            self.results = self.close(*self.next_values)
 
     @property
     def index(self) -> IRValue:

@@ -59,7 +59,7 @@ class _Average(_OfCount):
     def _position(self) -> None:
         b, ty = self.b, self.element.compute
         with self._over_window([(b.type(ty), b.const(ty, 0).text)]) as taps:
-            taps.following = [b.add(TypedValue(taps.carried[0], ty), self._load("x", taps.offset)).text]
+            taps.next_values = [b.add(TypedValue(taps.carried[0], ty), self._load("x", taps.offset)).text]
         self._store(b.div(TypedValue(taps.results[0], ty), self.count), "y", self._result_offset())
 
 

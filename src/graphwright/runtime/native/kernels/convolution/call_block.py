@@ -11,11 +11,11 @@ from graphwright.runtime.native.loop_ir.typed import IRValue
 #: channel of the results (see the flags); and room for each of `slots` chunks: for `block` unfolded rows or for what a
 #: block sees, for a filter, for tables; and for a packed filter (see `gemm`); a function of the program
 #: that follows (see `gemm.tiles`). What a kernel does not use is null.
-POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables", "packed", "follow")
+POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables", "packed", "epilogue")
 
 #: The fields in order. Behind the sizes: pixels that go together, into how many chunks the work may be cut, pixels of a
 #: chunk (set by the kernel), whether the window is one pixel that goes over all of them, whether rows are
-#: laid out as columns, and `beside` and the flags for the matrix product (see `gemm`). Then what the direct form asks
+#: laid out as columns, and `residual` and the flags for the matrix product (see `gemm`). Then what the direct form asks
 #: for: sheets and lines of a block (lessened by the kernel), the number of chunks (set by it), elements of a chunk's
 #: `rows`: none where nothing is copied, entries of its `tables`, and neighbours in a run (see `direct_dots`). And the
 #: indirect form: taps and channels of a pass; rows of a tile, chunks of columns, and whether neighbouring chunks have
@@ -27,7 +27,7 @@ CALL: Final = (
     "out_depth", "out_height", "out_width", "out_channels",
     "window_depth", "window_height", "window_width",
     "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
-    "groups", "block", "slots", "unit", "pointwise", "columns", "beside", "flags",
+    "groups", "block", "slots", "unit", "pointwise", "columns", "residual", "flags",
     "sheets", "lines", "chunks", "room", "entries", "run",
     "pass_taps", "pass_channels", "tile_rows", "across", "columns_first",
     "to_image", "to_deep", "to_down", "to_right", "panel_rows",

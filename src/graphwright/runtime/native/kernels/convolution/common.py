@@ -81,7 +81,7 @@ def add_parts_text(module: ModuleText, element: ElementType, lanes: int) -> str:
         with flow.loop(0, flow.i64("%chunks"), carried=carried) as parts:
             place, total = parts.carried
             value = added(b, TypedValue(total, ty), memory_access.load(b, element, place, mask))
-            parts.following = [place.at(flow.i64("%count"), element.storage), value.text]
+            parts.next_values = [place.at(flow.i64("%count"), element.storage), value.text]
         target = flow.ptr("%target").at(along.index, element.storage)
         memory_access.store(b, element, TypedValue(parts.results[1], ty), target, mask)
     flow.ret()

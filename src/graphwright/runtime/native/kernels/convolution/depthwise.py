@@ -89,7 +89,7 @@ class _Forward(_Depthwise):
         b, ty = self.b, self.element.compute
         with self._over_window([(b.type(ty), b.const(ty, 0).text)]) as taps:
             seen, weight = self._load("x", taps.offset), self._pick("filter", taps.number)
-            taps.following = [multiply_add(b, seen, weight, TypedValue(taps.carried[0], ty)).text]
+            taps.next_values = [multiply_add(b, seen, weight, TypedValue(taps.carried[0], ty)).text]
         self._put(TypedValue(taps.results[0], ty), "y", self.position)
 
 

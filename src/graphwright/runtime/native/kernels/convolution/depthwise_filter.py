@@ -132,4 +132,4 @@ class _FilterGradient(Lines):
                     totals[number] = result
             for tap, total in zip(taps, totals, strict=True):
                 memory_access.store(b, element, TypedValue(total, ty), tap, mask)
-            lines.following = [source.at(self.line, storage), place]
+            lines.next_values = [source.at(self.line, storage), place]

@@ -19,7 +19,7 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
 from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
-from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, following, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, call_epilogue, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -84,7 +84,7 @@ class _Tiles(Lines):
             cells = [(tiles.index + at).min(last) * f["channels"] for at in range(_POSITIONS)]
             with flow.loop(0, f["channels"], self.lanes) as along:
                 self._tile(along.index, inside, places, cells)
-        following(flow, f["follow"], self.results, flow.i64(0), flow.i64(1), f["out_width"] * f["channels"])
+        call_epilogue(flow, f["epilogue"], self.results, flow.i64(0), flow.i64(1), f["out_width"] * f["channels"])
 
     def _tile(
         self, channel: IRValue, inside: Sequence[IRValue], places: Sequence[IRValue], cells: Sequence[IRValue]
@@ -124,7 +124,7 @@ class _Tiles(Lines):
                 totals = list(totals)
                 for (position, _), total in zip(users, after, strict=True):
                     totals[position] = total
-            lines.following = [source.at(self.line, storage), place, *totals]
+            lines.next_values = [source.at(self.line, storage), place, *totals]
         target = self.results.at(channel, storage)
         places_ = [(target.at(cell, storage), mask) for cell in cells]
         self._store(lines.results[2:], places_, channel, mask)
@@ -141,7 +141,7 @@ class _Tiles(Lines):
         epilogue = Epilogue(flow, b, element, f["bias"].at(channel, element.storage), f["channels"])
 
         def followed() -> list[str]:
-            return epilogue.after(totals, cells, [mask], wants, lambda: f["beside"])
+            return epilogue.after(totals, cells, [mask], wants, lambda: f["residual"])
 
         kinds = [b.type(element.compute)] * len(totals)
         results = flow.either(wants(EPILOGUE), kinds, followed, list(totals))

@@ -32,7 +32,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, copied, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, following
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, call_epilogue
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -169,10 +169,10 @@ def _forward_text(module: ModuleText, element: ElementType, *, dots: bool) -> st
     with d.blocks():
         d.multiply(
             down=d.pixels, along=d.window, b=d.of_group(f["filter"]), c=d.of_group(f["y"], d.first),
-            bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, beside=f["beside"], flags=f["flags"],
+            bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, residual=f["residual"], flags=f["flags"],
             dots=f["parts"], run=f["run"],
         )  # fmt: skip
-        following(d.flow, f["follow"], d.of_group(f["y"], d.first), f["out_channels"], d.count, d.sizes.made)
+        call_epilogue(d.flow, f["epilogue"], d.of_group(f["y"], d.first), f["out_channels"], d.count, d.sizes.made)
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0], dots=dots)])
 
 
@@ -185,7 +185,7 @@ def _into_filter_text(module: ModuleText, element: ElementType) -> str:
     with d.blocks():
         d.multiply(
             down=d.window, along=d.pixels, b=d.of_group(f["y"], d.first), c=d.of_group(own), bias="null",
-            m=d.sizes.row, k=d.count, beside=flow.i64(0), flags=d.again.select(ACCUMULATE, 0),
+            m=d.sizes.row, k=d.count, residual=flow.i64(0), flags=d.again.select(ACCUMULATE, 0),
         )  # fmt: skip
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
 

@@ -130,9 +130,9 @@ def _window_text(module: ModuleText) -> str:
             line = sheet + down.index * f["apart_down"] * layout.line
             with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
                 across = right.index * f["apart_right"] * f["channels"]
-                right.following = [_row_of_places(flow, right.carried[0], line + across, flow.i64(1), taken)]
-            down.following = right.results
-        deep.following = down.results
+                right.next_values = [_row_of_places(flow, right.carried[0], line + across, flow.i64(1), taken)]
+            down.next_values = right.results
+        deep.next_values = down.results
     _repeat_last(flow, deep.results[0])
     flow.ret()
     return flow.function("define internal void @gw_window_table(ptr %call, ptr %table) noinline nounwind")
@@ -161,8 +161,8 @@ def _open_text(module: ModuleText, element: ElementType) -> str:
         with flow.loop(first_line, last_line, carried=carried) as lines:
             place, table = lines.carried
             end = _row_of_places(flow, table, place, across, f["out_width"])
-            lines.following = [place + f["down"] * layout.line, end]
-        sheets.following = [begin + copied, lines.results[1]]
+            lines.next_values = [place + f["down"] * layout.line, end]
+        sheets.next_values = [begin + copied, lines.results[1]]
     _repeat_last(flow, sheets.results[1])
     flow.ret()
     head = "define internal void @gw_open_block(ptr %call, i64 %first, i64 %last, ptr %room, ptr %table)"
@@ -197,5 +197,5 @@ class _Copy:
                 flow.first_of(
                     (seen, lambda: flow.memcpy(target, source, size)), (TRUE, lambda: flow.clear(target, size))
                 )
-                rows.following = [target.at(self.layout.line, ty)]
-            deep.following = rows.results
+                rows.next_values = [target.at(self.layout.line, ty)]
+            deep.next_values = rows.results

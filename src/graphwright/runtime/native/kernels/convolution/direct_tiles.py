@@ -20,7 +20,7 @@ from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
 #: `dots` and `run` are for the last columns (see `direct_dots`); a run of 0 is none.
 PRODUCT: Final = Fields(
-    ("a", "down", "along", "b", "c", "bias", "dots"), ("m", "n", "k", "b_row", "c_row", "beside", "flags", "run")
+    ("a", "down", "along", "b", "c", "bias", "dots"), ("m", "n", "k", "b_row", "c_row", "residual", "flags", "run")
 )
 
 #: What a tile is called with: tables and places moved to its corner; `product` has what is the same for all tiles.
@@ -65,7 +65,7 @@ class Tiles:
                 self._panel(tile, j, cols)
 
             flow.first_of(*((width.eq(tile.vectors), lambda tile=tile: by(tile)) for tile in self.tiles))
-            panels.following = [j + cols]
+            panels.next_values = [j + cols]
         j = panels.results[0]
         if self.half is not None:
             with flow.when(j < f["n"]):
@@ -140,6 +140,6 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
             for j, value in enumerate(values):
                 total = TypedValue(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
-        loop.following = following
+        loop.next_values = following
     corner.finish(loop.results[1:], flow.ptr("%bias"))
     return flow.function(f"define internal void {_name(tile)}({PARAMETERS}) noinline nounwind")

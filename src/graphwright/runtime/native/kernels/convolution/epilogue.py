@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     AFFINE,
-    BESIDE,
     BIAS,
+    RESIDUAL,
     SUBTRACT,
     affine,
     affine_rows,
@@ -33,12 +33,12 @@ class Epilogue:
         cells: Sequence[tuple[IRValue, str | None]],
         masks: Sequence[str | None],
         wants: Callable[[int], IRValue],
-        beside: Callable[[], IRValue],
+        residual: Callable[[], IRValue],
     ) -> list[str]:
         """The results, vector by vector, after all that the flags ask for.
 
         `cells` are the places and masks of the vectors, row by row with as many in a row as there are `masks`; `wants`
-        tells whether a flag is set, and `beside` how many bytes the matrix that BESIDE adds is away.
+        tells whether a flag is set, and `residual` how many bytes the matrix that RESIDUAL adds is away.
         """
         flow, b, element = self.flow, self.b, self.element
         ty = element.compute
@@ -47,12 +47,12 @@ class Epilogue:
         changed = flow.either(wants(AFFINE), kinds, lambda: self._affine(biased, masks, wants(SUBTRACT)), biased)
 
         def added() -> list[str]:
-            distance = beside()
+            distance = residual()
             parts = [memory_access.load(b, element, place.at(distance, "i8"), mask) for place, mask in cells]
             pairs = zip(changed, parts, strict=True)
             return [b.binary("fadd", TypedValue(text, ty), part).text for text, part in pairs]
 
-        sums = flow.either(wants(BESIDE), kinds, added, changed)
+        sums = flow.either(wants(RESIDUAL), kinds, added, changed)
         bounds = clamp_bounds(b, element, flow, wants)
         return [clamped(b, TypedValue(text, ty), bounds).text for text in sums]
 

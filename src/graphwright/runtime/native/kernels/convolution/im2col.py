@@ -224,7 +224,8 @@ def _forward_text(module: ModuleText, element: ElementType, rows: int) -> str:
         d.multiply(
             a=d.unfold(), b=d.of_group("filter"), c=d.of_group("y", d.first), m=d.count, n=d.made, k=d.row,
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
-            bias=d.of_group("bias"), packed=f["packed"], beside=f["beside"], flags=f["flags"], follow=f["follow"],
+            bias=d.of_group("bias"), packed=f["packed"], residual=f["residual"], flags=f["flags"],
+            epilogue=f["epilogue"],
         )  # fmt: skip
     whole = _whole(module, SYMBOLS[0], rows)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])

@@ -60,9 +60,9 @@ class PatchRows:
                     y = top + down.index * f["apart_down"]
                     inside = behind & is_inside(flow, y, f["height"])
                     self.line = sheet.at(y * line, self.ty)
-                    down.following = [self._line(down.carried[0], inside)]
-                deep.following = down.results
-            pixels.following = [deep.results[0], *self._next(number, slice_, row, column)]
+                    down.next_values = [self._line(down.carried[0], inside)]
+                deep.next_values = down.results
+            pixels.next_values = [deep.results[0], *self._next(number, slice_, row, column)]
         flow.ret()
         return flow.function(f"define internal void @gw_{'fold' if self.folding else 'unfold'}{_PARAMETERS}")
 
@@ -91,7 +91,7 @@ class PatchRows:
                 self._fill(target, flow.i64(0), begin)
                 self._fill(target, end, self.run)
             self._copy(source, target, begin, end)
-            across.following = [target.at(self.run, self.ty)]
+            across.next_values = [target.at(self.run, self.ty)]
         return across.results[0]
 
     def _fill(self, target: IRValue, begin: IRValue, end: IRValue) -> None:
@@ -161,10 +161,10 @@ class Columns:
                         with flow.loop(0, taken, carried=[("ptr", right.carried[0])]) as channels:
                             target = channels.carried[0]
                             self._pixels(source.at(channels.index, self.ty), target, x, inside)
-                            channels.following = [target.at(f["block"], self.ty)]
-                        right.following = channels.results
-                    down.following = right.results
-                deep.following = down.results
+                            channels.next_values = [target.at(f["block"], self.ty)]
+                        right.next_values = channels.results
+                    down.next_values = right.results
+                deep.next_values = down.results
         flow.ret()
         return flow.function(f"define internal void @gw_unfold_columns{_PARAMETERS}")
 

@@ -161,7 +161,7 @@ class _Part:
         first, last = begin * f["tile_rows"], end * f["tile_rows"]
         last = last.min(self.sizes.pixels)
         self.table = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
-        fixed = {name: f[name] for name in ("tile_rows", "beside")}
+        fixed = {name: f[name] for name in ("tile_rows", "residual")}
         fixed |= {"apart": self.apart, "c_row": f["out_channels"], "panel": self._panel(flow.i64(1))}
         self.results = indirect_table.results(flow, self.table, self.apart)
         PASS.store(flow, self.block, fixed)
@@ -196,7 +196,7 @@ class _Part:
             PASS.store(flow, self.block, {"n": cols, "c": f["y"].at(column, ty), "bias": f["bias"].at(column, ty)})
             following = vector + width
             self._passes(f["parts"].at(self._panel(vector), ty), f["parts"].at(self._panel(following), ty))
-            each.following = [following]
+            each.next_values = [following]
 
     def _passes(self, panels: IRValue, following: IRValue) -> None:
         """All passes over the panels of a part; `following` are those of the next."""
@@ -223,7 +223,7 @@ class _Part:
                     "results": (first - second).ashr(3),
                     "b": panels.at(row * self.plan.lanes, ty),
                     "next": last.select(following, after),
-                    "follow": last.select(f["follow"], NULL),
+                    "epilogue": last.select(f["epilogue"], NULL),
                     "taps": some,
                     "channels": run,
                     "flags": flags | epilogue,

@@ -156,7 +156,7 @@ class _Part:
             flow.first_of(
                 *((width.eq(shape.vectors), lambda shape=shape: self._rows(shape)) for shape in shapes(self.plan))
             )
-            each.following = [vector + width]
+            each.next_values = [vector + width]
 
     @contextmanager
     def _taps(self) -> Iterator[tuple[IRValue, IRValue, IRValue]]:

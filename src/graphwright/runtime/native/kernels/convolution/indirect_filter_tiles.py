@@ -76,7 +76,7 @@ def _tile_text(module: ModuleText, element: ElementType, shape: Shape, rows: int
         b_row, *totals = pixels.carried
         place = flow.ptr("%places").at(pixels.index, "i64").load("i64", align=8)
         pixel = flow.ptr("%a").at(place, storage)
-        pixels.following = [b_row.at(shape.lanes, storage)]
+        pixels.next_values = [b_row.at(shape.lanes, storage)]
         values, start = [], b_row
         for _ in range(shape.vectors):
             values.append(memory_access.load(b, element, start, None))
@@ -85,7 +85,7 @@ def _tile_text(module: ModuleText, element: ElementType, shape: Shape, rows: int
             spread = memory_access.load_splat(b, element, pixel.at(channel, storage))
             for j, value in enumerate(values):
                 total = TypedValue(totals[i * shape.vectors + j], ty)
-                pixels.following.append(multiply_add(b, spread, value, total).text)
+                pixels.next_values.append(multiply_add(b, spread, value, total).text)
 
     def added() -> list[str]:
         pairs = zip(cells.load(), pixels.results[1:], strict=True)

@@ -60,9 +60,9 @@ def table_text(module: ModuleText, element: ElementType) -> str:
                 loops = {"deep": deep, "down": down, "right": right}
                 moved = {name: loop.index * f[f"apart_{name}"] for name, loop in loops.items()}
                 _write_tap(flow, b, f, origins, steps, moved, right.carried[0], zeros)
-                right.following = [right.carried[0].at(apart, "i64")]
-            down.following = right.results
-        deep.following = down.results
+                right.next_values = [right.carried[0].at(apart, "i64")]
+            down.next_values = right.results
+        deep.next_values = down.results
     flow.ret()
     head = "define internal void @gw_indirect_table(ptr %call, i64 %first, i64 %count, ptr %table)"
     return flow.function(f"{head} noinline nounwind")
@@ -107,7 +107,7 @@ def _write_origins(
             end = moved.eq(f[size])
             following.append(end.select(0, moved))
         number = number + end.zext()
-        each.following = [number, *reversed(following)]
+        each.next_values = [number, *reversed(following)]
     for table in origins.values():
         end = table.at(flow.i64("%count"), "i64")
         last = end.at(-1, "i64").load("i64", align=8)

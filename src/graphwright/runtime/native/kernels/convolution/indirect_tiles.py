@@ -11,7 +11,13 @@ from __future__ import annotations
 from typing import Final
 
 from graphwright.runtime.native.kernels.convolution.tile_cells import ROWS_SHIFT, Cells, Fields
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, BESIDE, Tile, following, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import (
+    ACCUMULATE,
+    RESIDUAL,
+    Tile,
+    call_epilogue,
+    multiply_add,
+)
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -21,10 +27,10 @@ from graphwright.runtime.native.llvm.storage import ElementType
 #: and the numbers that follow the product; the rows, those of a tile, and the columns; taps and channels of the pass,
 #: how far the entries of two taps are apart, and two panels; and as in `direct_tiles`. `results` is how far from
 #: `places` the table is of where the rows of C lie, counted from `c`. `next` is the panel of the pass behind, to be
-#: brought into the cache; `follow` is null in all passes but the last.
+#: brought into the cache; `epilogue` is null in all passes but the last.
 PASS: Final = Fields(
-    ("a", "places", "b", "c", "bias", "next", "follow"),
-    ("m", "tile_rows", "n", "taps", "channels", "apart", "panel", "c_row", "beside", "flags", "results"),
+    ("a", "places", "b", "c", "bias", "next", "epilogue"),
+    ("m", "tile_rows", "n", "taps", "channels", "apart", "panel", "c_row", "residual", "flags", "results"),
 )
 
 
@@ -44,7 +50,7 @@ class IndirectTiles:
 
     def _driver_text(self) -> str:
         self.flow = flow = Flow(self.module)
-        names = ("places", "b", "c", "next", "follow", "m", "tile_rows", "n", "panel", "c_row", "results")
+        names = ("places", "b", "c", "next", "epilogue", "m", "tile_rows", "n", "panel", "c_row", "results")
         self.f = f = PASS.load(flow, flow.ptr("%pass"), *names)
 
         def by(tile: Tile) -> None:
@@ -69,8 +75,8 @@ class IndirectTiles:
             passed = f"ptr {down}, ptr {f['b']}, ptr {f['c']}, ptr {fetched}, i64 {sizes}, ptr %pass"
             flow.call("void", _name(tile), passed)
             first = down.at(f["results"], "i64").load("i64", align=8)
-            following(flow, f["follow"], f["c"].at(first, ty), f["c_row"], here, f["n"])
-            rows.following = [ahead.at(f["panel"], ty), number + 1]
+            call_epilogue(flow, f["epilogue"], f["c"].at(first, ty), f["c_row"], here, f["n"])
+            rows.next_values = [ahead.at(f["panel"], ty), number + 1]
 
 
 def _name(tile: Tile) -> str:
@@ -87,8 +93,8 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
     for place, _ in cells.cells:
         flow.call("void", "@llvm.prefetch.p0", place, "i32 1", "i32 3", "i32 1")
-    with flow.when(cells.wants(BESIDE)):
-        distance = cells.field("beside")
+    with flow.when(cells.wants(RESIDUAL)):
+        distance = cells.field("residual")
         for place, _ in cells.cells:
             flow.call("void", "@llvm.prefetch.p0", place.at(distance, "i8"), "i32 0", "i32 3", "i32 1")
     zeros = [b.const(ty, 0).text] * len(cells.cells)
@@ -104,7 +110,7 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
         carried = [("ptr", panel), ("ptr", ahead), *((kind, text) for text in totals)]
         with flow.loop(0, f["channels"], carried=carried, entered=True) as along:
             b_row, line, *totals = along.carried
-            along.following = [b_row.at(tile.lanes, storage), line.at(tile.lanes, storage)]
+            along.next_values = [b_row.at(tile.lanes, storage), line.at(tile.lanes, storage)]
             values, start = [], b_row
             for _ in range(tile.vectors):
                 values.append(memory_access.load(b, element, start, None))
@@ -115,8 +121,8 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
                 spread = memory_access.load_splat(b, element, row.at(along.index, storage))
                 for j, value in enumerate(values):
                     total = TypedValue(totals[i * tile.vectors + j], ty)
-                    along.following.append(multiply_add(b, spread, value, total).text)
-        taps.following = [places.at(f["apart"], "i64"), *along.results]
+                    along.next_values.append(multiply_add(b, spread, value, total).text)
+        taps.next_values = [places.at(f["apart"], "i64"), *along.results]
 
     def added() -> list[str]:
         pairs = zip(cells.load(), taps.results[3:], strict=True)

@@ -55,7 +55,7 @@ class _Max(Pool):
         b, ty = self.b, self.element.compute
         with self._over_window([(b.type(ty), lowest(b, self.element).text)]) as taps:
             best, value = TypedValue(taps.carried[0], ty), self._load("x", taps.offset)
-            taps.following = [b.select(is_greater(b, self.element, value, best), value, best).text]
+            taps.next_values = [b.select(is_greater(b, self.element, value, best), value, best).text]
         self._store(TypedValue(taps.results[0], ty), "y", self._result_offset())
 
 
@@ -83,7 +83,7 @@ class _MaxIntoInput(Pool):
             best, where = TypedValue(taps.carried[0], ty), TypedValue(taps.carried[1], "i64")
             value = self._load("x", taps.offset)
             better = is_greater(b, self.element, value, best)
-            taps.following = [
+            taps.next_values = [
                 b.select(better, value, best).text,
                 b.select(better, self._splat_index(taps.offset), where).text,
             ]

@@ -90,7 +90,7 @@ class _Writer:
                     self.mask = memory_access.tail_mask(self.b, left) if window.channels % self.b.width else None
                     at, created = place + along.index, result + along.index
                     self._position(x.at(at, ty), y.at(created, ty), to.at(at, ty))
-                across.following = [place + (right * window.channels), result + window.channels]
+                across.next_values = [place + (right * window.channels), result + window.channels]
         flow.ret()
         return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
 

@@ -92,8 +92,8 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
             for source in sources:
                 seen = memory_access.load(b, element, source.at(along.index, element.storage), mask)
                 sums += [multiply_add(b, seen, w, TypedValue(next(totals), ty)).text for w in weights]
-            along.following = sums
-        each.following = along.results
+            along.next_values = sums
+        each.next_values = along.results
     totals = iter(each.results)
     results = [_sums(b, [TypedValue(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
 

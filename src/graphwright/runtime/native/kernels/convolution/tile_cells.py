@@ -91,7 +91,7 @@ class Cells:
         epilogue = Epilogue(flow, b, element, bias, self.c_step)
 
         def followed() -> list[str]:
-            return epilogue.after(results, self.cells, self.masks, self.wants, lambda: self.field("beside"))
+            return epilogue.after(results, self.cells, self.masks, self.wants, lambda: self.field("residual"))
 
         kinds = [b.type(element.compute)] * len(self.cells)
         texts = flow.either(self.wants(EPILOGUE), kinds, followed, results)

@@ -168,9 +168,9 @@ class WindowLoops:
                     taps.number = line_tap + x.index
                     taps.offset = self._further(line, right, x.index, f["channels"])
                     yield taps
-                    x.following = taps.following
-                y.following = x.results
-            z.following = y.results
+                    x.next_values = taps.next_values
+                y.next_values = x.results
+            z.next_values = y.results
         taps.results = z.results
 
     def _further(self, offset: IRValue, seen: Seen, tap: IRValue, step: IRValue) -> IRValue:
@@ -195,11 +195,11 @@ class WindowLoops:
 class Taps:
     """One place in the window: its number, its offset in the images, and values handed from round to round."""
 
-    __slots__ = ("carried", "following", "number", "offset", "results")
+    __slots__ = ("carried", "next_values", "number", "offset", "results")
 
     def __init__(self) -> None:
         self.number: IRValue
         self.offset: IRValue
         self.carried: Sequence[IRValue] = []
-        self.following: Sequence[str] = []
+        self.next_values: Sequence[str] = []
         self.results: Sequence[IRValue] = []

@@ -42,7 +42,7 @@ def _sums(flow: Flow, element: ElementType, lanes: int, sources: list[IRValue]) 
     whole = flow.i64("%k") & -lanes
     zeros = [(b.type(element.compute), "zeroinitializer")] * len(sources)
     with flow.loop(0, whole, lanes, carried=zeros) as along:
-        along.following = _add_products(flow, b, element, sources, along.index, along.carried, None)
+        along.next_values = _add_products(flow, b, element, sources, along.index, along.carried, None)
     mask = memory_access.tail_mask(b, flow.i64("%k") - whole)
     totals = _add_products(flow, b, element, sources, whole, along.results, mask)
     return [fold_sum(b, TypedValue(total, element.compute)) for total in totals]

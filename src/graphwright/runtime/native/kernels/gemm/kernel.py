@@ -23,20 +23,20 @@ from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
     AFFINE,
-    BESIDE,
     BIAS,
+    CALLS_EPILOGUE,
     CAP,
     EPILOGUE,
-    FOLLOWED,
     NEUTRAL_ROWS,
     RELU,
+    RESIDUAL,
     SCALED,
     SHARED,
     SUBTRACT,
     Tile,
     affine_text,
+    call_epilogue,
     epilogue_text,
-    following,
     has_affine,
     pass_depth,
     rounded_up,
@@ -51,17 +51,33 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, TRUE, IRValue
 from graphwright.runtime.native.runtime import capi, thread_pool
 
-POINTERS = ("a", "b", "c", "bias", "packed", "follow")
+POINTERS = ("a", "b", "c", "bias", "packed", "epilogue")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
-#: how many bytes BESIDE is away from C, flags, and what the kernel notes for its parts. With SCALED there is no bias,
+#: how many bytes RESIDUAL is away from C, flags, and what the kernel notes for its parts. With SCALED there is no bias,
 #: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`),
-#: `follow` null or a function of the program (see FOLLOWED).
+#: `epilogue` null or a function of the program (see CALLS_EPILOGUE).
 NOTES = ("found", "first", "whole")
-CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags", *NOTES)
+CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "residual", "flags", *NOTES)
 
 __all__ = [
-    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "CAP", "FOLLOWED", "NEUTRAL_ROWS", "NOTES", "POINTERS", "RELU",
-    "SCALED", "SUBTRACT", "GemmPlan", "kernel", "kernel_text", "plan", "symbol",
+    "ACCUMULATE",
+    "AFFINE",
+    "BIAS",
+    "CALL",
+    "CALLS_EPILOGUE",
+    "CAP",
+    "NEUTRAL_ROWS",
+    "NOTES",
+    "POINTERS",
+    "RELU",
+    "RESIDUAL",
+    "SCALED",
+    "SUBTRACT",
+    "GemmPlan",
+    "kernel",
+    "kernel_text",
+    "plan",
+    "symbol",
 ]  # fmt: skip
 
 # Rows of A that go by the columns of B together, packed if A is; then what follows the product is done to them.
@@ -369,7 +385,7 @@ class _Driver:
     def _epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, j: IRValue) -> None:
         """After the last pass: what the flags ask for."""
         flow, f = self.flow, self.f
-        wanted = (f["flags"] & (EPILOGUE | FOLLOWED)).ne(0)
+        wanted = (f["flags"] & (EPILOGUE | CALLS_EPILOGUE)).ne(0)
         last = self.k0 + self.k >= f["k"]
         with flow.when(wanted & last):
             self._follow(c, rows, cols, f["bias"].at(j, self.ty))
@@ -381,13 +397,13 @@ class _Driver:
             self._call_epilogue(c, rows, cols, bias)
             return
         none = (self.f["flags"] & EPILOGUE).eq(0)
-        more = (self.f["flags"] & (AFFINE | BESIDE)).ne(0)
+        more = (self.f["flags"] & (AFFINE | RESIDUAL)).ne(0)
         flow.first_of(
             (none, lambda: None),
             (more, lambda: self._call_affine(c, rows, cols, bias)),
             (TRUE, lambda: self._call_epilogue(c, rows, cols, bias)),
         )
-        following(flow, self.f["follow"], c, self.f["c_row"], rows, cols)
+        call_epilogue(flow, self.f["epilogue"], c, self.f["c_row"], rows, cols)
 
     def _call_affine(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
         flow = self.flow

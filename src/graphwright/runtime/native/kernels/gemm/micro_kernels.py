@@ -19,11 +19,11 @@ from graphwright.runtime.native.loop_ir.typed import TRUE, IROperand, IRValue
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
 #: second and adds a third, which begin where the bias else is, as far apart as those of C; with SUBTRACT the first is
-#: subtracted. Then BESIDE adds a matrix that lies in memory like C, RELU takes the greater of each element and zero,
-#: and CAP the lesser of each element and `CAP_VALUE`. Last, FOLLOWED says that there is a function `follow` to call
-#: with a block of C (see `following`). AFFINE, BESIDE, CAP and FOLLOWED are for float32 and float64.
-ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, CAP, FOLLOWED = 1, 2, 4, 8, 16, 32, 64, 128, 256
-EPILOGUE: Final = BIAS | RELU | AFFINE | BESIDE | CAP
+#: subtracted. Then RESIDUAL adds a matrix that lies in memory like C, RELU takes the greater of each element and zero,
+#: and CAP the lesser of each element and `CAP_VALUE`. Last, CALLS_EPILOGUE calls a function of the program with each
+#: block of C (see `call_epilogue`). AFFINE, RESIDUAL, CAP and CALLS_EPILOGUE are for float32 and float64.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, RESIDUAL, CAP, CALLS_EPILOGUE = 1, 2, 4, 8, 16, 32, 64, 128, 256
+EPILOGUE: Final = BIAS | RELU | AFFINE | RESIDUAL | CAP
 CAP_VALUE: Final = 6.0
 
 #: What the rows of AFFINE are where nothing is to be done.
@@ -241,18 +241,18 @@ class _TileWriter:
                     total = TypedValue(totals[i * self.tile.vectors + j], ty)
                     following.append(multiply_add(self.vector, spread, b_value, total).text)
             next_offset = offset + flow.i64("%a_col")
-            loop.following = [next_offset, b_row.at(flow.i64("%b_row"), element.storage), *following]
+            loop.next_values = [next_offset, b_row.at(flow.i64("%b_row"), element.storage), *following]
         return loop.results[2:]
 
 
-def following(flow: Flow, follow: IRValue, c: IRValue, c_row: IRValue, rows: IRValue, cols: IRValue) -> None:
-    """Call the function of a program that changes a block of C in place, unless `follow` is null."""
-    with flow.when(follow.is_not_null()):
-        flow.call("void", follow, c, c_row, rows, cols)
+def call_epilogue(flow: Flow, epilogue: IRValue, c: IRValue, c_row: IRValue, rows: IRValue, cols: IRValue) -> None:
+    """Call the function of a program that changes a block of C in place, unless `epilogue` is null."""
+    with flow.when(epilogue.is_not_null()):
+        flow.call("void", epilogue, c, c_row, rows, cols)
 
 
 def has_affine(element: ElementType) -> bool:
-    """Whether AFFINE, BESIDE and FOLLOWED are for such elements."""
+    """Whether AFFINE, RESIDUAL and CALLS_EPILOGUE are for such elements."""
     return element.kind == "float" and not element.rounds
 
 
@@ -295,18 +295,18 @@ def clamped(b: IRBuilder, value: TypedValue, bounds: tuple[TypedValue, TypedValu
 
 
 def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
-    """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, BESIDE, RELU and CAP say, to a block.
+    """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, RESIDUAL, RELU and CAP say, to a block.
 
     `more` points to three numbers: the distance of C's rows, the bytes from C to what is beside it, the flags.
     """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    c_row, beside, flags = (flow.ptr("%more").at(i, "i64").load("i64", align=8) for i in range(3))
+    c_row, residual, flags = (flow.ptr("%more").at(i, "i64").load("i64", align=8) for i in range(3))
 
     def wants(flag: int) -> IRValue:
         return (flags & flag).ne(0)
 
-    wants_beside, subtracts = (wants(flag) for flag in (BESIDE, SUBTRACT))
+    wants_residual, subtracts = (wants(flag) for flag in (RESIDUAL, SUBTRACT))
     bounds = clamp_bounds(b, element, flow, wants)
     with flow.loop(0, flow.i64("%cols"), lanes) as across:
         at = across.index
@@ -321,12 +321,12 @@ def affine_text(module: ModuleText, element: ElementType, lanes: int) -> str:
                 (place,) = down.carried
                 value = affine(b, memory_access.load(b, element, place, mask), rows)
                 if with_beside:
-                    other = memory_access.load(b, element, place.at(beside, "i8"), mask)
+                    other = memory_access.load(b, element, place.at(residual, "i8"), mask)
                     value = b.binary("fadd", value, other)
                 memory_access.store(b, element, clamped(b, value, bounds), place, mask)
-                down.following = [place.at(c_row, element.storage)]
+                down.next_values = [place.at(c_row, element.storage)]
 
-        flow.first_of((wants_beside, lambda: down_the_column(True)), (TRUE, lambda: down_the_column(False)))
+        flow.first_of((wants_residual, lambda: down_the_column(True)), (TRUE, lambda: down_the_column(False)))
     flow.ret()
     return flow.function(
         "define internal void @gw_affine(ptr %c, i64 %rows, i64 %cols, ptr %bias, ptr %more) noinline nounwind"
@@ -373,7 +373,7 @@ def epilogue_text(module: ModuleText, element: ElementType, lanes: int) -> str:
             value = memory_access.load(b, element, place, mask)
             total = b.binary("fadd" if floating else "add", value, TypedValue(row, element.compute))
             memory_access.store(b, element, bounded(storage.rounded(b, element, total)), place, mask)
-            down.following = [place.at(flow.i64("%c_row"), element.storage)]
+            down.next_values = [place.at(flow.i64("%c_row"), element.storage)]
     flow.ret()
     return flow.function(
         "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "

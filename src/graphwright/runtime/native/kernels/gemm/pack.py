@@ -110,7 +110,7 @@ def _copy_lines(
                 _fetch(flow, raw, line, flow.i64("%row_step") * _AHEAD)
                 value = memory_access.load(b, raw, line, None)
                 memory_access.store(b, raw, value, there.at(place, raw.storage), None)
-        down.following = [source.at(flow.i64("%row_step"), raw.storage), target.at(width, raw.storage)]
+        down.next_values = [source.at(flow.i64("%row_step"), raw.storage), target.at(width, raw.storage)]
 
 
 def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: IRValue, cols: IRValue) -> None:
@@ -131,7 +131,7 @@ def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: IRValue, cols: I
                 panel = (across.index + (half * width)) * flow.i64("%step")
                 memory_access.store(b, raw, shuffled(b, values, lines), target.at(panel, raw.storage), None)
         ahead = flow.i64("%row_step") * 2
-        down.following = [source.at(ahead, raw.storage), target.at(lanes, raw.storage)]
+        down.next_values = [source.at(ahead, raw.storage), target.at(lanes, raw.storage)]
 
 
 def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
@@ -184,7 +184,10 @@ def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: IRValue, dst: IRVa
         with flow.loop(0, flow.i64("%rows"), carried=start) as rows:
             source, target = rows.carried
             memory_access.store(b, raw, memory_access.load(b, raw, source, have), target, room)
-            rows.following = [source.at(flow.i64("%row_step"), raw.storage), target.at(flow.i64("%width"), raw.storage)]
+            rows.next_values = [
+                source.at(flow.i64("%row_step"), raw.storage),
+                target.at(flow.i64("%width"), raw.storage),
+            ]
 
 
 def transpose_blocks(

@@ -145,11 +145,11 @@ class _SmallWriter:
         with flow.loop(0, steps, carried=list(zip(kinds, [*start, *zeros], strict=True))) as along:
             a_column, row, *totals = along.carried
             value = memory_access.load(self.vector, self.element, row, self._mask(self.n))
-            along.following = [a_column.at(self.a_strides[1], ty), row.at(b_row, ty)]
+            along.next_values = [a_column.at(self.a_strides[1], ty), row.at(b_row, ty)]
             for r, total in enumerate(totals):
                 place = a_column.at(r * self.a_strides[0], ty)
                 spread = memory_access.load_splat(self.vector, self.element, place)
-                along.following.append(multiply_add(self.vector, spread, value, TypedValue(total, compute)).text)
+                along.next_values.append(multiply_add(self.vector, spread, value, TypedValue(total, compute)).text)
         return along.results[:2], along.results[2:]
 
     def _write_columns(self, first: IRValue, columns: int) -> None:

@@ -120,7 +120,7 @@ def write_sliding(code: Code, step: Step) -> None:
         copies.append(_reversed_taps(code, window, target.dtype, pointers))
         window = _turned(window)
     with epilogue(code, step, written) as more:
-        pointers |= {name: more[name] for name in ("bias", "follow")}
+        pointers |= {name: more[name] for name in ("bias", "epilogue")}
         if small_pools.fits(kernel, window):
             code.w.need_kernel("pool", "")
             relu = isinstance(step, PoolGradient)
@@ -128,7 +128,7 @@ def write_sliding(code: Code, step: Step) -> None:
         else:
             code.w.need_kernel(form.module, target.dtype)
             symbol = _symbol(code, form, window, target.dtype)
-        _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("beside", "flags")})
+        _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("residual", "flags")})
     if turned is not None:
         code.w.scratch.give_back(turned)
     for copy in copies:

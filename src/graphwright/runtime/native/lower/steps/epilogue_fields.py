@@ -18,7 +18,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
-from graphwright.runtime.native.lower.nests.following import following_function
+from graphwright.runtime.native.lower.nests.epilogue_function import epilogue_function
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -30,7 +30,7 @@ _ACTIVATIONS: Final = {"": 0, "Relu": gemm.RELU, "Relu6": gemm.RELU | gemm.CAP}
 @contextmanager
 def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
     """The fields, for a call that is written in the block and writes its results to `target`."""
-    fields = {"bias": "null", "beside": "0", "flags": "0", "follow": "null"}
+    fields = {"bias": "null", "residual": "0", "flags": "0", "epilogue": "null"}
     result: list[Array] = []
     if isinstance(step, ScaledAddition):
         fields |= {"bias": _bits_of_scale(code, step), "flags": str(gemm.SCALED)}
@@ -38,18 +38,18 @@ def epilogue(code: Code, step: Step, target: Array) -> Iterator[dict[str, str]]:
         fields["flags"] = str(gemm.ACCUMULATE)
     elif isinstance(step, Product):
         flags = _ACTIVATIONS[step.activation]
-        if step.bias is not None and step.beside is None:
+        if step.bias is not None and step.residual is None:
             flags |= gemm.BIAS
             fields["bias"] = _contiguous(code, step.bias, result).pointer
-        elif step.rows or step.beside is not None:
+        elif step.rows or step.residual is not None:
             flags |= gemm.AFFINE | (gemm.SUBTRACT if step.subtracts else 0)
             fields["bias"] = _rows(code, step, target, result)
-        if step.beside is not None:
-            flags |= gemm.BESIDE
-            fields["beside"] = _distance(code, _contiguous(code, step.beside, result), target)
-        if step.follow is not None:
-            flags |= gemm.FOLLOWED
-            fields["follow"] = f"@{following_function(code, *step.follow)}"
+        if step.residual is not None:
+            flags |= gemm.RESIDUAL
+            fields["residual"] = _distance(code, _contiguous(code, step.residual, result), target)
+        if step.epilogue is not None:
+            flags |= gemm.CALLS_EPILOGUE
+            fields["epilogue"] = f"@{epilogue_function(code, *step.epilogue)}"
         fields["flags"] = str(flags)
     yield fields
     for array in result:

@@ -28,7 +28,7 @@ from graphwright.ops.state._list_value import (
     is_complete,
     merged,
 )
-from graphwright.runtime.native.fusion.plan import KEEPERS
+from graphwright.runtime.native.fusion.plan import OWNING_OPS
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -197,9 +197,9 @@ def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found
     """Before a round: elements of a list need not be objects, and what is added is wanted at its place there."""
     env = code.env
     for step in steps:
-        if step.op is None or step.op.type not in KEEPERS or _begins_as(step.op.inputs[0]) is not given:
+        if step.op is None or step.op.type not in OWNING_OPS or _begins_as(step.op.inputs[0]) is not given:
             continue
-        value = step.op.inputs[KEEPERS[step.op.type]]
+        value = step.op.inputs[OWNING_OPS[step.op.type]]
         env.results.discard(value)
         made_here = any(value in other.outputs for other in steps)
         only_grows = found.changes == {"push"} and found.pushes == 1

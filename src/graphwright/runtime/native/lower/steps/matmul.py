@@ -186,7 +186,7 @@ def write_addition(code: Code, a: Array, b: Array, target: Array) -> None:
     matrices = _Matrices(
         a.dtype, m, n, k, (a.strides[0], a.strides[1]), (b.strides[0], b.strides[1]), target.strides[0]
     )  # fmt: skip
-    more = {"bias": "null", "beside": "0", "flags": str(gemm.ACCUMULATE)}
+    more = {"bias": "null", "residual": "0", "flags": str(gemm.ACCUMULATE)}
     plain = gemm.is_plain(m.static, n.static)
     multiply = _call_kernel(w, lambda _, text: text, a.dtype, plain, {**matrices.texts(w), **more})
     multiply(a.pointer, b.pointer, target.pointer)
@@ -229,7 +229,7 @@ def _call_kernel(w: Writer, given: parallel_for.Given, dtype: str, plain: bool, 
     symbol = gemm.symbol(dtype, plain)
     w.need_kernel("gemm, plain" if plain else "gemm", dtype)
     w.module.declare(f"declare void @{symbol}(ptr)")
-    texts = dict.fromkeys(gemm.NOTES, "0") | {"packed": "null", "follow": "null", **texts}
+    texts = dict.fromkeys(gemm.NOTES, "0") | {"packed": "null", "epilogue": "null", **texts}
     known = {name: text for name, text in texts.items() if not text.startswith("%")}
     other = {name: given(_kind(name), text) for name, text in texts.items() if name not in known}
     function = w.module.function("gw_product", _product_text(symbol, known, ("a", "b", "c", *other)))

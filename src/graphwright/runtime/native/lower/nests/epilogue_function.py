@@ -1,6 +1,6 @@
 """What follows a product or a convolution as a function of the program, which kernels call with each block they finish.
 
-``void follow(ptr c, i64 c_row, i64 rows, i64 cols)`` changes the block in place, while it is in the nearest cache.
+``void epilogue(ptr c, i64 c_row, i64 rows, i64 cols)`` changes the block in place, while it is in the nearest cache.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def following_function(code: Code, result: Value, members: Sequence[Operation]) -> str:
+def epilogue_function(code: Code, result: Value, members: Sequence[Operation]) -> str:
     """The name of the function for some operations on `result` and on constants, of which the last is kept."""
     outer = code.w
     w = Writer(outer)
