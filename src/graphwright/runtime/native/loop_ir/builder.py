@@ -57,11 +57,15 @@ class BlockBuilder:
         """An instruction with a result; gives its name, a typed value if the type is known."""
         name = f"%{name}" if name else f"%{self._prefix}{next(self._names)}"
         self.lines.append(f"  {name} = {expression}")
-        return make(name, type_, self) if type_ else name
+        if not type_:
+            return name
+        value = IRValue(name)  # what `make` does, without calling it
+        value.type, value.builder = type_, self
+        return value
 
     def typed(self, operand: IROperand, type_: str) -> IRValue:
         """A parameter, a constant or a value of this type, with which instructions of this builder can begin."""
-        if isinstance(operand, IRValue) and operand.builder is self:
+        if operand.__class__ is IRValue and operand.builder is self:
             return operand
         return make(str(operand), type_, self)
 

@@ -217,15 +217,19 @@ class IRValue(str):
         return self.builder
 
     def _binary(self, opcode: str, other: IROperand) -> IRValue:
-        if opcode in _OF_FLOATS and self.type in FLOATS:
+        if other.__class__ is not int:
+            other = typed(self, other)
+        if self.type in FLOATS and opcode in _OF_FLOATS:
             opcode = f"f{opcode}"
-        return self._builder().let(f"{opcode} {self.type} {self}, {typed(self, other)}", self.type)
+        return self._builder().let(f"{opcode} {self.type} {self}, {other}", self.type)
 
     def _reflected(self, opcode: str, other: IROperand) -> IRValue:
         return self._builder().let(f"{opcode} {self.type} {typed(self, other)}, {self}", self.type)
 
     def _compare(self, predicate: str, other: IROperand) -> IRValue:
-        return self._builder().let(f"icmp {predicate} {self.type} {self}, {typed(self, other)}", I1)
+        if other.__class__ is not int:
+            other = typed(self, other)
+        return self._builder().let(f"icmp {predicate} {self.type} {self}, {other}", I1)
 
     def _intrinsic(self, name: str, other: IROperand) -> IRValue:
         b, ty = self._builder(), self.type
