@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, Final
 
 from graphwright.aot.targets import Level, Target
-from graphwright.base.config import options
 
 _OURS: Final = re.compile(r"@gw_(\w+)")
 _EXPORTED: Final = re.compile(r"^define (?!internal )", re.MULTILINE)
@@ -35,8 +34,7 @@ def compiled(text: str, target: Target, level: Level) -> bytes:
         cpu=level.cpu, features=level.features, opt=_OPT, reloc="pic", codemodel="default"
     )
     module = llvm.parse_assembly(text, llvm.create_context())
-    if options.verify:
-        module.verify()
+    module.verify()
     module.triple = target.triple
     module.data_layout = str(machine.target_data)
     found: bytes = machine.emit_object(module)

@@ -33,7 +33,7 @@ class Options:
     Fields:
       executor: "native" (LLVM), "numpy" (the reference, also used where LLVM is missing) or "xla" (through jax).
       native_entry: how Python enters native code, "builtin" (a JITted method) or "ctypes".
-      verify: run the graph verifier after each pass, and LLVM's on what it compiles.
+      verify: run the graph verifier after each pass, and the loop IR's on each function.
       hide_llvm: behave as if llvmlite were not installed.
       cache: keep machine code on disk, for other processes.
       cache_dir: the folder it is kept in; empty for the one the platform has for such things.

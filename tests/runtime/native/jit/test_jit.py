@@ -91,6 +91,19 @@ def test_versions_that_are_known(version: str, known: bool) -> None:
     assert llvm_binding._is_known(version) == known
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "  br i1 %c, label %then, label %end\nthen:\n  %y = add i64 1, 2\n  br label %end\nend:\n  ret i64 %y",
+        "  br label %end\nend:\n  %y = phi i64 [1, %entry], [2, %end]\n  ret i64 %y",
+    ],
+    ids=["a value that is not there", "a block that is not a predecessor"],
+)
+def test_text_that_would_abort_llvm_is_refused(body: str) -> None:
+    with pytest.raises(RuntimeError, match="report it"):
+        jit.compile_ir(f"define i64 @f(i1 %c) {{\nentry:\n{body}\n}}")
+
+
 def test_numbers_in_and_out() -> None:
     code = jit.compile_ir("define i64 @twice(i64 %x) {\n  %y = add i64 %x, %x\n  ret i64 %y\n}")
     twice = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(code.address("twice"))

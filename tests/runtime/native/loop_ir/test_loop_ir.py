@@ -9,7 +9,7 @@ import pytest
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.loop_ir import leaf
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
-from graphwright.runtime.native.loop_ir.nodes import Function, Landing, Nest, Region
+from graphwright.runtime.native.loop_ir.nodes import Branch, Function, Landing, Nest, Region
 from graphwright.runtime.native.loop_ir.print_llvm import LlvmPrinter, llvm_text
 from graphwright.runtime.native.loop_ir.show import show
 from graphwright.runtime.native.loop_ir.verify import InvalidLoopIR, verify, verify_function
@@ -224,6 +224,55 @@ def _defined_twice() -> Region:
     return ["  %a = add i64 1, 1", "  %a = add i64 1, 2"]
 
 
+def _returned_from_an_arm() -> Region:
+    b = _builder()
+    with b.leaving("%flag") as arm:
+        arm.end = "ret i64 %t9"
+    return b.lines
+
+
+def _a_merge_of_one_value() -> Region:
+    b = _builder()
+    with b.when("%flag") as choice:
+        pass
+    choice.merge("i64", ["%n"])
+    return b.lines
+
+
+def _two_cold_arms_of_one_name() -> Region:
+    first, second = _builder(), _builder()
+    for b in (first, second):
+        with b.leaving("%flag", "ret void", cold=True):
+            b.line("store i64 0, ptr null")
+    node = second.lines[0]
+    assert isinstance(node, Branch)
+    node.after = "other"
+    return [*first.lines, *second.lines]
+
+
+_BLOCK = "  %b = alloca [3 x i64], align 16"
+
+
+def _stored_beyond() -> Region:
+    return [_BLOCK, "  %p = getelementptr i8, ptr %b, i64 16", "  store i128 1, ptr %p, align 8"]
+
+
+def _loaded_beyond() -> Region:
+    return [_BLOCK, "  %p = getelementptr i64, ptr %b, i64 3", "  %x = load i64, ptr %p"]
+
+
+def _misaligned() -> Region:
+    return [_BLOCK, "  %p = getelementptr i64, ptr %b, i64 1", "  store i128 1, ptr %p"]
+
+
+def _wide_beyond() -> Region:
+    return [_BLOCK, "  store <4 x double> zeroinitializer, ptr %b, align 8"]
+
+
+def _cleared_beyond() -> Region:
+    return [_BLOCK, "  call void @llvm.memset.p0.i64(ptr %b, i8 0, i64 25, i1 false)"]
+
+
 @pytest.mark.parametrize(
     ("region", "reason"),
     [
@@ -235,11 +284,24 @@ def _defined_twice() -> Region:
         (_carried_as_another_type, "%t1 is float, not i64"),
         (_a_jump, "control flow in a leaf"),
         (_defined_twice, "%a is defined twice"),
+        (_returned_from_an_arm, "%t9 is not defined"),
+        (_a_merge_of_one_value, "1 values for 2 arms"),
+        (_two_cold_arms_of_one_name, "two blocks are named cold1"),
+        (_stored_beyond, "16 bytes where the stack has 8"),
+        (_loaded_beyond, "8 bytes where the stack has 0"),
+        (_misaligned, "a multiple of 8 only"),
+        (_wide_beyond, "32 bytes where the stack has 24"),
+        (_cleared_beyond, "25 bytes where the stack has 24"),
     ],
 )
 def test_the_verifier_refuses(region: Callable[[], Region], reason: str) -> None:
     with pytest.raises(InvalidLoopIR, match=reason):
         verify(region(), {"n": "i64", "flag": "i1"})
+
+
+def test_what_fits_into_memory_of_the_stack_is_accepted() -> None:
+    block = ["  %b = alloca [3 x i64], align 16", "  %p = getelementptr i8, ptr %b, i64 8"]
+    verify([*block, "  store i128 1, ptr %p, align 8", "  store i128 1, ptr %b", "  store i64 1, ptr %p"], {})
 
 
 def test_values_of_a_nest_are_known_behind_it() -> None:
@@ -277,20 +339,29 @@ def test_leaves_tell_types(line: str, result: str | None, operands: list[tuple[s
     assert result is None or leaf.result_type(line) == result
 
 
-def _guarded(*, label: str = "refuse") -> Function:
+def _guarded(
+    *, label: str = "refuse", code: str = "-1", product: str | None = None, refused: str | None = "-2"
+) -> Function:
     """`i32 f(i32 x)`: 7 times x, or -1 for 0 and -2 for numbers below."""
     b = _builder()
-    b.exit_if(b.let("icmp eq i32 %x, 0"), "fail", "-1")
+    if code == "%big":
+        b.line("%big = add i64 1, 2")
+    b.exit_if(b.let("icmp eq i32 %x, 0"), "fail", code)
     b.exit_if(b.let("icmp slt i32 %x, 0"), label)
-    product = b.let("mul i32 %x, 7")
+    product = product or b.let("mul i32 %x, 7")
     landings = [
-        Landing("refuse", after=Function.LEAVE, result="-2"),
+        Landing("refuse", after=Function.LEAVE, result=refused),
         Landing("fail", after=Function.LEAVE, value=("%code", "i32"), result="%code"),
         Landing("never", after=Function.LEAVE, result="0"),
     ]
     return Function(
         "define i32 @f(i32 %x)", b.lines, landings, ["  ret i32 %status"], result=("%status", "i32", product)
     )
+
+
+def _ending(items: Region, end: str | None = None, after: str | None = None) -> Function:
+    """A function with a landing."""
+    return Function("define i64 @f()", ["  ret i64 0"], [Landing("fail", items, end=end, after=after)])
 
 
 def test_exits_of_a_function_land_and_bring_values() -> None:
@@ -314,9 +385,35 @@ def test_a_function_without_exits_has_one_block() -> None:
     [
         (_guarded(label="nowhere"), "an exit to nowhere"),
         (Function("define void @f()", ["  %t1 = add i64 1, 2"]), "does not return"),
-        (Function("define i64 @f()", ["  ret i64 0"], [Landing("fail", ["  store i64 %t9, ptr null"])]), "%t9 is not"),
+        (_ending(["  store i64 %t9, ptr null"], end="unreachable"), "%t9 is not"),
+        (_ending([], end="ret i64 %t9"), "%t9 is not"),
+        (_ending([], after="nowhere"), "no landing"),
+        (_ending([]), "has to go on, or to end"),
+        (Function("define i64 @f()", ["  ret i64 %t9"]), "%t9 is not"),
+        (Function("define i64 @f(float %x)", ["  %x = add i64 1, 2", "  ret i64 0"]), "%x is defined twice"),
+        (_guarded(label="fail"), "brings nothing, not i32"),
+        (_guarded(code="%t9"), "%t9 is not"),
+        (_guarded(code="%big"), "%big is i64, not i32"),
+        (_guarded(product="%t9"), "%t9 is not"),
+        (_guarded(refused="%t3"), "%t3 is not"),
+        (_guarded(refused=None), "has no result"),
     ],
-    ids=["an exit to no landing", "no return", "a landing's operand"],
+    ids=[
+        "an exit to no landing",
+        "no return",
+        "a landing's operand",
+        "what a landing returns",
+        "where a landing goes on",
+        "a landing without an end",
+        "what a body returns",
+        "the name of a parameter",
+        "an exit that brings nothing",
+        "an exit that brings what is not there",
+        "an exit that brings another type",
+        "the result of a body",
+        "the result of a landing",
+        "no result of a landing",
+    ],
 )
 def test_a_wrong_function_is_refused(function: Function, message: str) -> None:
     with pytest.raises(InvalidLoopIR, match=message):

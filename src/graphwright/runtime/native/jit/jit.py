@@ -274,7 +274,7 @@ def _emit(text: str, opt: int, as_object: bool) -> bytes:
     machine, layout, triple = _emitting_machine(opt), _data_layout(), this_machine().triple
     placed = code_placement.apply(text, code_placement.of(triple), quickly=opt == 0)
     with at_work:
-        return emission.emit(placed, machine, triple, layout, verify=options.verify, as_object=as_object)
+        return emission.emit(placed, machine, triple, layout, as_object=as_object)
 
 
 @cache

@@ -53,7 +53,7 @@ _FUNCTIONS: Final[dict[str, str]] = {
     "TargetMachineEmitToMemory": "p -> p p i t",
     "VerifyModule": "b -> p t",
 }
-_LONG: Final = ("FinalizeObject", "ParseAssembly", "TargetMachineEmitToMemory")
+_LONG: Final = ("FinalizeObject", "ParseAssembly", "TargetMachineEmitToMemory", "VerifyModule")
 _TYPES: Final = {
     "p": ctypes.c_void_p,  # an object of LLVM's, or an address
     "s": ctypes.c_char_p,

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from graphwright.ir.emit import DTypeLike, Emitter, Operand, Unsupported, dtype_name
-from graphwright.runtime.native.llvm import complex_numbers
+from graphwright.runtime.native.llvm import complex_numbers, storage
 from graphwright.runtime.native.llvm.complex_numbers import joined, parts
 from graphwright.runtime.native.llvm.real_emitter import RealEmitter, TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -53,7 +53,10 @@ class TextEmitter(RealEmitter):
         element = ELEMENTS[dtype]
         if element.kind == "complex":
             number = complex(value)
-            return joined(self, super().const(number.real, element.part), super().const(number.imag, element.part))
+            real, imag = super().const(number.real, element.part), super().const(number.imag, element.part)
+            # a literal, like every other constant: it may be used in blocks that this place does not dominate
+            bits = self.builder.const(element.compute, storage.complex_bits(element, number))
+            return TextOperand(dtype, bits.text, (real, imag))
         return super().const(value, dtype)
 
     def complex_of(self, real: Operand, imag: Operand) -> TextOperand:

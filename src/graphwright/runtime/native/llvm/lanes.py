@@ -37,7 +37,10 @@ def widened(e: TextEmitter, operand: TextOperand) -> TextOperand:
     if e.width == 1:
         return operand
     if operand.is_constant:
-        return e.operand(operand.dtype, f"splat ({e.of_width(1).type_of(operand.dtype)} {operand.text})")
+        result = e.operand(operand.dtype, f"splat ({e.of_width(1).type_of(operand.dtype)} {operand.text})")
+        if operand.parts is not None:
+            result.parts = widened(e, operand.parts[0]), widened(e, operand.parts[1])
+        return result
     return e.splat(operand)
 
 

@@ -112,6 +112,13 @@ def round_constant(element: ElementType, value: float) -> float:
         return math.copysign(math.inf, value)
 
 
+def complex_bits(element: ElementType, value: complex) -> int:
+    """A complex constant as it lies in memory, read as one integer."""
+    if element.part == "float32":
+        return int.from_bytes(struct.pack("<2f", round_to_float(value.real), round_to_float(value.imag)), "little")
+    return int.from_bytes(struct.pack("<2d", value.real, value.imag), "little")
+
+
 def representable(element: ElementType, value: float) -> float:
     """A constant rounded to the dtype's own format."""
     if not element.rounds or not math.isfinite(value):

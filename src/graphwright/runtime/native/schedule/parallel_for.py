@@ -16,7 +16,7 @@ from graphwright.base.shape import Symbol
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of, times
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.emitter import TextOperand
-from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, bits_of
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
@@ -150,20 +150,26 @@ class ChunkFunction:
     def __init__(self, outer: Writer, w: Writer | None = None) -> None:
         self.outer, self.w = outer, w or Writer(outer)
         self._given: dict[tuple[str, str], str] = {}
+        self._words: dict[tuple[str, str], int] = {}  # where each of them lies in the argument
+        self._length = 0  # of the argument, in words
 
     def given(self, kind: str, text: str) -> str:
         """What a number or a pointer of the code around is called inside."""
         if not text.startswith("%"):
             return text
         if (kind, text) not in self._given:
+            self._words[kind, text] = self._length
             with self.w.on_entry():
-                place = self.w.ptr("%argument").at(len(self._given), "i64")
-                self._given[kind, text] = place.load(kind)
+                place = self.w.ptr("%argument").at(self._length, "i64")
+                self._given[kind, text] = place.load(kind, align=_alignment(kind))
+            self._length += -(-_bits_of(kind) // 64)
         return self._given[kind, text]
 
     def operand(self, operand: TextOperand) -> TextOperand:
         """What an operand of the code around is inside."""
         e = self.w.emitter
+        if operand.is_constant:
+            return operand
         return e.operand(operand.dtype, self.given(e.type_of(operand.dtype), operand.text))
 
     def run_evenly(self, chunks: str, lost: Sequence[str]) -> None:
@@ -182,7 +188,7 @@ class ChunkFunction:
     def place_of(self, kind: str, text: str) -> str:
         """Where in the argument the chunk's function finds what `given` gives."""
         self.given(kind, text)
-        return f"getelementptr i64, ptr %argument, i64 {list(self._given).index((kind, text))}"
+        return f"getelementptr i64, ptr %argument, i64 {self._words[kind, text]}"
 
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
@@ -202,24 +208,38 @@ class ChunkFunction:
         """What is given, as the function reads it."""
         w = self.outer
         with w.on_entry():
-            block = w.alloca(f"[{max(1, len(self._given))} x i64]", align=16)
-        for i, (kind, item) in enumerate(self._given):
-            w.at(block, 8 * i).store(item, kind)
+            block = w.alloca(f"[{max(1, self._length)} x i64]", align=16)
+        for (kind, item), word in self._words.items():
+            w.at(block, 8 * word).store(item, kind, align=_alignment(kind))
         return block
 
     def _share_text(self, name: str) -> str:
         """A function that fills the block of what is given and has every chunk done, from its parameters on."""
         kinds = [kind for kind, _ in self._given]
-        lines = [f"  %block = alloca [{max(1, len(kinds))} x i64], align 16"]
-        for i, kind in enumerate(kinds):
+        lines = [f"  %block = alloca [{max(1, self._length)} x i64], align 16"]
+        for i, (kind, word) in enumerate(zip(kinds, self._words.values(), strict=True)):
             lines += [
-                f"  %at{i} = getelementptr i64, ptr %block, i64 {i}",
-                f"  store {kind} %given{i}, ptr %at{i}",
+                f"  %at{i} = getelementptr i64, ptr %block, i64 {word}",
+                f"  store {kind} %given{i}, ptr %at{i}{_aligned(kind)}",
             ]
         parameters = ", ".join([*[f"{kind} %given{i}" for i, kind in enumerate(kinds)], "i64 %chunks"])
         head = f"({parameters}) noinline optnone nounwind {{"
         call = f"  call void @{thread_pool.SPLIT}(ptr @{name}, ptr %block, i64 %chunks)"
         return "\n".join([head, *lines, call, "  ret void", "}"])
+
+
+def _bits_of(kind: str) -> int:
+    """The bits of a number or a pointer."""
+    return 64 if kind == "ptr" else bits_of(kind)
+
+
+def _alignment(kind: str) -> int:
+    """What a load or a store says of its address: numbers of several words are at any word. 0: what the type implies."""
+    return 8 if _bits_of(kind) > 64 else 0
+
+
+def _aligned(kind: str) -> str:
+    return f", align {_alignment(kind)}" if _alignment(kind) else ""
 
 
 def _split_evenly_text(module: ModuleText) -> str:

@@ -292,4 +292,6 @@ class Bindings:
 
     def _number(self, value: Any, dtype: str) -> TextOperand:
         number = {"bool": bool, "float": float, "complex": complex}.get(ELEMENTS[dtype].kind, int)
-        return self.w.emitter.const(number(value), dtype)
+        operand = self.w.emitter.const(number(value), dtype)
+        assert operand.is_constant  # an instruction would not be known in all blocks that use the number
+        return operand
