@@ -1,4 +1,4 @@
-"""Memory on the stack, for the verifier: nothing is read or written beyond an alloca, or at an address it may not have."""
+"""Memory on the stack, for the verifier: no load or store goes beyond an alloca, or to an address of less alignment."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ class Code:
                 laps.begin(step)
             self.in_place = targets.get(step)
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
-            self.b.op = step.op or self.b.op
+            self.b.op = step.op or (step.outputs[0].op if step.outputs else self.b.op)
             self._write(step)
             self.w.require_completed_work()
             for value in step.inputs:

@@ -89,6 +89,7 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
     if not all(read.type is value.type and _is_last_look(code, read) for read in reads):
         return None
     w, b = code.w, code.b
+    b.op = value.op
     handle = code.value(assign.inputs[0])
     assert isinstance(handle, Object)
     seen_by_reads = [bound.object or "null" for bound in map(code.value, reads) if isinstance(bound, Array)]
