@@ -117,3 +117,57 @@ def test_graphs_of_small_arrays_have_no_list() -> None:
     with pytest.raises(tf.errors.ResourceExhaustedError) as raised:
         f(tf.ones([HUGE]))
     assert "largest arrays" not in str(raised.value)
+
+
+def test_rows_of_numbers_are_not_begun() -> None:
+    with pytest.raises(tf.errors.ResourceExhaustedError, match=r"\[1048576, 1073741824\]"):
+        tf.linspace(tf.zeros([1 << 20]), tf.ones([1 << 20]), 1 << 30)
+
+
+def _sized(make: Callable[[Any], Any], *sizes: int, dtype: Any = tf.int32) -> tuple[Callable[[Any], Any], tf.Tensor]:
+    return make, tf.constant(sizes if len(sizes) > 1 else sizes[0], dtype)
+
+
+#: Functions of a size, and one for which there is no memory, although there is for one axis of it.
+SIZED: dict[str, tuple[Callable[[Any], Any], tf.Tensor]] = {
+    "resize": _sized(lambda s: tf.image.resize(tf.ones([1, 2, 2, 1]), s), 1 << 30, 1 << 30),
+    "resize, nearest": _sized(lambda s: tf.image.resize(tf.ones([1, 2, 2, 1]), s, "nearest"), 1 << 30, 1 << 30),
+    "resize, cubic": _sized(lambda s: tf.image.resize(tf.ones([1, 2, 2, 1]), s, "bicubic"), 1 << 30, 1 << 30),
+    "crop and resize": _sized(
+        lambda s: tf.image.crop_and_resize(tf.ones([1, 2, 2, 1]), [[0.0, 0.0, 1.0, 1.0]], [0], s), 1 << 30, 1 << 30
+    ),
+    "range": _sized(lambda s: tf.range(s), 1 << 60, dtype=tf.int64),
+    "one_hot": _sized(lambda s: tf.one_hot(tf.zeros([1 << 16], tf.int32), s), 1 << 30),
+    "tile": _sized(lambda s: tf.tile(tf.ones([4, 4]), s), 1 << 28, 1 << 28),
+    "broadcast_to": _sized(lambda s: tf.broadcast_to(tf.ones([1, 1]), s), 1 << 30, 1 << 30),
+    "pad": _sized(lambda s: tf.pad(tf.ones([2, 2]), tf.reshape(s, [2, 2])), 1 << 30, 1 << 30, 1 << 30, 1 << 30),
+    "repeat": _sized(lambda s: tf.repeat([1, 2], s), 1 << 60, dtype=tf.int64),
+    "sequence_mask": _sized(lambda s: tf.sequence_mask([1, 2], s), 1 << 60, dtype=tf.int64),
+    "bincount": _sized(lambda s: tf.math.bincount(tf.cast([1, 2], tf.int64), minlength=s), 1 << 60, dtype=tf.int64),
+    "numbers to count": _sized(lambda s: tf.math.bincount(s), 1 << 60, 1, dtype=tf.int64),
+    "segments": _sized(lambda s: tf.math.segment_sum([1.0, 2.0], s), 0, 1 << 60, dtype=tf.int64),
+    "unsorted segments": _sized(lambda s: tf.math.unsorted_segment_sum([1.0, 2.0], [0, 1], s), 1 << 60, dtype=tf.int64),
+    "scatter_nd": _sized(lambda s: tf.scatter_nd([[0, 0]], [1.0], s), 1 << 30, 1 << 30),
+    "sparse to dense": _sized(
+        lambda s: tf.sparse.to_dense(tf.SparseTensor([[0, 0]], [1.0], s)), 1 << 30, 1 << 30, dtype=tf.int64
+    ),
+    "normal": _sized(lambda s: tf.random.normal(s), 1 << 30, 1 << 30),
+    "stateless uniform": _sized(lambda s: tf.random.stateless_uniform(s, [1, 2]), 1 << 30, 1 << 30),
+    "truncated normal": _sized(lambda s: tf.random.truncated_normal(s), 1 << 30, 1 << 30),
+    "gamma": _sized(lambda s: tf.random.gamma(s, 1.0), 1 << 30, 1 << 30),
+    "ragged range": _sized(lambda s: tf.ragged.range(s).values, 1 << 60, 1, dtype=tf.int64),
+    "fft_length": _sized(lambda s: tf.signal.rfft(tf.ones([1 << 12, 4]), tf.reshape(s, [1])), 1 << 30),
+}
+
+
+@pytest.mark.parametrize("name", SIZED)
+@pytest.mark.parametrize("how", ["eager", "of an open size", "of a known size"])
+def test_sizes_are_looked_at_before_anything_is_made(name: str, how: str) -> None:
+    make, size = SIZED[name]
+    with pytest.raises(tf.errors.ResourceExhaustedError, match=r"bytes|out of memory"):
+        if how == "eager":
+            make(size)
+        elif how == "of an open size":
+            tf.function(make)(size)
+        else:
+            tf.function(lambda: make(size))()

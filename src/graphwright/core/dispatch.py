@@ -12,6 +12,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.room import lack_of_memory
 from graphwright.base.tracebacks import shorten
 from graphwright.core import context
 from graphwright.core.context import state
@@ -25,6 +26,7 @@ from graphwright.ir.graph import Operation
 from graphwright.ir.infer import infer
 from graphwright.ir.location import user_location
 from graphwright.ir.record import OpRecord, lookup
+from graphwright.ir.room import check_results
 from graphwright.ir.types import TensorType, most_elements, tensor_type
 
 ndarray = np.ndarray
@@ -32,6 +34,7 @@ _no_attrs: dict[str, Any] = {}
 _plain_numbers: Final = frozenset({int, float, bool})
 Result = TypeVar("Result", covariant=True)
 _LARGE = 1 << 11  # elements from which on an op may be worth compiling; below that, long formulas alone are
+_HUGE = 1 << 26  # elements from which on it is asked whether there is memory for a result
 _KEPT = 4096  # prepared applications per op; programs that make up attributes or shapes for ever start over
 
 
@@ -129,8 +132,11 @@ def _apply_eagerly(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
         if "[Op:" in error.message:
             raise
         raise errors.with_note(error, f"[Op:{record.name}]") from error.__cause__
-    except MemoryError as error:
-        raise errors.with_note(errors.out_of_memory(record.name, error), f"[Op:{record.name}]") from None
+    except (MemoryError, ValueError) as error:
+        lack = lack_of_memory(error)
+        if lack is None:
+            raise
+        raise errors.with_note(errors.out_of_memory(record.name, lack), f"[Op:{record.name}]") from None
     if prepared.single:
         type_ = prepared.types[0]
         if type_ is not None and result.__class__ is ndarray:
@@ -270,7 +276,10 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
     inputs = [t._type for t in flat]
-    if record.name in FORMULAS or most_elements((*inputs, *types)) >= _LARGE:
+    most = most_elements((*inputs, *types))
+    if most >= _HUGE:  # kernels may make much else before they make their result
+        check_results(types)
+    if record.name in FORMULAS or most >= _LARGE:
         values = {i: flat[i]._array for i in used}
         kernel = kernel_for(record, inputs, complete, types, kernel, values)
     if searching:

@@ -11,21 +11,24 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.room import lack_of_memory
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.room import check_of
 from graphwright.runtime.executor import Executor, Program
 
 
 class _Step:
     """One operation made ready: its kernel, where its inputs are, where its outputs go, what dies after it."""
 
-    __slots__ = ("dead", "inputs", "kernel", "op", "outputs")
+    __slots__ = ("check", "dead", "inputs", "kernel", "op", "outputs")
 
     def __init__(self, op: Operation, slots: dict[int, int], kernel: Callable[..., Any]) -> None:
         self.op = op
         self.kernel = kernel
+        self.check = check_of(op)
         self.inputs = [slots[id(v)] for v in op.inputs]
         self.outputs = [slots[id(v)] for v in op.outputs]
         self.dead: list[int] = []
@@ -76,22 +79,27 @@ class NumpyProgram(Program):
 
     @staticmethod
     def _run_step(step: _Step, slots: list[Any]) -> None:
-        results = _run(step.op, step.kernel, [slots[i] for i in step.inputs])
+        results = _run(step.op, step.kernel, [slots[i] for i in step.inputs], step.check)
         for slot, value, output in zip(step.outputs, results, step.op.outputs, strict=True):
             slots[slot] = as_payload(value, output)
 
 
-def _run(op: Operation, kernel: Callable[..., Any], arrays: list[Any]) -> Sequence[Any]:
+def _run(
+    op: Operation, kernel: Callable[..., Any], arrays: list[Any], check: Callable[[Sequence[Any]], None] | None = None
+) -> Sequence[Any]:
     """What an operation's kernel gives; errors name the operation and the user's line."""
     record = op.record
-    if not record.flat_inputs:
-        arrays = record.group(arrays, op.attrs)
     try:
+        if check is not None:
+            check(arrays)
+        if not record.flat_inputs:
+            arrays = record.group(arrays, op.attrs)
         # host ops run the user's code, control flow runs graphs: neither may be nested in the quiet context
         result = kernel(*arrays) if record.runs_code else state.quiet(kernel, *arrays)
-    except MemoryError as error:
-        raise out_of_memory(error, op) from None
     except Exception as error:
+        lack = lack_of_memory(error)
+        if lack is not None:
+            raise out_of_memory(lack, op) from None
         locate(error, op)
         raise
     if record.single_output:
@@ -101,7 +109,7 @@ def _run(op: Operation, kernel: Callable[..., Any], arrays: list[Any]) -> Sequen
 
 def run_operation(op: Operation, inputs: Sequence[Any]) -> list[Any]:
     """The results of one operation by its kernel, for other executors."""
-    found = _run(op, op.record.bound_kernel(op.attrs), list(inputs))
+    found = _run(op, op.record.bound_kernel(op.attrs), list(inputs), check_of(op))
     return [as_payload(value, output) for value, output in zip(found, op.outputs, strict=True)]
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
-
-import numpy as np
+from collections.abc import Sequence
 
 from graphwright.core.prelude import errors, state
 from graphwright.ir.prelude import Dim, Dims, ShapeContext, Symbol, describe_dims
@@ -15,25 +11,6 @@ from graphwright.ir.prelude import Dim, Dims, ShapeContext, Symbol, describe_dim
 def unknown(rank: int | None) -> Dims:
     """Dims of this rank of which no size is known."""
     return None if rank is None else tuple(Symbol() for _ in range(rank))
-
-
-_MAX_SIZE: Final = 2**63 - 1
-
-
-def check_room(dims: Iterable[int], dtype: np.dtype[Any] | None = None) -> None:
-    """Reject sizes beyond the address space: InvalidArgumentError for the elements, MemoryError for the bytes (8 each).
-
-    NumPy raises a ValueError for both, and for a product beyond its range even where another axis has size 0.
-    """
-    sizes = tuple(int(d) for d in dims)
-    count = math.prod(d for d in sizes if d)
-    if count > _MAX_SIZE:
-        raise errors.InvalidArgumentError(f"Shape {describe_dims(sizes)} would have more than 2**63 - 1 elements")
-    if count * (8 if dtype is None else dtype.itemsize) > _MAX_SIZE:
-        error = MemoryError(f"there is no array of shape {describe_dims(sizes)}")
-        if dtype is not None and 0 not in sizes:
-            vars(error).update(shape=sizes, dtype=dtype)
-        raise error
 
 
 def merge_dim(a: Dim, b: Dim) -> Dim | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from graphwright.base.room import check_room
 from graphwright.base.shape import TensorShape
 from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors
 from graphwright.ir.infer import KnownElements, partial_value
 from graphwright.ir.lowering import Builder, Decompose, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ir.sizes import listed_in
-from graphwright.ops.array._dims import check_room, merge_dim, mismatch, unknown
+from graphwright.ops.array._dims import merge_dim, mismatch, unknown
 from graphwright.ops.math._broadcast import broadcast_pair
 
 # broadcasting -----------------------------------------------------------------------------------------------

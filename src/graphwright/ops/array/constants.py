@@ -8,6 +8,7 @@ import numpy as np
 
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, string
+from graphwright.base.room import check_room
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.tracebacks import shorten
 from graphwright.core import context
@@ -21,7 +22,7 @@ from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
 from graphwright.ir.prelude import Builder, Decompose, Elementwise, Operation, ShapeContext, Unsupported, Value, op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
-from graphwright.ops.array._dims import check_room, may_be_scalar
+from graphwright.ops.array._dims import may_be_scalar
 
 SMALL = 1000  # elements; `zeros` and `ones` of fewer become a constant in a graph, as in TensorFlow
 

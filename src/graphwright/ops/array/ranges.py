@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, bfloat16, float16, float32, float64, int32, int64
+from graphwright.base.room import check_room
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, errors, name_scope, state, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.infer import KnownElements, ShapeContext
@@ -267,6 +268,8 @@ def linspace(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | N
         scalars = first.shape.rank == 0 and last.shape.rank == 0 and first.dtype.is_floating
         if scalars and axis in (0, -1) and not _empty(count):
             return apply(LIN_SPACE, (first, last, count), name=scope)
+        if isinstance(count, EagerTensor):
+            _check_room_for((first, last), int(count))
         # each element is start + (stop - start) * i / (num - 1), and the last one is stop itself
         sizes = shapes.shape(binary.add(first, last))
         first, last = (shapes.expand_dims(apply("BroadcastTo", (v, sizes)), axis) for v in (first, last))
@@ -277,6 +280,15 @@ def linspace(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | N
         inner = select.where(comparison.equal(index, 0), first, inner)  # also where the step is infinite
         at_end = comparison.logical_and(comparison.equal(index, steps), comparison.greater(count, 1))
         return select.where(at_end, last, inner, name=scope)
+
+
+def _check_room_for(ends: tuple[Tensor, Tensor], count: int) -> None:
+    """Raise ResourceExhaustedError where there is no memory for `count` numbers between these, before any is made."""
+    sizes = [size for end in ends if (size := end.shape.num_elements()) is not None]
+    try:
+        check_room((*sizes, max(count, 0))[-2:], ends[0].dtype.numpy)
+    except MemoryError as error:
+        raise errors.out_of_memory("LinSpace", error) from None
 
 
 def _row_along(tensor: Tensor, axis: int) -> Any:

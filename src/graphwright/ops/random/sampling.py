@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
+from graphwright.base.room import check_room
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.eager_jit import routine
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.lowering import Draw
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ir.sizes import listed_in
-from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, stream_of
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -39,24 +40,35 @@ def _counts(
     return found
 
 
-def _sparse(found: list[dict[int, Any]], is_vector: bool, dtype: Any, minlength: int, highest: int) -> list[Array]:
-    places = [[i, number] for i, counts in enumerate(found) for number in sorted(counts)]
+def _sparse(
+    found: dict[int, dict[int, Any]], count: int | None, dtype: Any, minlength: int, highest: int
+) -> list[Array]:
+    places = [[i, number] for i, counts in found.items() for number in sorted(counts)]
     values = np.array([found[i][number] for i, number in places], dtype)
     width = max(minlength, highest, 0)
     indices = np.array(places, np.int64).reshape(-1, 2)
-    if is_vector:
+    if count is None:
         return [np.ascontiguousarray(indices[:, 1:]), values, np.array([width], np.int64)]
-    return [indices, values, np.array([len(found), width], np.int64)]
+    return [indices, values, np.array([count, width], np.int64)]
 
 
 def _count(
-    rows: list[Array], weights: list[Array] | None, is_vector: bool, output_type: Any, **attrs: Any
+    rows: list[Array],
+    weights: list[Array] | None,
+    is_vector: bool,
+    output_type: Any,
+    numbers: Sequence[int] | None = None,
+    count: int | None = None,
+    **attrs: Any,
 ) -> list[Array]:
+    """The counts of these rows: all there are, or those with the numbers `numbers` of `count`."""
     dtype = np.dtype(output_type)
     found = _counts(rows, weights, dtype, **attrs)
     minlength, maxlength = attrs["minlength"], attrs["maxlength"]
     highest = max((int(row.max()) + 1 for row in rows if row.size), default=1)
-    return _sparse(found, is_vector, dtype, minlength, highest if maxlength < 0 else min(highest, maxlength))
+    by_row = dict(zip(range(len(rows)) if numbers is None else numbers, found, strict=True))
+    total = None if is_vector else len(rows) if count is None else count
+    return _sparse(by_row, total, dtype, minlength, highest if maxlength < 0 else min(highest, maxlength))
 
 
 def _checked_weights(weights: Array, size: int) -> Array | None:
@@ -88,25 +100,27 @@ def _count_ragged(splits: Array, values: Array, weights: Array, **attrs: Any) ->
     return _count([values[a:b] for a, b in bounds], parts, False, weights.dtype, **attrs)
 
 
-def _rows_of_sparse(indices: Array, values: Array, shape: Array) -> list[Array]:
-    """The places of the values of each row; of a vector, of one."""
+def _rows_of_sparse(indices: Array, values: Array, shape: Array) -> tuple[list[int], list[Array]]:
+    """The rows that have values, and the places of the values of each; of a vector, of one."""
     if indices.ndim != 2 or len(indices) != len(values) or indices.shape[1] != len(shape):
         raise errors.InvalidArgumentError(
             f"Indices of shape {list(indices.shape)} do not go with {len(values)} values of a tensor of shape "
             f"{shape.tolist()}"
         )
     if len(shape) == 1:
-        return [np.arange(len(values))]
+        return [0], [np.arange(len(values))]
     if indices.size and (indices[:, 0].min() < 0 or indices[:, 0].max() >= shape[0]):
         raise errors.InvalidArgumentError(f"A row of the indices is outside of the shape {shape.tolist()}")
-    return [np.flatnonzero(indices[:, 0] == row) for row in range(int(shape[0]))]
+    rows = np.unique(indices[:, 0])
+    return rows.tolist(), [np.flatnonzero(indices[:, 0] == row) for row in rows]
 
 
 def _count_sparse(indices: Array, values: Array, dense_shape: Array, weights: Array, **attrs: Any) -> list[Array]:
-    rows = _rows_of_sparse(indices, values, dense_shape)
+    numbers, rows = _rows_of_sparse(indices, values, dense_shape)
     heavy = _checked_weights(weights, values.size)
     parts = None if heavy is None else [heavy[row] for row in rows]
-    return _count([values[row] for row in rows], parts, len(dense_shape) == 1, weights.dtype, **attrs)
+    found = [values[row] for row in rows]
+    return _count(found, parts, len(dense_shape) == 1, weights.dtype, numbers, int(dense_shape[0]), **attrs)
 
 
 def _sparse_rank(ctx: ShapeContext) -> list[Dims]:
@@ -137,15 +151,16 @@ def _bincount(
     if (values < 0).any():
         raise errors.InvalidArgumentError("Input arr must be non-negative!")
     heavy = _checked_weights(weights, values.size)
-    rows = _rows_of_sparse(indices, values, dense_shape)
-    result = np.zeros((len(rows), int(size)), weights.dtype)
-    for i, row in enumerate(rows):
+    numbers, rows = _rows_of_sparse(indices, values, dense_shape)
+    is_vector = len(dense_shape) == 1
+    result = np.zeros((1 if is_vector else int(dense_shape[0]), int(size)), weights.dtype)
+    for i, row in zip(numbers, rows, strict=True):
         kept = row[values[row] < size]
         if binary_output:
             result[i, values[kept]] = 1
         else:
             np.add.at(result[i], values[kept], 1 if heavy is None else heavy[kept])
-    return result[0] if len(dense_shape) == 1 else result
+    return result[0] if is_vector else result
 
 
 def _bincount_dims(ctx: ShapeContext) -> Dims:

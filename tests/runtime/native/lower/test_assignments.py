@@ -9,9 +9,10 @@ import pytest
 
 import graphwright as tf
 
-_NUMBERS = (
-    "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 uint64 complex64 complex128"
-).split()
+_NUMBERS = [
+    *("float16", "bfloat16", "float32", "float64", "complex64", "complex128"),
+    *("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+]
 _Program = Callable[[tf.Variable, tf.Tensor], Any]
 
 

@@ -39,7 +39,7 @@ from graphwright.ir.lowering import (
     Window,
 )
 from graphwright.ir.record import OpRecord, lookup
-from graphwright.ir.types import tensor_type
+from graphwright.ir.types import most_elements, tensor_type
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
@@ -66,6 +66,8 @@ _INTEGERS = {
     "max": _COMPARED, "max into input": _COMPARED,
     "convolution": _MULTIPLIED, "convolution into input": _MULTIPLIED,
 }  # fmt: skip
+_MOST_ELEMENTS = 1 << 32  # of operations that are taken apart or done by functions of the library: these have tables
+_BEYOND = 1 << 59  # elements, or 2**63 bytes: numbers in native code would be too large
 _PRODUCT_DTYPES = frozenset({"float32", "float64", "int32", "int64"})
 
 
@@ -107,10 +109,12 @@ class Rules:
     def of(self, op: Operation) -> Lowering | None:
         """The rule to compile an operation by; None: its kernel is called."""
         rule = op.record.native
-        if rule is None:
+        if rule is None or (_elements(op) >= _BEYOND and not isinstance(rule, Structural)):
             return None
         if op.record.sizes is not None and self._computes_sizes(op):
             self.bind(op.outputs)
+        if isinstance(rule, CustomCall) and _elements(op) >= _MOST_ELEMENTS:
+            return None
         test = _TESTS.get(type(rule))
         return test(self, op, rule) if test is not None else None
 
@@ -452,8 +456,18 @@ class _Assembler:
         return op.outputs
 
 
+def _elements(op: Operation) -> int:
+    """The elements of the largest array that an op is known to read or to give.
+
+    Where they are very many the op is left to its kernel, which asks for memory first.
+    """
+    return most_elements([value.type for value in (*op.inputs, *op.outputs)])
+
+
 def _decomposition(op: Operation) -> Decompose | None:
     rule = op.record.native
+    if _elements(op) >= _MOST_ELEMENTS:
+        return None
     return rule if isinstance(rule, Decompose) else in_wider(op)
 
 

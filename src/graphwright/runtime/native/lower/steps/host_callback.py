@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.room import lack_of_memory
 from graphwright.core.context import state
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.room import check_of
 from graphwright.ir.types import describe_dims
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.lower.frame.function_writer import Writer
@@ -31,18 +33,22 @@ def kernel_site(op: Operation) -> Site:
     record = op.record
     kernel = record.bound_kernel(op.attrs)
     takers = [_taker(op, v) for v in op.outputs]
+    check = check_of(op)
 
     def site(*payloads: Any) -> tuple[Any, ...]:
         arguments = payloads if record.flat_inputs else record.group(payloads, op.attrs)
         try:
+            if check is not None:
+                check(payloads)
             # the user's code and graphs must not be nested in the quiet context
             result = kernel(*arguments) if record.runs_code else state.quiet(kernel, *arguments)
             if record.single_output:
                 return (takers[0](result),)
             return tuple([take(r) for take, r in zip(takers, result if result is not None else (), strict=True)])
-        except MemoryError as error:
-            raise out_of_memory(error, op) from None
         except Exception as error:
+            lack = lack_of_memory(error)
+            if lack is not None:
+                raise out_of_memory(lack, op) from None
             locate(error, op)
             raise
 
@@ -102,8 +108,10 @@ def lost_site(op: Operation, temporaries: int = 0) -> Site:
         # before Python 3.12 an error is not made before it is looked at
         arguments = value if isinstance(value, tuple) else () if value is None else (value,)
         error = value if isinstance(value, BaseException) else kind(*arguments)
-        if not isinstance(error, MemoryError):
+        lack = lack_of_memory(error) if isinstance(error, Exception) else None
+        if lack is None:
             raise error
+        error = lack
         if temporaries:
             error = MemoryError(f"there are no {temporaries:,} bytes for what a call keeps until it ends")
         raise out_of_memory(error, op) from None
