@@ -217,7 +217,14 @@ def _zeros_array(dims: tuple[int, ...], dtype: DType) -> Array:
 def _zeros_like_kernel(x: Array) -> Array:
     if not isinstance(x, np.ndarray):
         return np.zeros_like(x)  # a list of tensors, which has zeros of its own
-    return np.full(x.shape, b"", object) if x.dtype.kind == "O" else np.zeros(x.shape, x.dtype)
+    if x.dtype.kind != "O":
+        return np.zeros(x.shape, x.dtype)
+    if x.size and not isinstance(x.flat[0], (bytes, str)):  # variants, of which each has zeros of its own
+        result = np.empty(x.shape, object)
+        for i, item in enumerate(x.flat):
+            result.reshape(-1)[i] = np.zeros_like(item)
+        return result
+    return np.full(x.shape, b"", object)
 
 
 ZEROS_LIKE = op(

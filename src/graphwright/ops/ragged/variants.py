@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,20 @@ class RaggedValue:
             start, stop = int(within[0]), int(within[-1])
             result.append(within - start)
         return RaggedValue(tuple(result), self.values[start:stop])
+
+    def __add__(self, other: object) -> RaggedValue:
+        """The sum with a value of the same rows; an empty list of tensors stands for zeros."""
+        if isinstance(other, RaggedValue):
+            return RaggedValue(self.splits, self.values + other.values)
+        return self
+
+    __radd__ = __add__
+
+    def __array_function__(self, function: Callable[..., Any], types: object, args: Any, kwargs: Any) -> Any:
+        if function is not np.zeros_like:
+            return NotImplemented
+        text = self.values.dtype.kind == "O"
+        return RaggedValue(self.splits, np.full_like(self.values, b"") if text else np.zeros_like(self.values))
 
     def __len__(self) -> int:
         return len(self.splits[0]) - 1 if self.splits else len(self.values)
@@ -79,7 +93,8 @@ def _from_variant_gradient(op: Application, *grads: Tensor) -> Gradients:
 def _encoded_gradient(op: Application, *grads: Tensor) -> Gradients:
     count = op.attrs["RAGGED_RANK"]
     values = op.inputs[count]
-    splits = op.inputs[0] if count else np.zeros(0, np.int64)
+    by_rows = count and op.attrs["batched_input"]
+    splits = op.inputs[0] if by_rows else np.zeros(0, np.int64)
     attrs = {"Tvalues": values.dtype}
     found = apply("RaggedTensorToVariantGradient", (grads[0], splits, apply("Shape", (values,))), attrs)
     return [None] * count + [found]
@@ -112,7 +127,14 @@ def _to_variant_gradient(encoded: Array, row_splits: Array, dense_values_shape: 
     rows = max(len(row_splits) - 1, 0) if len(row_splits) else 1
     if len(items) != rows:
         raise errors.InvalidArgumentError(f"There are gradients of {len(items)} rows, for row splits of {rows} rows.")
-    parts = [item.values.reshape(-1) for item in items]
+    if len(row_splits) and row_splits[-1] == dense_values_shape[:1]:
+        sizes = np.diff(row_splits) * np.prod(dense_values_shape[1:], dtype=np.int64)
+    else:  # splits of rows that are ragged themselves say nothing about the values
+        sizes = np.full(rows, dense_values_shape.prod(dtype=np.int64) if rows == 1 else 0)
+    parts = [
+        item.values.reshape(-1) if isinstance(item, RaggedValue) else np.zeros(size, Tvalues.numpy)
+        for item, size in zip(items, sizes.tolist(), strict=True)
+    ]
     values = np.concatenate(parts) if parts else np.empty(0, Tvalues.numpy)
     if values.dtype != Tvalues.numpy or values.size != np.prod(dense_values_shape, dtype=np.int64):
         raise errors.InvalidArgumentError(

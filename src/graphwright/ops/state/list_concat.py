@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, apply_multi, errors
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 from graphwright.ops.state._list_value import (
@@ -12,6 +12,7 @@ from graphwright.ops.state._list_value import (
     TensorList,
     compatible,
     describe_shape,
+    dtype_of,
     is_complete,
     merged,
     zeros,
@@ -107,7 +108,7 @@ def _split(tensor: Array, element_shape: Array, lengths: Array) -> TensorList:
         raise errors.InvalidArgumentError(
             f"Unused values in tensor. Length of tensor: {len(tensor)} Values used: {start}"
         )
-    return TensorList.of(from_numpy(tensor.dtype), shape, slices)
+    return TensorList.of(dtype_of(tensor), shape, slices)
 
 
 def _split_gradient(op: Application, grad: Tensor) -> Gradients:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
-from graphwright.ops.state._list_value import TensorList, describe_shape, is_complete, merged
+from graphwright.ops.state._list_value import TensorList, describe_shape, dtype_of, is_complete, merged
 from graphwright.ops.state.tensor_list import (
     FROM_TENSOR,
     RESIZE,
@@ -81,7 +81,7 @@ def _scatter(tensor: Array, indices: Array, element_shape: Array, num_elements: 
     _checked_scatter(tensor, indices, size)
     rows, shape = checked_rows(tensor, element_shape)
     length = size if size >= 0 else (int(indices.max()) + 1 if indices.size else 0)
-    result = TensorList.unset(from_numpy(tensor.dtype), shape, length)
+    result = TensorList.unset(dtype_of(tensor), shape, length)
     return result.with_items(zip(indices.tolist(), rows, strict=True))
 
 
@@ -102,7 +102,7 @@ SCATTER = op(
 
 
 def _scatter_into(input_handle: TensorList, tensor: Array, indices: Array) -> TensorList:
-    check_dtype(input_handle, from_numpy(tensor.dtype))
+    check_dtype(input_handle, dtype_of(tensor))
     _checked_scatter(tensor, indices, -1)
     rows, _ = checked_rows(
         tensor, np.array(input_handle.element_shape if input_handle.element_shape is not None else -1)
