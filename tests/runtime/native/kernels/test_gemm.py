@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.loop_ir.typed import TRUE
+from graphwright.runtime.native.runtime import capi, thread_pool
 from tests.support.gemm import TOLERANCE, close, multiply
 from tests.support.native import Array, numpy_dtype
 
@@ -189,6 +191,28 @@ def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
         call = (ctypes.c_int64 * len(gemm.CALL))(*numbers)
         ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address(gemm.symbol("float32", plain)))(ctypes.addressof(call))
         close(c, a, b)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "float16"])
+@pytest.mark.parametrize("plain", [False, True])
+def test_products_without_memory_go_by_tiles(dtype: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same bits, for no sum is cut elsewhere."""
+    rng = np.random.default_rng(8)
+    products = [(200, 700, 300, "rows", "columns"), (300, 300, 64, "columns", "rows"), (700, 300, 600, "rows", "rows")]
+    if dtype == "float16":
+        products = [(40, 200, 300, "rows", "columns")]
+    operands = [
+        (matrix(rng, m, k, dtype, first), matrix(rng, k, n, dtype, second)) for m, k, n, first, second in products
+    ]
+    expected = [multiply(a, b, np.empty((len(a), b.shape[1]), dtype)) for a, b in operands]
+    text, declared = gemm.kernel_text(dtype, jit.host(), plain), f"declare ptr @{capi.PREFIX}malloc(i64)"
+    assert declared in text
+    empty = f"define internal ptr @{capi.PREFIX}malloc(i64 %size) {{\n  ret ptr null\n}}"
+    code = jit.compile_ir(text.replace(declared, empty), symbols=capi.symbols() | dict(thread_pool.CODE.symbols))
+    without = SimpleNamespace(symbols={gemm.symbol(dtype): code.address(gemm.symbol(dtype, plain))})
+    monkeypatch.setattr(gemm, "kernel", lambda *_: without)
+    for (a, b), whole in zip(operands, expected, strict=True):
+        np.testing.assert_array_equal(multiply(a, b, np.empty((len(a), b.shape[1]), dtype)), whole)
 
 
 @pytest.mark.parametrize(

@@ -234,7 +234,7 @@ def _bits_of(kind: str) -> int:
 
 
 def _alignment(kind: str) -> int:
-    """What a load or a store says of its address: numbers of several words are at any word. 0: what the type implies."""
+    """The alignment of a word in bytes, for numbers of several words; 0: what the type implies."""
     return 8 if _bits_of(kind) > 64 else 0
 
 

@@ -10,7 +10,7 @@ round: call it with B's transpose as A and the row as the one column of B.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from graphwright.base.frozen import replace
@@ -48,7 +48,7 @@ from graphwright.runtime.native.kernels.gemm.tile_plan import GemmPlan, plan
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, TRUE, IRValue
+from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, TRUE, IROperand, IRValue
 from graphwright.runtime.native.runtime import capi, thread_pool
 
 POINTERS = ("a", "b", "c", "bias", "packed", "epilogue")
@@ -94,6 +94,8 @@ _LENGTHY_BITS: Final = 18
 _APART: Final = 2
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
+#: Bytes of the stack that a product may use besides, where there is no memory for its blocks and it goes by tiles.
+_RESERVE = 3 * _STACK
 
 
 def symbol(dtype: str, plain: bool = False) -> str:
@@ -162,7 +164,7 @@ class _Driver:
     def text(self) -> str:
         flow, f = self.flow, self._fields()
         self.f = f
-        stack = flow.alloca(f"[{_STACK} x i8]", align=64)
+        stack = flow.alloca(f"[{_RESERVE} x i8]", align=64)
         self.shared = flow.alloca(f"[{len(SHARED)} x i64]", align=8)
         empty = f["m"].min(f["n"]) < 1
         flow.leave_if(empty)
@@ -208,7 +210,7 @@ class _Driver:
         """B is packed if its columns are no neighbours, and where that pays: used often."""
         flow, f = self.flow, self.f
         self.stays = packed_weights.serve(flow, f["found"])
-        self.pack_b = self._or(self.stays, packs_b(flow, f))
+        self.pack_b = self.stays | packs_b(flow, f)
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = f["a_col"].ne(1)
         span = f["a_col"] * f["k"].min(self.depth)
@@ -248,51 +250,59 @@ class _Driver:
         with flow.when(self.scaled):
             self._share("scale", f["bias"].load("i64"))
 
-    def _or(self, a: IRValue, b: IRValue) -> IRValue:
-        return a | b
-
     def _scratch(self, stack: IRValue) -> IRValue:
         """Sets where packed blocks go; returns the heap block to free, or null."""
+        flow, types = self.flow, ["ptr", "i64", "i64", "i64"]
+        b_bytes, total = self._room(self.breadth, self.height)
+        self.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
+        self.module.declare("declare void @llvm.trap()")
+
+        def allocate(bytes_: IRValue) -> IRValue:
+            return flow.call("ptr", f"@{capi.PREFIX}malloc", bytes_ + 64)
+
+        def go_by_tiles() -> list[IRValue]:
+            """There was no memory: the smallest blocks there are, on the stack where they fit."""
+            breadth = self.pack_b.select(self.plan.columns, self.step)
+            height = self.f["m"].min(self.plan.rows)
+            b_bytes, total = self._room(breadth, height)
+            long = total > _RESERVE
+            [heap] = flow.either(long, ["ptr"], lambda: [allocate(total)], [NULL])
+            # only a long row of 16-bit numbers, which go through in one pass, has to ask for some kilobytes once more
+            with flow.when(long & heap.is_null()):
+                flow.call("void", "@llvm.trap")
+            return [heap, b_bytes, breadth, height]
+
+        def take() -> Sequence[IRValue]:
+            heap = allocate(total)
+            return flow.either(heap.is_null(), types, go_by_tiles, [heap, b_bytes, str(self.breadth), self.height])
+
+        much = total > _STACK
+        chosen = flow.either(much, types, take, [NULL, b_bytes, str(self.breadth), self.height])
+        heap, b_bytes, self.breadth, self.height = chosen
+        self.packed_b = heap.is_not_null().select(_aligned(flow, heap), stack)
+        self.packed_a = self.packed_b.at(b_bytes)
+        return heap
+
+    def _room(self, breadth: IROperand, height: IRValue) -> tuple[IRValue, IRValue]:
+        """The bytes of packed blocks of B, and of those of A and B together."""
         flow, f, plan = self.flow, self.f, self.plan
         depth = f["k"].min(self.depth)
         # A transposing copy writes whole blocks of columns, of a panel that is not so wide too.
         rows = depth + (BLOCK + _APART)
-        b_columns = rounded_up(flow, f["n"].min(self.breadth), plan.columns)
+        b_columns = rounded_up(flow, f["n"].min(breadth), plan.columns)
         b_bytes = rows * b_columns * self.size
         own = self.stays.select(FALSE, self.pack_b)
         b_bytes = own.select(b_bytes, 0)
-        a_rows = rounded_up(flow, self.height, plan.rows)
+        a_rows = rounded_up(flow, height, plan.rows)
         a_bytes = self.pack_a.select(a_rows * (depth + _APART) * self.size, 0)
-        total = a_bytes + b_bytes
-        much = total > _STACK
-        self.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
-
-        def allocate() -> list[IRValue]:
-            return [flow.call("ptr", f"@{capi.PREFIX}malloc", total + 64)]
-
-        [heap] = flow.either(much, ["ptr"], allocate, [NULL])
-        from_heap = heap.is_not_null()
-        start = from_heap.select(_aligned(flow, heap), stack)
-        self._survive_failure(much, from_heap)
-        self.packed_b = start
-        self.packed_a = start.at(b_bytes, "i8")
-        return heap
-
-    def _survive_failure(self, much: IRValue, from_heap: IRValue) -> None:
-        """Stops without memory: a program that is short of a few megabytes is lost anyway."""
-        flow = self.flow
-        got_none = ~from_heap
-        failed = much & got_none
-        self.module.declare("declare void @llvm.trap()")
-        with flow.when(failed):
-            flow.call("void", "@llvm.trap")
+        return b_bytes, a_bytes + b_bytes
 
     def _pass(self, k0: IRValue) -> None:
         """One block of the inner dimension."""
         flow, f = self.flow, self.f
         self.k0, self.k = k0, (f["k"] - k0).min(self.depth)
         started = (f["flags"] & ACCUMULATE).ne(0)
-        added = self._or(started, k0 > 0).zext()
+        added = (started | (k0 > 0)).zext()
         self._share("accumulate", self.scaled.select(SCALED, added))
         self._share("k", self.k)
         with flow.loop(0, f["n"], self.breadth) as breadths:

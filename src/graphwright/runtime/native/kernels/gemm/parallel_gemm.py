@@ -126,7 +126,8 @@ class _Split:
 
         def pack() -> list[IRValue]:
             block = shared_panels.memory(flow, f, self.element.size)
-            shared_panels.pack(flow, self.call, self.packing, block, units)
+            with flow.when(block.is_not_null()):  # else each chunk packs for itself
+                shared_panels.pack(flow, self.call, self.packing, block, units)
             return [block]
 
         [block] = flow.either(shared, ["ptr"], pack, [NULL])

@@ -57,15 +57,11 @@ def are_worth_it(flow: Flow, f: dict[str, IRValue], size: int) -> IRValue:
 
 
 def memory(flow: Flow, f: dict[str, IRValue], size: int) -> IRValue:
-    """Memory for all panels, to be released."""
+    """Memory for all panels, to be released; null where there is none."""
     flow.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
-    flow.module.declare("declare void @llvm.trap()")
     elements = f["whole"] * f["k"]
     room = elements * size + (packed_weights.HEADER + _ALIGNED)
-    block = flow.call("ptr", f"@{capi.PREFIX}malloc", room)
-    with flow.when(block.is_null()):  # as for the scratch of the kernel
-        flow.call("void", "@llvm.trap")
-    return block
+    return flow.call("ptr", f"@{capi.PREFIX}malloc", room)
 
 
 def pack(flow: Flow, call: Sequence[str], name: str, block: IRValue, count: IRValue) -> None:
