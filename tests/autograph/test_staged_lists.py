@@ -17,6 +17,39 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
         (2,),
         ([7, 0, 1, 9], 4),
     ),
+    "appends after a loop": (
+        "l = []\nfor i in tf.range(n):\n    l.append(i)\nl.append(9)\nl.append(8)\nreturn l",
+        (3,),
+        [0, 1, 2, 9, 8],
+    ),
+    "appends after a loop over a tensor": (
+        "l = []\nfor x in tf.range(n) * 2:\n    l.append(x)\nl.extend([9, 8])\nl += [7]\nreturn l",
+        (2,),
+        [0, 2, 9, 8, 7],
+    ),
+    "appends after enumerate": (
+        "l = []\nfor i, x in enumerate(tf.range(n)):\n    l.append(i * x)\n    l.append(x)\nl += [5, 6]\nreturn l",
+        (3,),
+        [0, 0, 1, 1, 4, 2, 5, 6],
+    ),
+    "appends after no rounds": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nl.append(9)\nreturn l", (0,), [9]),
+    "many appends after a loop": (
+        "l = []\nfor i in tf.range(n):\n    l.append(i)\nfor k in range(20):\n    l.append(k)\nreturn sum(l), l[-1]",
+        (3,),
+        (193, 19),
+    ),
+    "appends after a loop in a loop": (
+        "s = 0\nfor i in tf.range(n):\n    l = []\n    for j in tf.range(i):\n        l.append(j)\n"
+        "    l.append(i)\n    l.append(i)\n    s = s * 10 + sum(l)\nreturn s",
+        (4,),
+        259,
+    ),
+    "another loop after appends": (
+        "l = []\nfor i in tf.range(n):\n    l.append(i)\nl.append(9)\nfor i in tf.range(n):\n    l.append(i)\n"
+        "l.append(8)\nreturn l",
+        (2,),
+        [0, 1, 9, 0, 1, 8],
+    ),
     "no rounds": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn l", (0,), []),
     "while": (
         "l = list()\nwhile n > 0:\n    l.append(n)\n    n = n - 1\nreturn l[0], l[-1], l[n + 1]",
@@ -127,6 +160,20 @@ def test_the_gradient_goes_through_a_list() -> None:
         tape.watch(x)
         y = tf.function(f, input_signature=[tf.TensorSpec([None])])(x)
     assert plain(tape.gradient(y, x)) == [2.0, 4.0, 6.0]
+
+
+@pytest.mark.parametrize("open_", [False, True])
+def test_the_gradient_goes_through_a_list_that_grows_after_its_loop(open_: bool) -> None:
+    text = (
+        "def f(x):\n    l = []\n    for v in x:\n        l.append(v * v)\n    l.append(x[0] * 5.0)\n"
+        "    l += [x[1]]\n    return tf.reduce_sum(tf.stack(l))"
+    )
+    x = tf.constant([1.0, 2.0, 3.0])
+    f = tf.function(define(text, tf=tf), input_signature=[tf.TensorSpec([None if open_ else 3])])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = f(x)
+    assert plain(tape.gradient(y, x)) == [7.0, 5.0, 6.0]
 
 
 MISTAKES: dict[str, tuple[str, type[Exception], str]] = {

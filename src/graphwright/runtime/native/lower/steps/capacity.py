@@ -73,6 +73,7 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
         series,
         pointer=growth.merge("ptr", [data, series.pointer]),
         room=growth.merge("i64", [room, series.room]),
+        object=None,
     )
 
 

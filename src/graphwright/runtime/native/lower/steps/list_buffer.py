@@ -53,6 +53,9 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
     from graphwright.runtime.native.lower.frame.function_writer import Writer
 
+_LEAST_ROOM = 8  # elements, of a list that leaves scratch memory
+
+
 # making them ----------------------------------------------------------------------------------------------------
 
 
@@ -246,6 +249,22 @@ def _require_room(code: Code, op: Operation, series: Series) -> None:
     code.w.unless(fits, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text, errors.InternalError)))
 
 
+def _with_place(code: Code, op: Operation, series: Series) -> Series:
+    """The list with room for one more element: its loop has made room in a round, elsewhere it moves to more memory."""
+    buffer = series.buffer
+    assert buffer is not None
+    if buffer.kept:
+        _require_room(code, op, series)
+        return series
+    if buffer.slot is None:  # scratch memory, whose size is fixed
+        room = str(max(_LEAST_ROOM, 2 * int(series.room)))
+        larger = _block(code, series.dtype, series.dims, room, as_object=True)
+        stored = whole(code, series)
+        code.b.copy(stored, replace(stored, pointer=larger.pointer, buffer=larger.buffer))
+        return replace(series, pointer=larger.pointer, room=room, buffer=larger.buffer, object=None)
+    return with_room(code, series, code.w.let(f"add i64 {series.length}, 1"))
+
+
 def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
     """Copy a value to the place in a list where an op puts it, if it was not written there."""
     bound = code.value(value)
@@ -306,7 +325,7 @@ def _push(code: Code, op: Operation, series: Series) -> bool:
     value = op.inputs[1]
     if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
         return False
-    _require_room(code, op, series)
+    series = _with_place(code, op, series)
     _put(code, op, value, element(code, series, series.length))
     length = code.w.i64(series.length) + 1
     code.bind(op.outputs[0], replace(series, length=length))
