@@ -373,10 +373,12 @@ def list_of_the_graph_compared(n):
     return found == [0, 1, 2, 3]
 
 
-@table((4,), refused=NotImplementedError, says="of the list 'found' depends on a tensor")
+@table((4,))
 def list_of_the_graph_copied(n):
     found = [5, 6]
     for i in tf.range(n):
         found.append(i)
-    other = found.copy()
-    return len(other)
+    other, third = found.copy(), list(found)
+    other.append(7)
+    third.append(8)
+    return len(found), len(other), third[-1], len(found + other), len([n] + found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -125,6 +126,77 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
     "map of two": ("return [y for y in map(lambda a, b: a * b, tf.range(n), tf.range(n))]", (3,), [0, 1, 4]),
     "filter": ("return list(filter(lambda x: x % 2 == 0, tf.range(n)))", (5,), [0, 2, 4]),
     "sorted": ("return sorted(-tf.range(n)), sorted(tf.range(n), reverse=True)", (3,), ([-2, -1, 0], [2, 1, 0])),
+    "its truth as a bool": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn bool(l)", (2,), True),
+    "tuples": (
+        "l = []\nfor i in tf.range(n):\n    l.append((i, tf.cast(i, tf.float32) / 2))\nl.append((n, 0))\ns = 0.0\n"
+        "for a, b in l:\n    s = s + tf.cast(a, tf.float32) * b\nreturn s, l[1], l[-1][0], len(l)",
+        (3,),
+        (2.5, (1, 0.5), 3, 4),
+    ),
+    "a comprehension over tuples": (
+        "l = []\nfor i in tf.range(n):\n    l.append((i, i * 2))\nreturn [a + b for a, b in l], tf.stack(l)",
+        (3,),
+        ([0, 3, 6], [[0, 0], [1, 2], [2, 4]]),
+    ),
+    "tuples set and popped": (
+        "l = [(7, 8)]\nfor i in tf.range(n):\n    l.append((i, i))\nl[1] = (5, 6)\na, b = l.pop()\nreturn a, b, l[-1]",
+        (2,),
+        (1, 1, (5, 6)),
+    ),
+    "dicts": (
+        "l = []\nfor i in tf.range(n):\n    l.append({'a': i, 'b': [i, i + 1]})\nreturn l[1]['b'][1], l[2]",
+        (3,),
+        (2, {"a": 2, "b": [2, 3]}),
+    ),
+    "rows": (
+        "rows = []\nfor i in tf.range(n):\n    row = []\n    for j in tf.range(n):\n        row.append(i * j)\n"
+        "    rows.append(row)\nrows.append([i for i in tf.range(n)])\nreturn tf.stack(rows), rows[2]",
+        (3,),
+        ([[0, 0, 0], [0, 1, 2], [0, 2, 4], [0, 1, 2]], [0, 2, 4]),
+    ),
+    "rows of several lengths": (
+        "rows = []\nfor i in tf.range(n):\n    row = []\n    for j in tf.range(i + 1):\n        row.append(j)\n"
+        "    rows.append(row)\nreturn rows[0], rows[2]",
+        (3,),
+        ([0], [0, 1, 2]),
+    ),
+    "lists in a list": (
+        "l = [[], [[7]]]\nfor i in tf.range(n):\n    l[0].append(i)\n    l[1][0].append(i)\nreturn l[0], l[1][0]",
+        (2,),
+        ([0, 1], [7, 0, 1]),
+    ),
+    "lists of a comprehension": (
+        "l = [[] for _ in range(2)]\nfor i in tf.range(n):\n    l[1].append(i)\nreturn l[0], l[1]",
+        (2,),
+        ([], [0, 1]),
+    ),
+    "one list in a list twice": (
+        "l = [[]] * 2\nfor i in tf.range(n):\n    l[0].append(i)\nreturn l[1]",
+        (2,),
+        [0, 1],
+    ),
+    "a list from a function": (
+        "def make():\n    return []\nl = make()\nfor i in tf.range(n):\n    l.append(i)\nreturn l",
+        (2,),
+        [0, 1],
+    ),
+    "a defaultdict": (
+        "d = defaultdict(list)\nfor i in tf.range(n):\n    if i % 2 == 0:\n        d['even'].append(i)\n    else:\n"
+        "        d['odd'].append((i, i * 10))\nd['even'].append(9)\nreturn d['even'], d['odd'][0], len(d)",
+        (4,),
+        ([0, 2, 9], (1, 10), 2),
+    ),
+    "a defaultdict of defaultdicts": (
+        "d = defaultdict(lambda: defaultdict(lambda: []))\nfor i in tf.range(n):\n    d['a']['b'].append(i)\n"
+        "return d['a']['b'], d['none'].get('x', 5)",
+        (2,),
+        ([0, 1], 5),
+    ),
+    "a dict's setdefault": (
+        "d = {}\nd.setdefault('a', [])\nfor i in tf.range(n):\n    d.setdefault('a', []).append(i)\nreturn d['a']",
+        (2,),
+        [0, 1],
+    ),
     "a slice": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn l[1:3]", (5,), [1, 2]),
 }
 
@@ -133,7 +205,7 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_list_does_what_it_does_in_python(name: str, known: bool) -> None:
     body, args, wanted = PROGRAMS[name]
-    f = define("def f(n):\n" + "".join(f"    {line}\n" for line in body.splitlines()), tf=tf)
+    f = define("def f(n):\n" + "".join(f"    {line}\n" for line in body.splitlines()), tf=tf, defaultdict=defaultdict)
     eager = f(*map(tf.constant, args))
     as_tensors = tf.nest.map_structure(lambda v: v, plain(eager))
     assert as_tensors == wanted
@@ -180,9 +252,44 @@ MISTAKES: dict[str, tuple[str, type[Exception], str]] = {
     "dtypes": (
         "    l.append(i)\n    l.append(1.5)\nreturn l",
         TypeError,
-        "the elements of the list 'l' must have one dtype",
+        "the elements of the list 'l' must have one form and dtype",
     ),
     "no tensors": ("    l.append(object())\nreturn l", TypeError, "the list 'l' grows in a statement"),
+    "forms": (
+        "    l.append((i, i))\nl.append(n)\nreturn l[0]",
+        TypeError,
+        "there are (tensor, tensor) and a tensor",
+    ),
+    "dtypes that make no tensor": (
+        "    l.append((i, 1.0))\nreturn l",
+        TypeError,
+        "the list 'l' of the graph cannot become one tensor: the parts have the dtypes int32, float32",
+    ),
+    "a row that grows as an element": (
+        "    m.append(i)\n    l.append(m)\nreturn l[0]",
+        NotImplementedError,
+        "the list 'm' is an element of the list 'l' of the graph",
+    ),
+    "a row changed as an element": (
+        "    pair = [i, i]\n    l.append(pair)\n    pair.append(i)\n    m.append(l[-1])\nreturn l[0]",
+        NotImplementedError,
+        "a list was put into the list 'l' of the graph, which does not see that it was changed afterwards",
+    ),
+    "a list that was read": (
+        "    l.append([i, i])\nl[0].append(n)\nreturn l[0]",
+        NotImplementedError,
+        "cannot be changed in place",
+    ),
+    "a list that was read, by an item": (
+        "    l.append([i, i])\nl[0][1] = n\nreturn l[0]",
+        NotImplementedError,
+        "cannot be changed in place",
+    ),
+    "a dict that was read": (
+        "    l.append({'a': i})\nl[0].update(a=n)\nreturn l[0]",
+        NotImplementedError,
+        "cannot be changed in place",
+    ),
     "sort": ("    l.append(i)\nl.sort()\nreturn l", NotImplementedError, "sort of the list 'l' depends on a tensor"),
     "del": ("    l.append(i)\ndel l[0]\nreturn l", NotImplementedError, "del of the list 'l'"),
 }
@@ -191,7 +298,7 @@ MISTAKES: dict[str, tuple[str, type[Exception], str]] = {
 @pytest.mark.parametrize("name", MISTAKES)
 def test_what_cannot_be_staged_names_the_list(name: str) -> None:
     body, kind, text = MISTAKES[name]
-    lines = ["l = []", "for i in tf.range(n):", *body.splitlines()]
+    lines = ["l, m = [], []", "for i in tf.range(n):", *body.splitlines()]
     f = define("def f(n):\n" + "".join(f"    {line}\n" for line in lines), tf=tf, outside=[])
     with pytest.raises(kind) as caught:
         tf.function(f)(tf.constant(3))

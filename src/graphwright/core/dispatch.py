@@ -18,6 +18,7 @@ from graphwright.core import context
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.eager_jit import FORMULAS, kernel_for
+from graphwright.core.graph_lists import GraphList, graph_list_among
 from graphwright.core.op_inputs import complete_attrs, convert_inputs
 from graphwright.core.placement import Device, device_for
 from graphwright.core.tape import record_application
@@ -339,6 +340,8 @@ def eager_binary(
 def _apply_in_graph(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any], name: str | None) -> Any:
     graph: Any = state.graph
     name = name or record.name
+    if not record.flat_inputs and (found := graph_list_among(inputs)) is not None:
+        return _apply_to_graph_list(record, found, inputs, attrs, name)
     unique = name[:-1] if name.endswith("/") else graph.unique_name(graph.scope + name)
     flat = inputs if record.flat_inputs else [t for v in inputs for t in (v if isinstance(v, (list, tuple)) else (v,))]
     for t in flat:
@@ -355,6 +358,16 @@ def _apply_in_graph(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str,
     if record.single_output:
         return op.outputs[0]
     return list(op.outputs) if record.outputs else op
+
+
+def _apply_to_graph_list(
+    record: OpRecord, found: GraphList, inputs: Sequence[Any], attrs: Mapping[str, Any], name: str
+) -> Any:
+    lists = [value for value in inputs if isinstance(value, (list, tuple))]
+    if record.of_list is None or len(lists) != 1:
+        raise found.unknown_length(f"the op {record.name}")
+    with context.name_scope(name):
+        return record.of_list(*inputs, **attrs)
 
 
 def graph_constant(array: Any, dtype: DType, name: str | None = None) -> SymbolicTensor:

@@ -44,6 +44,8 @@ class OpRecord:
       family: the module that declares it.
       sizes: `rule(e, load, op)` gives the sizes of the output from the values of the inputs, for what is not known
         while compiling; see `ir.lowering.Sizes`.
+      of_list: `rule(*inputs, **attrs)` computes the output where the input that is a list of tensors is a list of the
+        graph (`core.graph_lists`), with other ops. Without it such a list is refused.
     """
 
     name: str
@@ -61,6 +63,7 @@ class OpRecord:
     no_gradient: bool
     family: str = ""
     sizes: Sizes | None = None
+    of_list: Callable[..., Any] | None = None
     eager_cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -177,6 +180,7 @@ def op(
     commutative: bool = False,
     partial: Callable[..., Any] | None = None,
     sizes: Sizes | None = None,
+    of_list: Callable[..., Any] | None = None,
 ) -> OpRecord:
     """Declare an op and register it.
 
@@ -201,6 +205,7 @@ def op(
         no_gradient,
         _module_being_imported(),
         sizes,
+        of_list,
     )
     if name in _records:
         raise ValueError(f"Op {name} is declared twice.")

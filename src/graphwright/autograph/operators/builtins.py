@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
-from graphwright.autograph.operators import ops
+from graphwright.autograph.operators import list_sites, ops
 from graphwright.autograph.operators.calls import OVERLOADS, callee
 from graphwright.autograph.operators.comprehensions import generator_expression
 from graphwright.autograph.operators.conditionals import check_condition, if_exp
@@ -64,7 +65,12 @@ def _len(value: Any, /) -> Any:
 
 
 def _list(iterable: Any = (), /) -> Any:
-    return iterable if isinstance(iterable, StagedList) else list(iterable)
+    return iterable.copy() if isinstance(iterable, StagedList) else list(iterable)
+
+
+def _defaultdict(default_factory: Any = None, /, *args: Any, **items: Any) -> Any:
+    made = default_factory and list_sites.default_factory(default_factory, callee(default_factory))
+    return defaultdict(made, *args, **items)
 
 
 def _range(start_or_stop: Any, /, *rest: Any) -> Any:
@@ -123,6 +129,8 @@ def _as_number(tensor: Any, dtype: DType) -> Any:
 def _bool(value: Any = False, /) -> Any:
     if not is_staged(value):
         return bool(value)
+    if isinstance(value, StagedList):
+        return value.staged_truth()
     tensor = to_tensor(value)
     count = tensor.shape.num_elements()
     if count == 0:
@@ -254,6 +262,7 @@ OVERLOADS.update(
     {
         len: _len,
         list: _list,
+        defaultdict: _defaultdict,
         iter: _iter,
         next: _next,
         range: _range,

@@ -8,6 +8,8 @@ traced again. So lists that nothing of the kind happens to are never anything bu
 from __future__ import annotations
 
 import sys
+import weakref
+from collections import defaultdict
 from typing import Any
 
 from graphwright.autograph.operators.lists import GrowingList
@@ -30,6 +32,9 @@ def new_list(items: Any, name: str, site: str) -> Any:
       site: its position in its file.
     """
     graph: Any = state.graph
+    if type(items) is GrowingList:
+        items.name = name  # it is assigned: the display itself has made it
+        return items
     if graph is None or type(items) is not list:
         return items
     where = f"{sys._getframe(1).f_code.co_filename}:{site}"
@@ -47,6 +52,38 @@ def new_container(result: Any, name: str) -> Any:
         graph.containers_made[id(result)] = (result, name, "")
         _record_nested(graph, result, name)
     return result
+
+
+def default_factory(factory: Any, converted: Any) -> Any:
+    """The factory of a `collections.defaultdict` in converted code: its lists belong to the graph in which it is made.
+
+    Args:
+      factory: what the user gave.
+      converted: its converted form, which is called.
+    """
+    graph: Any = state.graph
+    return factory if graph is None else _ListFactory(factory, converted, graph)
+
+
+class _ListFactory:
+    """Makes the values of a defaultdict; lists among them may grow in staged statements."""
+
+    def __init__(self, factory: Any, converted: Any, graph: Any) -> None:
+        self._factory, self._converted = factory, converted
+        self._graph = weakref.ref(graph)
+
+    def __call__(self) -> Any:
+        created, graph = self._converted(), self._graph()
+        if type(created) is defaultdict and isinstance(created.default_factory, _ListFactory):
+            created.default_factory._graph = self._graph
+        if type(created) is not list or created or graph is None or state.graph is None:
+            return created
+        result = GrowingList((), "of a defaultdict")
+        result.graph = graph
+        return result
+
+    def __repr__(self) -> str:
+        return repr(self._factory)
 
 
 def _record_nested(graph: Any, result: Any, name: str) -> None:
@@ -158,4 +195,11 @@ def _abbreviated(changed: list[Any]) -> str:
     return text if len(text) < 80 else f"{text[:70]} ...]"
 
 
-__all__ = ["OuterContainers", "check_change", "check_unchanged", "containers_outside", "new_container", "new_list"]
+__all__ = [
+    "OuterContainers",
+    "check_change",
+    "check_unchanged",
+    "containers_outside",
+    "new_container",
+    "new_list",
+]

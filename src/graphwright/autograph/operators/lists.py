@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.staging import is_convertible, is_staged
+from graphwright.autograph.operators.list_elements import Element, Snapshots, difference, element_of, sizes_of
+from graphwright.autograph.operators.staging import is_staged
 from graphwright.base import nest
 from graphwright.base.errors import OperatorNotAllowedInGraphError
-from graphwright.base.shape import Symbol, common_dims
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.ir.types import Dims, TensorType, tensor_type
+from graphwright.ir.types import Dims
 
 
 class CarryRequest(BaseException):
@@ -29,10 +29,10 @@ class CarryRequest(BaseException):
 
     Fields:
       list_: the list.
-      element: the type of what is appended.
+      element: what is appended.
     """
 
-    def __init__(self, list_: GrowingList, element: TensorType) -> None:
+    def __init__(self, list_: GrowingList, element: Element) -> None:
         super().__init__(f"the list {list_.shown()} is changed in a staged statement")
         self.list_, self.element = list_, element
 
@@ -42,7 +42,7 @@ class ListState(NamedTuple):
 
     kind: type[GrowingList]
     graph: Any
-    handle: Any
+    handles: tuple[Any, ...]
 
 
 class GrowingList(list[Any]):
@@ -50,19 +50,23 @@ class GrowingList(list[Any]):
 
     Fields:
       graph: the graph in which it may be changed.
-      handle: the list of that graph with its elements, once it is staged.
-      element: the dtype of the elements then, and what is known of their shapes.
+      handles: once it is staged, the lists of that graph with its elements: one for each tensor in an element.
+      element: the form of the elements then, their dtypes, and what is known of their shapes.
       name: the name it was first assigned to.
+      owner: what the list is an element of, for messages: it can't change any more. None if it may.
+      snapshots: the lists and dicts that were put into it.
     """
 
-    __slots__ = ("element", "graph", "handle", "name")
+    __slots__ = ("element", "graph", "handles", "name", "owner", "snapshots")
 
     def __init__(self, items: Iterable[Any], name: str) -> None:
         super().__init__(items)
         self.graph: Any = state.graph
         self.name = name
-        self.handle: Any = None
-        self.element: TensorType | None = None
+        self.handles: tuple[Any, ...] = ()
+        self.element: Element | None = None
+        self.owner: str | None = None
+        self.snapshots = Snapshots()
 
     def __reduce__(self) -> Any:
         return list, (list(self),)
@@ -157,7 +161,7 @@ class GrowingList(list[Any]):
 
     def _check_change(self, item: Any) -> None:
         if self._is_in_inner_graph():
-            raise CarryRequest(self, self._element_type(item))
+            raise CarryRequest(self, self._element_of(item)[0])
 
     def _refuse_if_staged(self, what: str) -> None:
         if self._is_in_inner_graph():
@@ -167,60 +171,68 @@ class GrowingList(list[Any]):
         """The error of an operation that cannot be staged."""
         return NotImplementedError(
             f"{what} of the list {self.shown()} depends on a tensor: of a list of the graph only append, extend, "
-            "pop(), len, indexing and iteration are possible. Use a tf.TensorArray, or tensors, for more."
+            "pop(), copy, +, len, indexing and iteration are possible. Use a tf.TensorArray, or tensors, for more."
         )
 
-    def _element_type(self, item: Any) -> TensorType:
-        if not is_convertible(item):
+    def _element_of(self, item: Any) -> tuple[Element, list[Any]]:
+        """What an item is as an element of the list, and the tensors in it."""
+        element, tensors = element_of(item, self.element, self.shown(), self._refuse_part)
+        if self.element is not None and (found := difference(self.element, element)) is not None:
             raise TypeError(
-                f"the list {self.shown()} grows in a statement that a tensor decides on, so that its elements must be "
-                f"tensors of one dtype; one is {item!r} of type {type(item).__name__}. Use a list for each part of it."
+                f"the elements of the list {self.shown()} must have one form and dtype, for the list grows in a "
+                f"statement that a tensor decides on: {found}. Use tf.cast, or a list for each kind."
             )
-        created: Any = to_tensor(item)
-        type_: TensorType = created._type
-        if self.element is not None and type_.dtype is not self.element.dtype:
-            raise TypeError(
-                f"the elements of the list {self.shown()} must have one dtype, for the list grows in a statement that "
-                f"a tensor decides on: there are {self.element.dtype.name} and {type_.dtype.name}. Use tf.cast."
-            )
-        return type_
+        self.snapshots.take(item)
+        return element, tensors
+
+    def _refuse_part(self, part: Any) -> TypeError:
+        return TypeError(
+            f"the list {self.shown()} grows in a statement that a tensor decides on, so that its elements must be "
+            f"tensors of one dtype, or tuples, lists and dicts of them that have one form; one is or contains {part!r} "
+            f"of type {type(part).__name__}. Use a list for each part of it."
+        )
 
     # from Python to the graph --------------------------------------------------------------------------------
 
-    def become_staged(self, element: TensorType) -> None:
-        """Move the elements to a list of the current graph, to which the list belongs."""
+    def become_staged(self, element: Element) -> None:
+        """Move the elements to lists of the current graph, to which the list belongs."""
         items = list(self)
-        self.merge_element_type(element)
-        for item in items:
-            self.merge_element_type(self._element_type(item))
+        self.merge_element(element)
+        found = [self._element_of(item) for item in items]
+        for one, _ in found:
+            self.merge_element(one)
         with name_scope("list"):
             anything = (np.array(-1, np.int32), np.array(-1, np.int32))
-            self.handle = apply("EmptyTensorList", anything, {"element_dtype": element.dtype})
-            for item in items:
-                self.handle = apply("TensorListPushBack", (self.handle, to_tensor(item)))
+            self.handles = tuple(
+                apply("EmptyTensorList", anything, {"element_dtype": type_.dtype}) for type_ in element.types
+            )
+            for _, tensors in found:
+                self._push(tensors)
         super().clear()
         self.__class__ = StagedList
 
-    def merge_element_type(self, element: TensorType) -> None:
-        """Generalize the element type to cover another element."""
-        if self.element is None:
-            self.element = tensor_type(element.dtype, _own_dims(element.dims))
-        elif self.element.dims != element.dims:
-            self.element = tensor_type(self.element.dtype, common_dims(self.element.dims, element.dims))
+    def _push(self, tensors: list[Any]) -> None:
+        pairs = zip(self.handles, tensors, strict=True)
+        self.handles = tuple(apply("TensorListPushBack", pair) for pair in pairs)
+
+    def merge_element(self, element: Element) -> None:
+        """Generalize the form of the elements to cover another element."""
+        self.element = element.outside() if self.element is None else self.element.merged(element)
 
     def saved_state(self) -> ListState:
         """Where the elements are."""
-        return ListState(type(self), self.graph, self.handle)
+        return ListState(type(self), self.graph, self.handles)
 
     def restore(self, saved_state: ListState) -> None:
         """Set where the elements are, when a body begins or ends."""
-        self.__class__, self.graph, self.handle = saved_state
+        self.__class__, self.graph, self.handles = saved_state
 
 
 class StagedList(GrowingList):
     """A list whose elements are in a list of the graph."""
 
     __slots__ = ()
+    is_graph_list = True
 
     def with_items(self, items: Any) -> Any:
         """Itself: it is one leaf of what it is part of."""
@@ -230,22 +242,55 @@ class StagedList(GrowingList):
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         """The elements along a new first axis."""
-        inputs, attrs = (self.handle, _sizes(self._known().dims)), {"element_dtype": self.dtype}
-        stacked = apply("TensorListStack", inputs, attrs, name or "stack")
+        element = self._known()
+        self._check_snapshots()
+        parts = [
+            apply("TensorListStack", (handle, sizes_of(type_)), {"element_dtype": type_.dtype}, name or "stack")
+            for handle, type_ in zip(self.handles, element.types, strict=True)
+        ]
+        stacked = element.stacked(parts, self._no_tensor)
         return stacked if dtype is None else to_tensor(stacked, dtype)
+
+    def _no_tensor(self, reason: str) -> Exception:
+        return TypeError(
+            f"the list {self.shown()} of the graph cannot become one tensor: {reason}. Take the parts of its elements "
+            "by a comprehension, such as [item[0] for item in items], in a function converted by AutoGraph."
+        )
+
+    def _check_snapshots(self) -> None:
+        changed = self.snapshots.changed()
+        if changed is not None:
+            kind = "dict" if isinstance(changed, dict) else "list"
+            raise NotImplementedError(
+                f"a {kind} was put into the list {self.shown()} of the graph, which does not see that it was changed "
+                "afterwards. Change it first, or put a copy into the list."
+            )
+
+    @property
+    def handle(self) -> Any:
+        """The list of the graph that has the elements, if they are tensors; else None."""
+        return self.handles[0] if self._known().is_tensor else None
 
     @property
     def dtype(self) -> Any:
-        """The dtype of the elements."""
-        return self._known().dtype
+        """The dtype of the elements, or of the first tensor in them."""
+        return self._known().types[0].dtype
 
-    def _known(self) -> TensorType:
+    def element_dims(self) -> Dims:
+        """The dimensions of every element as one tensor."""
+        return self._known().stacked_dims()
+
+    def freeze(self, owner: str) -> None:
+        """Refuse changes from now on, for it has become an element of another list."""
+        self.owner = owner
+
+    def _known(self) -> Element:
         assert self.element is not None
         return self.element
 
     def length(self) -> Any:
         """The number of elements, a scalar int32 tensor."""
-        return apply("TensorListLength", (self.handle,))
+        return apply("TensorListLength", (self.handles[0],))
 
     def staged_truth(self) -> Any:
         """Whether there are elements."""
@@ -254,8 +299,14 @@ class StagedList(GrowingList):
     def __getitem__(self, index: Any, /) -> Any:
         if isinstance(index, slice):
             return to_tensor(self)[index]
-        inputs = (self.handle, self._position(index), _sizes(self._known().dims))
-        return apply("TensorListGetItem", inputs, {"element_dtype": self.dtype}, "item")
+        element, position = self._known(), self._position(index)
+        self._check_snapshots()
+        return element.pack(
+            [
+                apply("TensorListGetItem", (handle, position, sizes_of(type_)), {"element_dtype": type_.dtype}, "item")
+                for handle, type_ in zip(self.handles, element.types, strict=True)
+            ]
+        )
 
     def _position(self, index: Any) -> Any:
         if isinstance(index, int):
@@ -265,15 +316,18 @@ class StagedList(GrowingList):
         return apply("SelectV2", (ops.less(position, 0), ops.add(position, self.length()), position))
 
     def __iter__(self) -> Iterator[Any]:
-        raise OperatorNotAllowedInGraphError(
-            f"the length of the list {self.shown()} is only known when the graph runs: iterate over it with a `for` "
-            "statement in a function converted by AutoGraph, or use tf.stack of it."
-        )
+        raise self.unknown_length("Iteration in Python")
 
     def __len__(self) -> int:
-        raise TypeError(
-            f"the length of the list {self.shown()} is only known when the graph runs; len() of it is a tensor in "
-            "functions converted by AutoGraph."
+        raise self.unknown_length("Python's len()")
+
+    def unknown_length(self, asked: str) -> OperatorNotAllowedInGraphError:
+        """The error of what needs to know the number of elements while tracing."""
+        return OperatorNotAllowedInGraphError(
+            f"{asked} needs the number of elements of the list {self.shown()}, which is only known when the graph "
+            "runs, because the list grew in a statement that a tensor decides on. Use tf.stack of the list, which is "
+            "one tensor, or go through it with a `for` statement or a comprehension in a function converted by "
+            "AutoGraph; or fill it in a loop over a Python range, so that it stays a list of Python."
         )
 
     def __repr__(self) -> str:
@@ -282,20 +336,50 @@ class StagedList(GrowingList):
     __hash__ = None  # type: ignore[assignment]
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise self.refusal("what Python does with all of its elements at once, a comparison or a copy say,")
+        raise self.refusal("what Python does with all of its elements at once, such as a comparison,")
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __add__ = __radd__ = __mul__ = __rmul__ = __imul__ = __reversed__ = __contains__ = _refuse
-    copy = count = index = _refuse
+    __mul__ = __rmul__ = __imul__ = __reversed__ = __contains__ = _refuse
+    count = index = _refuse
+
+    def copy(self) -> Any:
+        """Another list with the same elements."""
+        copied = GrowingList((), self.name)
+        copied.restore(ListState(StagedList, state.graph, self.handles))
+        copied.element, copied.snapshots = self.element, self.snapshots
+        return copied
+
+    def __add__(self, items: Any) -> Any:
+        copied = self.copy()
+        copied.extend(items)
+        return copied
+
+    def __radd__(self, items: Any) -> Any:
+        joined = GrowingList(items, self.name)
+        joined.become_staged(self._known())
+        joined.extend(self)
+        return joined
 
     # what changes it ---------------------------------------------------------------------------------------
 
     def append(self, item: Any, /) -> None:
-        type_ = self._element_type(item)
+        self._push(self._changing(item))
+
+    def _changing(self, item: Any) -> list[Any]:
+        """The tensors in an item that is about to become an element."""
+        element, tensors = self._element_of(item)
+        self._check_owner()
         if self._is_in_inner_graph():
-            raise CarryRequest(self, type_)
-        self.merge_element_type(type_)
-        self.handle = apply("TensorListPushBack", (self.handle, to_tensor(item)))
+            raise CarryRequest(self, element)
+        self.merge_element(element)
+        return tensors
+
+    def _check_owner(self) -> None:
+        if self.owner is not None:
+            raise NotImplementedError(
+                f"the list {self.shown()} is an element of the list {self.owner} of the graph, which has it as it was: "
+                "it cannot change afterwards. Append it when it is complete."
+            )
 
     def extend(self, items: Iterable[Any], /) -> None:
         if is_staged(items):
@@ -306,31 +390,35 @@ class StagedList(GrowingList):
     def pop(self, index: Any = -1, /) -> Any:
         if index != -1:
             raise self.refusal("pop of an element that is not the last")
+        self._check_owner()
         if self._is_in_inner_graph():
             raise CarryRequest(self, self._known())
-        inputs = (self.handle, _sizes(self._known().dims))
-        self.handle, item = apply_multi("TensorListPopBack", inputs, {"element_dtype": self.dtype})
-        return item
+        element = self._known()
+        self._check_snapshots()
+        popped = [
+            apply_multi("TensorListPopBack", (handle, sizes_of(type_)), {"element_dtype": type_.dtype})
+            for handle, type_ in zip(self.handles, element.types, strict=True)
+        ]
+        self.handles = tuple(handle for handle, _ in popped)
+        return element.pack([item for _, item in popped])
 
     def __setitem__(self, index: Any, item: Any, /) -> None:
         if isinstance(index, slice):
             raise self.refusal("assignment to a slice")
-        type_ = self._element_type(item)
-        if self._is_in_inner_graph():
-            raise CarryRequest(self, type_)
-        self.merge_element_type(type_)
-        self.handle = apply("TensorListSetItem", (self.handle, self._position(index), to_tensor(item)))
+        tensors, position = self._changing(item), self._position(index)
+        pairs = zip(self.handles, tensors, strict=True)
+        self.handles = tuple(apply("TensorListSetItem", (handle, position, tensor)) for handle, tensor in pairs)
 
     def _refuse_if_staged(self, what: str) -> NoReturn:
         raise self.refusal(what)
 
-    def become_staged(self, element: TensorType) -> None:
+    def become_staged(self, element: Element) -> None:
         """Its elements are in the graph already."""
-        self.merge_element_type(element)
+        self.merge_element(element)
 
 
-nest.register_list(GrowingList)
-nest.register_leaf(StagedList)
+nest.register_like(list, GrowingList, StagedList)
+nest.register_leaf(StagedList, plain=False)  # a walk that asks for its elements is refused by `__iter__`
 
 
 class ListCarrier:
@@ -366,16 +454,18 @@ class ListCarrier:
 
     def handles(self) -> list[Any]:
         """The lists of the graph that hold the elements."""
-        return [list_.handle for list_ in self.lists]
+        return [handle for list_ in self.lists for handle in list_.handles]
 
     def names(self) -> list[str]:
         """What the lists are called in messages."""
-        return [f"the list {list_.shown()}" for list_ in self.lists]
+        return [f"the list {list_.shown()}" for list_ in self.lists for _ in list_.handles]
 
     def enter(self, handles: Iterable[Any]) -> None:
         """Have the elements in these lists, in the body that begins."""
-        for list_, handle in zip(self.lists, handles, strict=True):
-            list_.restore(ListState(StagedList, state.graph, handle))
+        rest = iter(handles)
+        for list_ in self.lists:
+            own = tuple(next(rest) for _ in list_.handles)
+            list_.restore(ListState(StagedList, state.graph, own))
 
 
 _for_each: Callable[[Any, Callable[[Any], None]], None]
@@ -398,15 +488,6 @@ def _encloses(outer: Any, graph: Any) -> bool:
         if graph is outer:
             return outer is not None
     return False
-
-
-def _own_dims(dims: Dims) -> Dims:
-    return None if dims is None else tuple(Symbol() if isinstance(d, Symbol) else d for d in dims)
-
-
-def _sizes(dims: Dims) -> Any:
-    sizes = -1 if dims is None else [d if isinstance(d, int) else -1 for d in dims]
-    return np.array(sizes, np.int32)
 
 
 __all__ = ["CarryRequest", "GrowingList", "ListCarrier", "StagedList"]

@@ -175,7 +175,7 @@ class _StagedLoop:
     def _handles_in(self, values: Sequence[Any]) -> Sequence[Any]:
         """Those of the loop's variables that are lists."""
         end = len(self._initial)
-        return values[end - len(self._carrier.lists) : end]
+        return values[end - len(self._carrier.handles()) : end]
 
     def _types(self) -> list[TensorType]:
         return [t for v in self._variables for t in v.types]

@@ -301,6 +301,11 @@ class ExpressionConverter(Transformer):
         # The body runs in a scope of its own; methods are converted when they are called.
         return node
 
+    def visit_List(self, node: ast.List) -> ast.expr:
+        if node.elts or not isinstance(node.ctx, ast.Load):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        return _new_list(node, node, "[]")
+
     # statements ------------------------------------------------------------------------------------------
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
@@ -370,49 +375,34 @@ def _keywords(keywords: list[ast.keyword], location: ast.AST) -> ast.expr:
     return tuple_of(parts, location)
 
 
-_Named = list[tuple[int, str]]
-
-
-def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
-    """The lists that an assignment makes: which parts of its value they are, and what they are called."""
-    if _is_display(value, "list", ast.List):
-        return [(-1, text_of(target))]
-    if isinstance(value, ast.Tuple):
-        names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
-        function_body = len(names) == len(value.elts)
-        elements = [(e, text_of(names[i] if function_body else target)) for i, e in enumerate(value.elts)]
-    elif isinstance(value, ast.Dict):
-        elements = [(e, text_of(target)) for e in value.values]
-    else:
-        return []
-    return [(i, name) for i, (e, name) in enumerate(elements) if _is_display(e, "list", ast.List)]
-
-
 def _with_new_containers(value: Any, written: ast.expr, target: ast.expr) -> ast.expr:
     """The value of an assignment, with container displays created by operators that get their names."""
+    name = text_of(target)
     if _is_display(written, "dict", ast.Dict) or _is_display(written, "set", ast.Set):
-        name = constant(text_of(target), value)
-        return call_operator("new_container", value, _with_new_lists(value, _new_lists(target, written)), name)
-    return _with_new_lists(value, _new_lists(target, written))
+        return call_operator("new_container", value, _with_new_lists(value, written, name), constant(name, value))
+    if isinstance(written, ast.Tuple) and isinstance(target, (ast.Tuple, ast.List)):
+        names = target.elts if len(target.elts) == len(written.elts) else [target] * len(written.elts)
+        parts = zip(value.elts, written.elts, map(text_of, names), strict=True)
+        return replaced(value, elts=[_with_new_lists(*part) for part in parts])
+    return _with_new_lists(value, written, name)
 
 
-def _with_new_lists(value: Any, named: _Named) -> ast.expr:
-    """A value, with the lists in it created by an operator that gets their names."""
-    if not named:
-        return value  # type: ignore[no-any-return]
-    if named[0][0] < 0:
-        return _new_list(value, named[0][1])
-    field = "values" if isinstance(value, ast.Dict) else "elts"
-    parts: list[Any] = [*getattr(value, field)]
-    for part, name in named:
-        parts[part] = _new_list(parts[part], name)
-    result: ast.expr = replaced(value, **{field: parts})
-    return result
+def _with_new_lists(value: Any, written: ast.expr, name: str) -> ast.expr:
+    """A value, with the lists written out in it created by an operator that gets their names."""
+    result: ast.expr = value
+    if isinstance(written, ast.Dict):
+        values = [_with_new_lists(*pair, name) for pair in zip(value.values, written.values, strict=True)]
+        result = replaced(value, values=values)
+    elif isinstance(written, ast.Tuple) or (isinstance(written, ast.List) and written.elts):
+        inner = name if isinstance(written, ast.Tuple) else f"{name}[{{}}]"
+        pairs = enumerate(zip(value.elts, written.elts, strict=True))
+        result = replaced(value, elts=[_with_new_lists(*pair, inner.format(i)) for i, pair in pairs])
+    return _new_list(result, written, name) if _is_display(written, "list", ast.List) else result
 
 
-def _new_list(result: ast.expr, name: str) -> ast.expr:
-    location = constant(f"{result.lineno}:{result.col_offset}", result)
-    return call_operator("new_list", result, result, constant(name, result), location)
+def _new_list(result: ast.expr, written: ast.expr, name: str) -> ast.expr:
+    location = constant(f"{written.lineno}:{written.col_offset}", written)
+    return call_operator("new_list", written, result, constant(name, written), location)
 
 
 def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:

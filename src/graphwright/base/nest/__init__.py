@@ -8,7 +8,7 @@ made of several (sparse, ragged) is a structure too.
 """
 
 from graphwright.base.nest.compare import assert_same_structure, flatten_up_to
-from graphwright.base.nest.kinds import register_leaf, register_list
+from graphwright.base.nest.kinds import register_leaf, register_like
 from graphwright.base.nest.mapping import map_structure, map_structure_up_to, map_structure_with_paths
 from graphwright.base.nest.walk import flatten, flatten_with_paths, is_nested, list_to_tuple, pack_sequence_as
 
@@ -24,5 +24,5 @@ __all__ = [
     "map_structure_with_paths",
     "pack_sequence_as",
     "register_leaf",
-    "register_list",
+    "register_like",
 ]

@@ -294,13 +294,18 @@ PLAIN = KindTable(expand_composites=False)
 EXPANDED = KindTable(expand_composites=True)
 
 
-def register_leaf(*types: type) -> None:
-    """Declare types whose instances are leaves whatever they look like; walking past them is quickest."""
-    for table in (PLAIN, EXPANDED):
+def register_leaf(*types: type, plain: bool = True) -> None:
+    """Declare types whose instances are leaves whatever they look like; walking past them is quickest.
+
+    Args:
+      types: the types.
+      plain: whether they are leaves also for walks that do not expand composite tensors.
+    """
+    for table in (PLAIN, EXPANDED) if plain else (EXPANDED,):
         table.known.update(dict.fromkeys(types))
 
 
-def register_list(*types: type) -> None:
-    """Declare subclasses of list in place of which a list is built when structures are packed."""
+def register_like(container: type, *types: type) -> None:
+    """Declare subclasses of list or dict in place of which the container is built when structures are packed."""
     for table in (PLAIN, EXPANDED):
-        table.known.update(dict.fromkeys(types, LIST))
+        table.known.update(dict.fromkeys(types, table.known[container]))

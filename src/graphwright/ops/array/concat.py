@@ -10,11 +10,13 @@ import numpy as np
 from graphwright.base.dtypes import int32
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
+from graphwright.core.graph_lists import GraphList, is_graph_list, listed
 from graphwright.core.prelude import Array, AxisLike, Tensor, TensorLike, apply, apply_multi, errors, name_scope, state
-from graphwright.ir.infer import KnownElements
+from graphwright.ir.infer import KnownElements, constant_value
 from graphwright.ir.lowering import Assemble, Box
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Value, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, static_axis, unknown
+from graphwright.ops.array._graph_lists import nonempty
 
 # ConcatV2, Concat -------------------------------------------------------------------------------------------
 
@@ -87,7 +89,6 @@ def _concat(arrays: Sequence[Array], axis: Array) -> Array:
 
 def _concat_gradients(values: Sequence[Tensor], axis: Tensor, grad: Tensor) -> list[Tensor]:
     """The slice of the gradient that belongs to each input."""
-    from graphwright.ir.infer import constant_value
     from graphwright.ops.array import shapes, split
 
     known = constant_value(axis)
@@ -147,6 +148,31 @@ def _concat_partial(values: Sequence[Value], known: KnownElements) -> Dims:
     return tuple(found)
 
 
+def _concat_of_list(values: GraphList, axis: TensorLike, **_: Any) -> Tensor:
+    """The elements of a list of the graph, concatenated."""
+    known = constant_value(to_tensor(axis, int32) if isinstance(axis, int) else to_tensor(axis))
+    dims = values.element_dims()
+    if known is None or dims is None or known.ndim:
+        raise values.unknown_length("tf.concat along an axis that is not known")
+    if not dims:
+        raise errors.ShapeMismatchError("Can't concatenate scalars (use tf.stack instead)")
+    if not -len(dims) <= int(known) < len(dims):
+        raise errors.ShapeMismatchError(
+            f"ConcatOp : Expected concatenating dimensions in the range [{-len(dims)}, {len(dims)}), but got {known}"
+        )
+    at = int(known) % len(dims)
+    nonempty(values, "tf.concat")
+    if not at and values.handle is not None:
+        sizes = np.array([-1, *(d if isinstance(d, int) else -1 for d in dims[1:])], np.int32)
+        inputs = (values.handle, sizes, np.zeros(0, np.int64))
+        return apply_multi("TensorListConcatV2", inputs, {"element_dtype": values.dtype})[0]
+    stacked = to_tensor(values)
+    order = [*range(1, at + 1), 0, *range(at + 1, len(dims) + 1)]
+    sizes = apply("Shape", (stacked,))
+    joined = apply("ConcatV2", ([sizes[1 : at + 1], [-1], sizes[at + 2 :]], 0))
+    return apply("Reshape", (apply("Transpose", (stacked, order)), joined))
+
+
 CONCAT_V2 = op(
     "ConcatV2",
     "values: N*T, axis: Tidx -> output: T",
@@ -156,6 +182,7 @@ CONCAT_V2 = op(
     gradient=lambda op, grad: [*_concat_gradients(op.inputs[:-1], op.inputs[-1], grad), None],
     partial=lambda op, known: _concat_partial(op.inputs[:-1], known),
     native=Assemble(lambda op, constants: _concat_boxes(op, range(len(op.inputs) - 1), constants[-1])),
+    of_list=_concat_of_list,
 )
 
 CONCAT = op(
@@ -167,6 +194,7 @@ CONCAT = op(
     gradient=lambda op, grad: [None, *_concat_gradients(op.inputs[1:], op.inputs[0], grad)],
     partial=lambda op, known: _concat_partial(op.inputs[1:], known),
     native=Assemble(lambda op, constants: _concat_boxes(op, range(1, len(op.inputs)), constants[0])),
+    of_list=lambda concat_dim, values, **_: _concat_of_list(values, concat_dim),
 )
 
 
@@ -178,7 +206,9 @@ def concat(values: TensorLike, axis: AxisLike, name: str = "concat") -> Tensor:
     >>> tf.concat([[1, 2], [3]], axis=0)
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 2, 3], dtype=int32)>
     """
-    values = list(values) if isinstance(values, (list, tuple)) else [values]
+    values = listed(values) if isinstance(values, (list, tuple)) else [values]
+    if is_graph_list(values):
+        return apply(CONCAT_V2, (values, axis), name=name)
     if not values:
         raise errors.ShapeMismatchError("tf.concat needs at least one tensor.")
     if len(values) == 1:
@@ -277,6 +307,18 @@ def _pack_partial(op: Operation, known: KnownElements) -> Dims:
     return None if None in parts else tuple(p[0] for p in parts if p is not None)
 
 
+def _pack_of_list(values: GraphList, axis: int = 0) -> Tensor:
+    """The elements of a list of the graph, stacked."""
+    stacked = to_tensor(values)
+    if not axis:
+        return stacked
+    dims = values.element_dims()
+    if dims is None:
+        raise values.unknown_length("tf.stack of elements of unknown rank, along another axis than the first,")
+    at = pack_axis(axis, len(dims) + 1)
+    return apply("Transpose", (stacked, [*range(1, at + 1), 0, *range(at + 1, len(dims) + 1)]))
+
+
 PACK = op(
     "Pack",
     "values: N*T -> output: T",
@@ -285,6 +327,7 @@ PACK = op(
     kernel=_pack_kernel,
     partial=_pack_partial,
     native=Assemble(_pack_boxes),
+    of_list=_pack_of_list,
     gradient=lambda op, grad: apply_multi("Unpack", (grad,), {"num": len(op.inputs), "axis": op.attrs["axis"]}),
 )
 
@@ -299,6 +342,8 @@ def stack(values: TensorLike, axis: int = 0, name: str = "stack") -> Tensor:
     array([[1, 3],
            [2, 4]], dtype=int32)>
     """
+    if is_graph_list(values):
+        return apply(PACK, (values,), {"axis": int(axis)}, name)
     if axis == 0 and isinstance(values, (list, tuple)):
         try:
             return to_tensor(values, None, name)  # numbers alone become one constant

@@ -13,6 +13,7 @@ import numpy as np
 from graphwright.base import nest
 from graphwright.base.dtypes import string
 from graphwright.core.convert import is_tensor_like
+from graphwright.core.graph_lists import is_graph_list
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import bytes_of, summary, text_of
@@ -158,7 +159,12 @@ def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
         slots.append(_Placeholder("{}"))
         return slots[-1]
 
-    parts = [value if isinstance(value, str) else nest.map_structure(leaf, value) for value in inputs]
+    def part(value: Any) -> Any:
+        if isinstance(value, str):
+            return value
+        return leaf(value) if is_graph_list(value) else nest.map_structure(leaf, value)
+
+    parts = [part(value) for value in inputs]
 
     def render() -> str:
         return sep.join(p if isinstance(p, str) else pprint.pformat(p) for p in parts)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from graphwright.base.dtypes import float32
 from graphwright.core.convert import is_tensor_like
+from graphwright.core.graph_lists import GraphList, is_graph_list
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.prelude import Builder, Decompose, Emitter, Operand, Operation, OpRecord, Unsupported, Value, op
+from graphwright.ops.array._graph_lists import nonempty
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops.math._unary import conjugate
@@ -121,6 +124,12 @@ def _native_add_all(b: Builder, op: Operation, *inputs: Value) -> list[Value]:
     return [b("Cast", total, DstT=kind) if narrow else total]
 
 
+def _add_of_list(inputs: GraphList, **_: Any) -> Tensor:
+    """The sum of the elements of a list of the graph."""
+    nonempty(inputs, "tf.add_n")
+    return apply("Sum", (convert_to_tensor(inputs), 0), {"keep_dims": False})
+
+
 ADD_N = op(
     "AddN",
     "inputs: N*T -> sum: T",
@@ -131,6 +140,7 @@ ADD_N = op(
     gradient=lambda op, grad: [grad] * len(op.inputs),
     native=Decompose(_native_add_all),
     commutative=True,
+    of_list=_add_of_list,
 )
 
 # public functions -----
@@ -190,6 +200,8 @@ def add_n(inputs: TensorLike, name: str | None = None) -> Tensor:
     >>> tf.add_n([tf.constant([1, 2]), tf.constant([3, 4]), tf.constant([5, 6])]).numpy()
     array([ 9, 12], dtype=int32)
     """
+    if is_graph_list(inputs):
+        return apply(ADD_N, (inputs,), None, name)
     values = [inputs] if is_tensor_like(inputs) else list(inputs) if isinstance(inputs, (list, tuple)) else []
     if not values:
         raise ValueError(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import float32
+from graphwright.core.graph_lists import is_graph_list
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope, only_computes
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
@@ -140,6 +141,7 @@ def global_norm(t_list: Sequence[TensorLike], name: str | None = None) -> Tensor
     if isinstance(t_list, dict) or not isinstance(t_list, (list, tuple)):
         raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
     with name_scope(name or "global_norm"):
+        t_list = [convert_to_tensor(t_list)] if is_graph_list(t_list) else t_list
         halves = [apply("L2Loss", (convert_to_tensor(t),)) for t in t_list if t is not None]
         if not halves:
             return convert_to_tensor(0.0, float32)
