@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.autograph.operators.undefined import Undefined
 from graphwright.control.raise_ops import accepts_raise
 from graphwright.core.dispatch import apply
+from graphwright.ir.location import user_location
 
 Thunk = Callable[[], Any]
 
@@ -51,6 +53,39 @@ def compare_chain(left: Any, *steps: tuple[Callable[[Any, Any], Any], Thunk]) ->
     if not rest:
         return condition
     return and_(condition, lambda: compare_chain(right, *rest))
+
+
+def is_(left: Any, right: Any) -> bool:
+    """`left is right`."""
+    _check_identity(left, right, "is", "False")
+    return left is right
+
+
+def is_not(left: Any, right: Any) -> bool:
+    """`left is not right`."""
+    _check_identity(left, right, "is not", "True")
+    return left is not right
+
+
+_VALUES = (bool, int, float, complex, str, bytes, np.ndarray, np.generic)
+_warned: set[tuple[str, int]] = set()
+
+
+def _check_identity(left: Any, right: Any, operator: str, result: str) -> None:
+    """Warn, once for each place, where a tensor is compared with a value of Python by identity."""
+    if not (is_staged(left) or is_staged(right)):
+        return
+    value = left if is_staged(right) else right
+    location = user_location()
+    if not isinstance(value, _VALUES) or location is None or (location.filename, location.line) in _warned:
+        return
+    text = (
+        f"`{operator}` compares objects: a tensor is never the same object as {value!r}, so that this is always "
+        f"{result} while tracing, also where the value was one of Python before a staged statement changed it. Compare "
+        f"values: `flag == {value!r}`, or `if flag:` and `if not flag:`."
+    )
+    warnings.warn_explicit(text, UserWarning, location.filename, location.line)
+    _warned.add((location.filename, location.line))
 
 
 def in_(item: Any, container: Any) -> Any:

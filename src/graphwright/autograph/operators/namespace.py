@@ -15,6 +15,8 @@ from graphwright.autograph.operators.logical import and_ as and_
 from graphwright.autograph.operators.logical import assert_ as assert_
 from graphwright.autograph.operators.logical import compare_chain as compare_chain
 from graphwright.autograph.operators.logical import in_ as in_
+from graphwright.autograph.operators.logical import is_ as is_
+from graphwright.autograph.operators.logical import is_not as is_not
 from graphwright.autograph.operators.logical import not_ as not_
 from graphwright.autograph.operators.logical import or_ as or_
 from graphwright.autograph.operators.loops import for_stmt as for_stmt

@@ -165,7 +165,7 @@ class ExpressionConverter(Transformer):
         return call_operator("not_", node, self.visit(node.operand))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        if len(node.ops) == 1 and not isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        if len(node.ops) == 1 and not isinstance(node.ops[0], (ast.In, ast.NotIn, ast.Is, ast.IsNot)):
             return self._inside(node)
         left, comparators = self.visit(node.left), self.visit_all(node.comparators)
         if len(node.ops) == 1:
@@ -345,11 +345,17 @@ class ExpressionConverter(Transformer):
 
 
 def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, location: ast.expr) -> ast.expr:
-    """One comparison; `in` goes over the items, some of which may be tensors."""
+    """One comparison; `in` goes over the items, some of which may be tensors, and `is` may be a mistake."""
+    if isinstance(op, (ast.Is, ast.IsNot)) and not (_is_none(left) or _is_none(right)):
+        return call_operator("is_" if isinstance(op, ast.Is) else "is_not", location, left, right)
     if not isinstance(op, (ast.In, ast.NotIn)):
         return node_at(ast.Compare, location, left=left, ops=[op], comparators=[right])
     value = call_operator("in_", location, left, right)
     return value if isinstance(op, ast.In) else call_operator("not_", location, value)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _is_frame_sensitive(node: ast.AST) -> bool:
