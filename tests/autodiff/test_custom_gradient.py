@@ -50,6 +50,62 @@ def test_user_defined_gradients(way: Any, f: Any, args: list[float], wanted: lis
     assert gradient(way(f), *map(tf.constant, args)) == wanted
 
 
+BY_KEYWORD: dict[str, tuple[Any, list[Any]]] = {
+    "the only one": (lambda x, y: ten(x=x), [10.0, 0.0]),
+    "the second": (lambda x, y: tf.custom_gradient(lambda a, b: (a * b, lambda g: (2.0, 3.0)))(x, b=y), [2.0, 3.0]),
+    "in another order": (
+        lambda x, y: tf.custom_gradient(lambda a, b: (a * b, lambda g: (2.0, 3.0)))(b=y, a=x),
+        [2.0, 3.0],
+    ),
+    "keyword-only": (
+        lambda x, y: tf.custom_gradient(lambda *, a, b: (a * b, lambda g: (2.0, 3.0)))(b=y, a=x),
+        [2.0, 3.0],
+    ),
+    "any keywords": (
+        lambda x, y: tf.custom_gradient(lambda a, **k: (a * k["b"], lambda g: (2.0, 3.0)))(x, b=y),
+        [2.0, 3.0],
+    ),
+    "past a default": (
+        lambda x, y: tf.custom_gradient(lambda a, k=1.0, b=None: (a * b, lambda g: (2.0, 3.0)))(x, b=y),
+        [2.0, 3.0],
+    ),
+    "with one for the default": (
+        lambda x, y: tf.custom_gradient(lambda a, k=1.0, b=None: (a * b, lambda g: (2.0, None, 3.0)))(x, b=y),
+        [2.0, 3.0],
+    ),
+    "a setting": (lambda x, y: tf.custom_gradient(lambda a, k: (a * k, lambda g: 2.0))(a=x, k=True), [2.0, 0.0]),
+    "a tensor left out": (lambda x, y: tf.custom_gradient(lambda a, k: (a * k, lambda g: 2.0))(x, k=y), [2.0, 0.0]),
+    "a structure": (
+        lambda x, y: tf.custom_gradient(lambda a: (a[0] * a[1], lambda g: [2.0, 3.0]))(a=[x, y]),
+        [2.0, 3.0],
+    ),
+    "passed through": (lambda x, y: tf.grad_pass_through(lambda a, k: tf.round(a) * k)(a=x, k=2.0), [1.0, 0.0]),
+    "recomputed": (lambda x, y: tf.recompute_grad(lambda a, b, k: a * a * b)(b=y, a=x, k=True), [30.0, 9.0]),
+}
+
+
+@pytest.mark.parametrize("way", [lambda f: f, staged, lambda f: staged(staged(f))], ids=["eager", "traced", "nested"])
+@pytest.mark.parametrize("name", BY_KEYWORD)
+def test_arguments_by_keyword_have_gradients(way: Any, name: str) -> None:
+    f, wanted = BY_KEYWORD[name]
+    assert gradient(way(f), tf.constant(3.0), tf.constant(5.0)) == wanted
+
+
+@pytest.mark.parametrize("takes", [True, False])
+@pytest.mark.parametrize("way", [lambda f: f, staged], ids=["eager", "traced"])
+def test_a_variable_by_keyword_has_a_gradient(way: Any, takes: bool) -> None:
+    @tf.custom_gradient
+    def f(x: Any, v: Any) -> Any:
+        if takes:
+            return x * v, lambda g, variables: (g * 2.0, [g * 3.0])
+        return x * v, lambda g: (g * 2.0, g * 3.0)
+
+    variable = tf.Variable(4.0)
+    with tf.GradientTape() as tape:
+        y = way(lambda: f(tf.constant(5.0), v=variable))()
+    assert float(tape.gradient(y, variable)) == 3.0
+
+
 @pytest.mark.parametrize("f", [sine_squared, tf.recompute_grad(lambda a: tf.sin(a) ** 2)], ids=["custom", "recompute"])
 @pytest.mark.parametrize("place", ["plain", "branch", "loop", "loop in a call"])
 def test_higher_orders_and_bodies(f: Any, place: str) -> None:

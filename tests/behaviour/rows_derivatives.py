@@ -371,5 +371,5 @@ t.gradient(a, v)
 tf.grad_pass_through(lambda x: (x, x))(x)
 """)
 ON_PURPOSE = {
-    "custom_gradient with keyword arguments": "Keyword arguments are taken in functions too, not eagerly alone.",
+    "custom_gradient with keyword arguments": "Keyword arguments are taken in functions too, not eagerly alone, and have gradients.",
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from graphwright.autodiff.composites import flatten_composites
+from graphwright.autodiff.custom_arguments import Arguments
 from graphwright.autodiff.values import zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import variant
@@ -19,7 +20,6 @@ from graphwright.core.indexed_slices import dense
 from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording, watch_on_tapes
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.tracing import GRADIENT_NAME
-from graphwright.core.variable import is_variable
 from graphwright.ir.record import lookup
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -132,8 +132,9 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """Let a function define its own gradient.
 
     `f(*args, **kwargs)` gives `(result, grad_fn)`. `grad_fn(*gradients)` gets one gradient per tensor in `result` and
-    gives one (or None) per tensor among `args`. When `f` reads trainable variables, `grad_fn` must take `variables`
-    as a keyword too and give `(gradients, variable_gradients)`.
+    gives one (or None) per tensor among the arguments, in the order of the parameters of `f`. It may leave out tensors
+    that were passed by keyword; these have no gradient then. When `f` reads trainable variables, `grad_fn` must take
+    `variables` as a keyword too and give `(gradients, variable_gradients)`.
 
     Raises:
       TypeError: variables are used and `grad_fn` does not take `variables`.
@@ -178,8 +179,6 @@ class _Call:
     ) -> None:
         if state.graph is not None:  # as in TensorFlow, what is traced gets the values of variables
             args = tuple(nest.map_structure(lambda v: to_tensor(v) if is_tensor_like(v) else v, list(args)))
-        self.leaves = flatten_composites(list(args))[0]
-        arguments = [_as_input(v) for v in self.leaves]
         watcher = _VariableCollector()
         # other tapes keep recording: the gradient may use intermediate values of the function, and those
         # have gradients too
@@ -195,12 +194,13 @@ class _Call:
                 f"{function.__name__} returned {returned!r}."
             )
         self.structure, self.grad_fn = returned
-        captured = {id(v) for v in self.leaves}
+        takes_variables = bool(kwargs) and _takes_variables(self.grad_fn)
+        self.arguments = Arguments(function, args, kwargs, takes_variables)
+        self.inputs = self.arguments.inputs
+        captured = {id(v) for v in self.arguments.sources}
         self.variables = [v for v in watcher.variables.values() if id(v) not in captured]
         if hidden:
             watch_on_tapes(watcher.variables.values(), state.tapes)
-        self.argument_positions = [i for i, t in enumerate(arguments) if t is not None]
-        self.inputs = [t for t in arguments if t is not None]
         if self.variables:
             _check_takes_variables(self.grad_fn, self.variables)
 
@@ -236,30 +236,14 @@ class _Call:
             of_variables = nest.flatten(of_variables)
         else:
             own, of_variables = self.grad_fn(*upstream), []
-        flat = flatten_composites(own)[0]
-        if len(flat) == len(self.leaves) != len(self.argument_positions):
-            flat = [flat[i] for i in self.argument_positions]
-        if len(flat) != len(self.argument_positions):
-            raise ValueError(
-                f"custom_gradient function expected to return {len(self.argument_positions)} gradients, "
-                f"but returned {len(flat)} instead."
-            )
+        flat = self.arguments.gradients(flatten_composites(own)[0])
         if len(of_variables) != len(self.variables):
             raise ValueError(
                 f"custom_gradient function expected to return {len(self.variables)} variable gradients, "
                 f"but returned {len(of_variables)} instead."
             )
-        sources = [*(self.leaves[i] for i in self.argument_positions), *self.variables]
+        sources = [*self.arguments.sources, *self.variables]
         return [_as_gradient(g, v) for g, v in zip([*flat, *of_variables], sources, strict=True)]
-
-
-def _as_input(value: Any) -> Any:
-    """The tensor of an argument, the handle of a variable; None for anything else."""
-    if is_variable(value):
-        return value.handle
-    if is_tensor_like(value) or isinstance(value, (bool, int, float, complex)) or hasattr(value, "__array__"):
-        return to_tensor(value)
-    return None
 
 
 def _as_gradient(gradient: Any, value: Any) -> Any:
@@ -269,11 +253,15 @@ def _as_gradient(gradient: Any, value: Any) -> Any:
     return to_tensor(gradient, dtype if hasattr(dtype, "is_floating") else None)
 
 
-def _check_takes_variables(grad_fn: Callable[..., Any], variables: Sequence[Any]) -> None:
+def _takes_variables(grad_fn: Callable[..., Any]) -> bool:
     import inspect
 
     parameters = inspect.signature(grad_fn).parameters
-    if "variables" not in parameters and not any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
+    return "variables" in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+
+
+def _check_takes_variables(grad_fn: Callable[..., Any], variables: Sequence[Any]) -> None:
+    if not _takes_variables(grad_fn):
         raise TypeError(
             "@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function uses variables: "
             f"{list(variables)}"

@@ -9,12 +9,13 @@ from typing import Any
 from graphwright.autodiff.custom import call_with_gradient
 from graphwright.autodiff.tape import GradientTape
 from graphwright.base import nest
+from graphwright.core.convert import is_tensor_like
 
 
 def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
     """The function, with a gradient that runs it again instead of saving intermediate values.
 
-    It saves memory for time. Tensors that `f` uses must be among its positional arguments or be variables.
+    It saves memory for time. Tensors that `f` uses must be among its arguments or be variables.
 
     >>> x = tf.constant(2.0)
     >>> with tf.GradientTape() as tape:
@@ -26,23 +27,23 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(f)
     def decorated(*args: Any, **kwargs: Any) -> Any:
-        def recomputing(*arguments: Any) -> Any:
+        def recomputing(*arguments: Any, **named: Any) -> Any:
             def gradient(*upstream: Any, variables: Any = None) -> Any:
                 used = list(variables or ())
+                flat = [*nest.flatten(arguments), *filter(is_tensor_like, nest.flatten([*named.values()]))]
                 with GradientTape(watch_accessed_variables=False) as tape:
-                    tape.watch(arguments)
+                    tape.watch(flat)
                     tape.watch(used)
-                    again = f(*arguments, **kwargs)
-                flat = nest.flatten(arguments)
+                    again = f(*arguments, **named)
                 found = tape.gradient(
                     nest.flatten(again, expand_composites=True), [*flat, *used], output_gradients=list(upstream)
                 )
-                own = nest.pack_sequence_as(list(arguments), found[: len(flat)])
+                own = found[: len(flat)]
                 return own if variables is None else (own, found[len(flat) :])
 
-            return f(*arguments, **kwargs), gradient
+            return f(*arguments, **named), gradient
 
-        return call_with_gradient(recomputing, args, {}, hidden=True)
+        return call_with_gradient(recomputing, args, kwargs, hidden=True)
 
     return decorated
 
