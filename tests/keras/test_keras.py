@@ -56,6 +56,70 @@ PROGRAMS = {
         "learned(compiled(Model()))",
         "True True\n",
     ),
+    "a decorated call that builds its layers": (
+        "class Model(keras.Model):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.a, self.b = keras.layers.Dense(16, 'relu'), keras.layers.Dense(2, 'softmax')\n"
+        "        self.norm = keras.layers.BatchNormalization()\n"
+        "    @tf.function\n"
+        "    def call(self, inputs, training=True):\n"
+        "        y = self.b(self.norm(self.a(inputs), training=training))\n"
+        "        if training:\n"
+        "            return tf.nn.dropout(y, 0.01)\n"
+        "        else:\n"
+        "            return y\n"
+        "model = Model()\n"
+        "print(model(x, training=True).shape, model(x, training=False).shape)\n"
+        "before = model(x, training=False)\n"
+        "with tf.GradientTape() as tape:\n"
+        "    total = tf.reduce_sum(model(x) ** 2)\n"
+        "print([g is not None for g in tape.gradient(total, model.trainable_variables)])\n"
+        "model.b.kernel.assign(model.b.kernel * 2)\n"
+        "print(bool(tf.reduce_any(model(x, training=False) != before)))\n"
+        "model = compiled(Model())\n"
+        "losses = model.fit(x, y, epochs=12, verbose=0).history['loss']\n"
+        "print(losses[-1] < 0.7 * losses[0], float(tf.reduce_sum(model.norm.moving_mean.value)) > 0)",
+        "(256, 2) (256, 2)\n[True, True, True, True, True, True]\nTrue\nTrue True\n",
+    ),
+    "a decorated call of a layer": (
+        "class Scale(keras.layers.Layer):\n"
+        "    def build(self, shape):\n"
+        "        self.w = self.add_weight(shape=(shape[-1],), initializer='ones')\n"
+        "    @tf.function\n"
+        "    def call(self, inputs):\n"
+        "        rows = []\n"
+        "        for row in inputs:\n"
+        "            rows.append(row * self.w)\n"
+        "        return tf.stack(rows)\n"
+        "layer, ones = Scale(), tf.ones([2, 4])\n"
+        "i = keras.Input([4])\n"
+        "model = compiled(keras.Model(i, keras.layers.Dense(2, 'softmax')(layer(i))))\n"
+        "model.fit(x, y, verbose=0)\n"
+        "print(bool(tf.reduce_any(layer.w != 1.0)))\n"
+        "layer.w.assign(tf.ones([4])); print([float(tf.reduce_sum(layer(ones))) for _ in range(3)])\n"
+        "print(float(tf.reduce_sum(layer.stateless_call([tf.zeros([4])], [], ones)[0])))\n"
+        "print(float(tf.reduce_sum(layer(ones))))",
+        "True\n[8.0, 8.0, 8.0]\n0.0\n8.0\n",
+    ),
+    "lists of the graph": (
+        "def f(x, function):\n"
+        "    l = []\n"
+        "    for row in x:\n"
+        "        l.append(row)\n"
+        "    return function(l)\n"
+        "def outcome(function):\n"
+        "    try:\n"
+        "        return np.array_equal(tf.function(f)(x[:3], function), f(x[:3], function))\n"
+        "    except tf.errors.OperatorNotAllowedInGraphError as error:\n"
+        "        return 'needs the number of elements' in str(error)\n"
+        "import keras as k\n"
+        "print(outcome(k.ops.sum), outcome(lambda l: k.ops.concatenate(l)), outcome(lambda l: k.tree.flatten(l)),\n"
+        "      outcome(lambda l: k.tree.map_structure(lambda z: z + 1, l)),\n"
+        "      outcome(lambda l: k.ops.map(lambda z: z[0], l)),\n"
+        "      outcome(lambda l: k.ops.associative_scan(lambda a, b: a + b, l)))",
+        "True True True True True True\n",
+    ),
     "a loop of one's own": (
         "model, optimizer = sequential(), keras.optimizers.SGD(0.5)\n"
         "loss = keras.losses.SparseCategoricalCrossentropy()\n"

@@ -23,7 +23,7 @@ from graphwright.functions.cache.trace_cache import CallKind, TraceCache, graph_
 from graphwright.functions.callable_types import PolymorphicFunction
 from graphwright.functions.calls import call_table
 from graphwright.functions.calls.concrete_function import ConcreteFunction
-from graphwright.functions.calls.eager_mode import functions_run_eagerly
+from graphwright.functions.calls.eager_mode import functions_run_eagerly, in_untraced_scope
 from graphwright.functions.calls.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
 from graphwright.functions.explain import kept_functions
 from graphwright.functions.explain.retrace_reasons import History, warn_of_retracing
@@ -262,6 +262,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         """The slow path of a call: bind it, find or make its trace, run that."""
         if functions_run_eagerly():
             return self._python_function(*args, **kwargs)
+        if in_untraced_scope():
+            return self._tracer.run_in_place(args, kwargs)
         if self.table is None and state.graph is None:
             begin()
         values = self._bind(args, kwargs)

@@ -16,6 +16,7 @@ from typing import Any
 
 from graphwright._missing import missing_name
 from graphwright._public import entries
+from graphwright.interop import keras_scopes
 from graphwright.interop.internal_table import PUBLIC, RAW_OPS
 from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, TEXT, TF_KERAS, VERSION
 
@@ -41,6 +42,7 @@ def install_as_tensorflow() -> None:
             return
         _check_not_imported()
         sys.meta_path.insert(0, _finder)
+        keras_scopes.register()
         for path, (module, name) in CLASSES.items():
             source, _, attribute = path.rpartition(".")
             cls = getattr(importlib.import_module(f"graphwright.{source}"), attribute)

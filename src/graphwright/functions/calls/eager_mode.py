@@ -1,10 +1,17 @@
-"""The switch that makes all functions run as plain Python."""
+"""Where functions run as plain Python: by a switch, and in scopes of libraries in which no trace may be made.
+
+In such a scope the library's variables have other values than outside, or none yet: a trace would keep these as
+constants. There functions run in place, as if they were not decorated.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from graphwright.core.context import add_slow_path_reason
 
 _eager_mode = False
+_untraced_scopes: list[Callable[[], bool]] = []
 
 
 def run_functions_eagerly(run_eagerly: bool) -> None:
@@ -28,3 +35,13 @@ def functions_run_eagerly() -> bool:
     False
     """
     return _eager_mode
+
+
+def register_untraced_scope(check: Callable[[], bool]) -> None:
+    """Let a library say whether the calling thread is in a scope in which no trace may be made."""
+    _untraced_scopes.append(check)
+
+
+def in_untraced_scope() -> bool:
+    """Whether the calling thread is in such a scope."""
+    return any(check() for check in _untraced_scopes)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from graphwright.autograph.recording import Recording, recording
 from graphwright.base.spec import TraceType
+from graphwright.control.raise_ops import RetraceRequest
 from graphwright.core.context import outside_graphs, state
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
@@ -69,6 +70,18 @@ class Tracer:
             concrete = ConcreteFunction(graph, self._spec, types)
             self._freeze(concrete, open_trace.recording, values)
             return concrete, not open_trace.depends_on_outer
+
+    def run_in_place(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Run the function in the graph under construction, or eagerly, without a trace of its own."""
+        graph = state.graph
+        if graph is None:
+            return self._python_function(*args, **kwargs)
+        while True:
+            mark = graph.mark()
+            try:
+                return self._converted()(*args, **kwargs)
+            except RetraceRequest:
+                graph.roll_back(mark)
 
     def _traced_graph(
         self, types: Mapping[str, TraceType], values: Mapping[str, Any], open_trace: OpenTrace
