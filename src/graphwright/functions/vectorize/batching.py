@@ -186,12 +186,12 @@ class Batch:
             return [BatchedValue(to_tensor(op.attrs["value"], op.attrs["dtype"]), False)]
         bound = BatchedOp(self, op, inputs)
         if not any(v.batched for v in inputs) and not _runs_by_row(op):
-            return _as_values(bound.call_grouped([v.tensor for v in inputs]), False)
+            return _as_values(op, bound.call_grouped([v.tensor for v in inputs]), False)
         try:
             found = RULES.get(name) or BY_LOWERING.get(type(op.record.native))
             if found is None:
                 raise NoBatchingRule("it has no batching rule")
-            return [_with_shape(v, o) for v, o in zip(_as_values(found(bound), True), op.outputs, strict=True)]
+            return [_with_shape(v, o) for v, o in zip(_as_values(op, found(bound), True), op.outputs, strict=True)]
         except NoBatchingRule as reason:
             return self._in_a_loop(bound, reason)
 
@@ -203,10 +203,9 @@ class Batch:
                 f'No pfor vectorization defined for {op.record.name} ("{op.name}"): {reason}. Pass '
                 f"fallback_to_while_loop=True to run it in a loop over the rows.\n  {op.location}"
             )
-        lists = [v.tensor.dtype for v in bound.inputs if v.batched]
-        if op.record.name in _CONTROL_FLOW:
-            lists += [v.type.dtype for v in op.outputs]
-        if dtypes.variant in lists or _sizes_vary(op):
+        # rows of lists cannot be stacked
+        parts = [*(v.tensor.dtype for v in bound.inputs if v.batched), *(v.type.dtype for v in op.outputs)]
+        if dtypes.variant in parts or _sizes_vary(op):
             raise reason  # the whole function runs in a loop
         if self.warn:
             _log.warning("Using a while_loop for converting %s cause %s", op.record.name, reason)
@@ -257,8 +256,8 @@ class Batch:
         return apply_any("Cast", (self.size,), {"DstT": dtype})
 
 
-def _as_values(found: Any, batched: bool) -> list[BatchedValue]:
-    if found is None:
+def _as_values(op: Operation, found: Any, batched: bool) -> list[BatchedValue]:
+    if not op.outputs:  # what was found is an operation, or nothing
         return []
     if isinstance(found, BatchedValue):
         return [found]
@@ -311,9 +310,6 @@ def _runs_by_row(op: Operation) -> bool:
 
 _ADVANCES_GENERATOR: Final = frozenset({"RngReadAndSkip"})
 
-
-_CONTROL_FLOW: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile"})
-"""Ops that may return lists; the variant that a call of Python returns holds no list."""
 
 UNBATCHED_RESULTS: Final = frozenset({"Shape", "ShapeN", "Rank", "Size", "TensorListLength", "TensorListElementShape"})
 """Ops whose result is the same for every row, whatever they are given: all rows have one shape."""

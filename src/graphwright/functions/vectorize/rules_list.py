@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from graphwright.core.dispatch import apply
 from graphwright.functions.vectorize.batching import BatchedOp, BatchedValue, NoBatchingRule, rule
 
@@ -81,16 +83,43 @@ def _gather(op: BatchedOp) -> Any:
 
 def _rows_first(op: BatchedOp, elements: Any) -> Any:
     dims = op.op.outputs[0].type.dims
-    if dims is None:
-        raise NoBatchingRule("the rank of its elements is unknown")
-    return apply("Transpose", (elements, [1, 0, *range(2, len(dims) + 1)]))
+    return _exchanged(elements, None if dims is None else len(dims) + 1)
+
+
+def _exchanged(tensor: Any, rank: int | None) -> Any:
+    """A tensor with its first two axes exchanged."""
+    if rank is not None:
+        return apply("Transpose", (tensor, [1, 0, *range(2, rank)]))
+    rest = apply("Range", (2, apply("Rank", (tensor,)), 1))
+    return apply("Transpose", (tensor, apply("ConcatV2", ([np.array([1, 0], np.int32), rest], 0))))
+
+
+@rule("TensorListScatterIntoExistingList", always=True)
+def _scatter_into_list(op: BatchedOp) -> Any:
+    (indices,) = op.shared(2)
+    return _lazily(op, lambda: op.call([_list(op), _exchanged(op.spread(1), op.rank(1) + 1), indices]))
+
+
+@rule("TensorListScatterV2", always=True)
+def _scatter(op: BatchedOp) -> Any:
+    indices, size = op.shared(1, 3)
+
+    def batched() -> Any:
+        return op.call([_exchanged(op.spread(0), op.rank(0) + 1), indices, _element_shape(op, 2), size])
+
+    return _lazily(op, batched)
+
+
+@rule("TensorListConcatLists", always=True)
+def _concat_lists(op: BatchedOp) -> Any:
+    return _lazily(op, lambda: op.call([op.batch.spread(value, None) for value in op.inputs]))
 
 
 @rule("TensorListFromTensor", always=True)
 def _from_tensor(op: BatchedOp) -> Any:
     def batched() -> Any:
         whole = op.spread(0)
-        return op.call([apply("Transpose", (whole, [1, 0, *range(2, op.rank(0) + 1)])), _element_shape(op, 1)])
+        return op.call([_exchanged(whole, op.rank(0) + 1), _element_shape(op, 1)])
 
     return _lazily(op, batched)
 
