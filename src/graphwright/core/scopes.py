@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from graphwright.core import placement
@@ -60,12 +61,12 @@ def device(device_name: str | DeviceSpec | LogicalDevice | None) -> Iterator[Non
         yield
 
 
-@contextlib.contextmanager
-def control_dependencies(control_inputs: Iterable[Any] | None) -> Iterator[None]:
+def control_dependencies(control_inputs: Iterable[Any] | None) -> AbstractContextManager[None]:
     """Run the block's operations after some others.
 
     Operations with effects always run in the order in which the program makes them, so there is nothing to add:
     what stands before the block runs before it. Pure operations that no result needs are not run for its sake.
+    Functions among the inputs are called at once, except in a `tf.Graph`.
 
     Raises TypeError for what is neither a tensor nor an operation.
 
@@ -77,6 +78,26 @@ def control_dependencies(control_inputs: Iterable[Any] | None) -> Iterator[None]
     >>> int(next_value())
     2
     """
+    if control_inputs is None or isinstance(control_inputs, Tensor):
+        return _after(control_inputs)
+    return _after([v for v in map(_called, control_inputs) if v is not _NOTHING])
+
+
+_NOTHING = object()  # what a function gives that returns None
+
+
+def _called(value: Any) -> Any:
+    """A control input; what a function among them gives."""
+    if not callable(value):
+        return value
+    if hasattr(state.graph, "control_blocks"):
+        raise TypeError("Can not convert a function into a Tensor or Operation.")
+    result = value()
+    return _NOTHING if result is None else result
+
+
+@contextlib.contextmanager
+def _after(control_inputs: Iterable[Any] | None) -> Iterator[None]:
     if control_inputs is not None and state.graph is not None:
         for value in control_inputs:
             if value is None:
