@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from graphwright.base.dtypes import resource, variant
@@ -90,6 +90,8 @@ class TracingGraph(FuncGraph):
         self.arrays_written: list[Any] = []
         # variables seen while tracing, in order of first use: strong while tracing, the function layer decides after
         self.variables_met: dict[int, Any] = {}
+        # what is taken in anew at each call, by key; see `capture_call_time_value`
+        self.deferred: dict[Any, Any] = {}
         # op name -> the name of the gradient that operations created from here on have; see `gradient_override_map`
         self.gradient_names: dict[str, str] = {}
 
@@ -132,6 +134,26 @@ class TracingGraph(FuncGraph):
             yield
         finally:
             self.gradient_names = before
+
+    def capture_call_time_value(
+        self, closure: Callable[[], Any], spec: Any, key: Any = None, default_value: Any = None, placeholder: Any = None
+    ) -> Any:
+        """What stands in the graph for the value that `closure` has whenever the traced function is called.
+
+        Args:
+          closure: called without arguments, once for each call, before the graph runs.
+          spec: the TypeSpec of its value, or a structure of them.
+          key: later captures with the same key are this one.
+          default_value: of no effect.
+          placeholder: must be None; a new one is made.
+
+        Raises TypeError, at a call, for a value that is not what `spec` says.
+        """
+        from graphwright.core.deferred_captures import capture
+
+        if placeholder is not None:
+            raise NotImplementedError("capture_call_time_value makes its placeholder itself: pass placeholder=None.")
+        return capture(self, closure, spec, key)
 
     def placeholder(self, type_: TensorType, name: str, user_name: str | None = None) -> SymbolicTensor:
         """A new declared input."""

@@ -337,6 +337,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         if not reusable:
             concrete.misses = call_table.NEVER
             return concrete
+        if concrete.graph.deferred:
+            concrete.misses = call_table.NEVER  # compiled entries pass arguments and captures alone
         concrete.reason, concrete.usage.trace_seconds = reason, perf_counter() - start
         retained = cache.add(kind, concrete)
         if retained is concrete:

@@ -36,7 +36,15 @@ def traces_of(function: Any) -> list[ConcreteFunction]:
 
 
 def is_saveable(concrete: ConcreteFunction) -> bool:
-    """Whether a trace can be saved: its arguments can be encoded, and it uses no values of another trace."""
+    """Whether a trace can be saved: its arguments can be encoded, and it uses no values of another trace.
+
+    Raises ValueError for one that takes in values when it is called: Python gives them.
+    """
+    if getattr(concrete.graph, "deferred", None):
+        raise ValueError(
+            f"The function {concrete.function_spec.name} cannot be saved: it takes in values at each call "
+            "(capture_call_time_value), which Python computes. Pass them as arguments."
+        )
     if any(isinstance(leaf, VariableType) for t in concrete.argument_types.values() for leaf in t.flatten()):
         return False
     if not all(isinstance(t, EagerTensor) for t in concrete.graph.captures):

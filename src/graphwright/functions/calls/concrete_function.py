@@ -14,6 +14,7 @@ from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control import call_function
 from graphwright.core.context import state
 from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.deferred_captures import values_for_call
 from graphwright.core.tape import watch_on_tapes
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
@@ -215,7 +216,7 @@ class ConcreteFunction(Callable):
 
     def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
         """Call with the tensors of the arguments; captures are added here."""
-        return self.pack(self._run([*tensors, *self.graph.captures], variables))
+        return self.pack(self._run([*tensors, *self._taken_in()], variables))
 
     def taped_calls(self, otherwise: Any, pack: Any) -> TapedCalls:
         """A handler for calls under a tape; its functions, like `call_inputs` and `pack`, do not keep this alive."""
@@ -234,7 +235,7 @@ class ConcreteFunction(Callable):
                 tensors.append(value.handle)
             else:
                 tensors.append(to_tensor(value))
-        return self.pack(self._run([*tensors, *self.graph.captures], variables))
+        return self.pack(self._run([*tensors, *self._taken_in()], variables))
 
     def run_flat(self, inputs: Sequence[Any]) -> list[Any]:
         """The flat results for a tensor for each input of the graph, captures included."""
@@ -245,6 +246,12 @@ class ConcreteFunction(Callable):
         arguments = [*(self._checked(i, t) for i, t in enumerate(inputs[:count])), *inputs[count:]]
         self.usage.tick()
         return list(self._run(arguments))
+
+    def _taken_in(self) -> Sequence[Any]:
+        """The tensors for the graph's inputs behind the arguments: values of the call, and captures."""
+        deferred = getattr(self.graph, "deferred", None)
+        captures: Sequence[Any] = self.graph.captures
+        return [*values_for_call(deferred), *captures] if deferred else captures
 
     def _run(self, inputs: list[Any], variables: Sequence[Variable] = ()) -> Sequence[Any]:
         tapes = state.tapes

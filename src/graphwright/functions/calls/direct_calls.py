@@ -86,7 +86,7 @@ class DirectCalls:
         self, concrete: ConcreteFunction, names: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> None:
         """Add an entry for such calls, if compiled code can recognize them."""
-        if state.numerics is not None or state.tapes:
+        if state.numerics is not None or state.tapes or getattr(concrete.graph, "deferred", None):
             return
         self._misses += 1
         if self._table is None:
