@@ -51,6 +51,34 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
         (2,),
         [0, 1, 9, 0, 1, 8],
     ),
+    "+= in a loop": (
+        "l = []\nfor i in tf.range(n):\n    l += [i, i * 2]\nl += [9]\nreturn l",
+        (2,),
+        [0, 0, 1, 2, 9],
+    ),
+    "+= in loops in branches in loops": (
+        "l = [7]\nm = l\nfor i in tf.range(n):\n    for j in tf.range(i):\n        if j == 0:\n            l += [i]\n"
+        "    l += [9]\nreturn l, len(m)",
+        (3,),
+        ([7, 9, 1, 9, 2, 9], 6),
+    ),
+    "+= in a while": (
+        "l = []\nwhile n > 0:\n    l += [(n, n + 1)]\n    n -= 1\nreturn [b for a, b in l]",
+        (3,),
+        [4, 3, 2],
+    ),
+    "+= of items": (
+        "d = {'a': []}\ne = defaultdict(list)\nfor i in tf.range(n):\n    d['a'] += [i]\n    e['k'] += [i * 2]\n"
+        "return d['a'], e['k']",
+        (2,),
+        ([0, 1], [0, 2]),
+    ),
+    "grown after it was replaced": (
+        "l = [0, 1]\nfor i in tf.range(n):\n    l = [l[1], l[0] + i]\nfor i in tf.range(n):\n    l.append(i)\nreturn l",
+        (3,),
+        [2, 2, 0, 1, 2],
+    ),
+    "+= in a branch": ("l = [1]\nif n > 2:\n    l += [2, 3]\nelse:\n    l += [4]\nreturn l", (3,), [1, 2, 3]),
     "no rounds": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn l", (0,), []),
     "while": (
         "l = list()\nwhile n > 0:\n    l.append(n)\n    n = n - 1\nreturn l[0], l[-1], l[n + 1]",
@@ -264,6 +292,11 @@ MISTAKES: dict[str, tuple[str, type[Exception], str]] = {
         "    l.append((i, 1.0))\nreturn l",
         TypeError,
         "the list 'l' of the graph cannot become one tensor: the parts have the dtypes int32, float32",
+    ),
+    "another list in each round": (
+        "    l = l + [i]\nreturn l",
+        TypeError,
+        "A list may grow in a loop as one object: by append, extend and +=.",
     ),
     "a row that grows as an element": (
         "    m.append(i)\n    l.append(m)\nreturn l[0]",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeGuard
 
+from graphwright.base.dtypes import DType
 from graphwright.core.tensor import Tensor
 
 
@@ -22,6 +23,10 @@ class GraphList(Protocol):
 
     is_graph_list: bool
     handle: Tensor | None
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the elements, or of the first tensor in them."""
 
     def element_dims(self) -> Any:
         """The dimensions of every element."""

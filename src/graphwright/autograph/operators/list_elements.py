@@ -39,6 +39,9 @@ class Element(NamedTuple):
         """Whether the elements are tensors, not structures of them."""
         return self.form is _TENSOR
 
+    def __repr__(self) -> str:
+        return repr(self.types[0] if self.is_tensor else nest.pack_sequence_as(self.form, self.types))
+
     def pack(self, tensors: Sequence[Any]) -> Any:
         """One element, from its tensors."""
         return tensors[0] if self.is_tensor else _guarded(nest.pack_sequence_as(self.form, tensors))
@@ -95,8 +98,9 @@ def element_of(
             raise refuse(leaf)
     if not leaves:
         raise refuse(item)
-    dtypes = [type_.dtype for type_ in known.types] if known is not None else []
-    dtypes = dtypes if len(dtypes) == len(leaves) else [None] * len(leaves)
+    dtypes: list[DType | None] = [None] * len(leaves)
+    if known is not None and len(known.types) == len(leaves):
+        dtypes = [type_.dtype for type_ in known.types]
     tensors: list[Any] = [_as_tensor(*pair) for pair in zip(leaves, dtypes, strict=True)]
     form = nest.map_structure(lambda _: _TENSOR, whole)
     return Element(form, tuple(tensor._type for tensor in tensors)), tensors
@@ -179,8 +183,8 @@ def _refuse_change(self: Any, *_: Any, **__: Any) -> NoReturn:
 class ElementList(list[Any]):
     """A list in an element that was read from a list of the graph."""
 
-    append = extend = insert = pop = remove = clear = sort = reverse = _refuse_change  # type: ignore[assignment]
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse_change  # type: ignore[assignment]
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse_change
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse_change
 
     def __reduce__(self) -> Any:
         return list, (list(self),)
@@ -189,8 +193,8 @@ class ElementList(list[Any]):
 class ElementDict(dict[Any, Any]):
     """A dict in an element that was read from a list of the graph."""
 
-    update = pop = popitem = clear = setdefault = _refuse_change  # type: ignore[assignment]
-    __setitem__ = __delitem__ = __ior__ = _refuse_change  # type: ignore[assignment]
+    update = pop = popitem = clear = setdefault = _refuse_change
+    __setitem__ = __delitem__ = __ior__ = _refuse_change
 
     def __reduce__(self) -> Any:
         return dict, (dict(self),)

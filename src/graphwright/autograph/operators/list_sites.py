@@ -122,6 +122,38 @@ def check_change(method: Any, args: tuple[Any, ...]) -> None:
         _log_outer_change(changed)
 
 
+def grow(changed: list[Any]) -> None:
+    """Have the function traced again, with a list that may grow, if the list was written out in it.
+
+    Raises:
+      RetraceRequest: it was.
+    """
+    known = _known(changed)
+    if known is not None and known[2]:
+        _growing.add(known[2])
+        raise RetraceRequest
+
+
+def note_copy(original: Any, copied: Any) -> Any:
+    """Remember of a list that stands for another in a body where the other was written out; returns it."""
+    graph: Any = state.graph
+    known = _known(original) if type(copied) is list else None
+    if known is not None and known[2]:
+        graph.containers_made[id(copied)] = (copied, known[1], known[2])
+    return copied
+
+
+def _known(container: Any) -> Any:
+    """What the graphs around know of a container; None if it was not written out in them."""
+    graph: Any = state.graph
+    while graph is not None:
+        known = graph.containers_made.get(id(container))
+        if known is not None:
+            return known
+        graph = graph.outer_graph if graph.is_body else None
+    return None
+
+
 OuterContainers = list[tuple[Any, str, str, Any]]
 
 
@@ -200,6 +232,9 @@ __all__ = [
     "check_change",
     "check_unchanged",
     "containers_outside",
+    "default_factory",
+    "grow",
     "new_container",
     "new_list",
+    "note_copy",
 ]

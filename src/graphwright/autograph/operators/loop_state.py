@@ -9,8 +9,8 @@ from typing import Any
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import GetState, SetState, condition_of, write_state
 from graphwright.autograph.operators.invariants import Invariants
-from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
-from graphwright.autograph.operators.lists import ListCarrier
+from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside, grow, note_copy
+from graphwright.autograph.operators.lists import GrowingList, ListCarrier
 from graphwright.autograph.operators.staging import (
     flatten,
     is_convertible,
@@ -44,6 +44,7 @@ class _LoopVariable:
       types: what each loop variable of it is declared to be: its type, looser where an invariant allows.
       declared: whether `shape_invariants` names it.
       initialized_in_loop: whether it had no value before the loop; its Python objects are those of the last iteration.
+      is_whole: whether its value is a list that grows, and is the same object in every iteration.
     """
 
     name: str
@@ -52,6 +53,7 @@ class _LoopVariable:
     types: list[TensorType]
     declared: bool
     initialized_in_loop: bool
+    is_whole: bool = False
 
 
 @frozen
@@ -117,6 +119,7 @@ class _StagedLoop:
         self._initial: list[Any] = []
         self._loosened: dict[tuple[str, int], Dims] = {}
         self._carrier = ListCarrier()
+        self._whole: set[str] = set()  # the variables whose values are lists that grow
 
     def stage(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
         """Add the loop; returns the variables after it.
@@ -137,6 +140,11 @@ class _StagedLoop:
             except _ShapeChanged as change:
                 refusal = refusal or change.error
                 self._loosened[change.key] = change.dims
+                graph.roll_back(mark)
+                self._carrier.enter(handles)
+                self._set(before)
+            except _ListGrows as change:
+                self._whole.add(change.name)
                 graph.roll_back(mark)
                 self._carrier.enter(handles)
                 self._set(before)
@@ -181,6 +189,9 @@ class _StagedLoop:
         return [t for v in self._variables for t in v.types]
 
     def _add(self, name: str, value: Any, initialized_in_loop: bool) -> None:
+        if name in self._whole:
+            self._variables.append(_LoopVariable(name, value, [], [], False, False, is_whole=True))
+            return
         found = flatten(value)
         shapes = self._invariants.of(name, value)
         if shapes is not None and len(shapes) != sum(map(is_convertible, found)):
@@ -266,7 +277,10 @@ class _StagedLoop:
     def _unpacked(self, values: Sequence[Any]) -> tuple[Any, ...]:
         rest = iter(values)
         filled = ([next(rest) if leaf is _LOOP_VARIABLE else leaf for leaf in v.leaves] for v in self._variables)
-        return tuple(pack(v.structure, leaves) for v, leaves in zip(self._variables, filled, strict=True))
+        pairs = zip(self._variables, filled, strict=True)
+        return tuple(
+            v.structure if v.is_whole else note_copy(v.structure, pack(v.structure, leaves)) for v, leaves in pairs
+        )
 
     def _set_variables(self, values: Sequence[Any]) -> None:
         """Set the variables to these values; the lists first, because their items may be variables, too."""
@@ -315,11 +329,20 @@ def _checked(variable: _LoopVariable, value: Any) -> list[Any]:
         if isinstance(value, Undefined):
             raise ValueError(f"{name} has no value at the end of an iteration of the loop: {value.error()}")
         raise ValueError(f"{name} must be defined before the loop")
+    if variable.is_whole and value is structure:
+        return []
     difference = structure_difference(structure, value)
-    if difference is not None:
+    if difference is not None or variable.is_whole:
+        if isinstance(structure, list) and isinstance(value, list) and not variable.is_whole:
+            if isinstance(structure, GrowingList):
+                raise _ListGrows(variable.name)
+            grow(structure)
         if structure is None or value is None:
             raise _none_changed(name, _kind(structure), _kind(value))
-        raise TypeError(f"{name} does not have the same nested structure after one iteration.\n\n{difference}")
+        raise TypeError(
+            f"{name} does not have the same nested structure after one iteration.\n\n{difference or _OTHER_LIST}"
+            + f"\n\n{_GROWS}" * variable.is_whole
+        )
     result: list[Any] = []
     types = iter(variable.types)
     found = flatten(value)
@@ -331,6 +354,10 @@ def _checked(variable: _LoopVariable, value: Any) -> list[Any]:
         elif before is not after:
             raise _object_changed(name, before, after)
     return result
+
+
+_OTHER_LIST = "It is another list."
+_GROWS = "A list may grow in a loop as one object: by append, extend and +=."
 
 
 def _none_changed(name: str, before: str, after: str) -> Exception:
@@ -353,6 +380,18 @@ def _kind(value: Any) -> str:
     if value is None:
         return "None"
     return "a tensor" if is_convertible(value) else f"a {type(value).__name__}"
+
+
+class _ListGrows(Exception):
+    """An iteration adds to a list that is a loop variable, by `+=`.
+
+    Fields:
+      name: the variable's name.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 class _ShapeChanged(Exception):

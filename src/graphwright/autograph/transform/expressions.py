@@ -303,7 +303,7 @@ class ExpressionConverter(Transformer):
 
     def visit_List(self, node: ast.List) -> ast.expr:
         if node.elts or not isinstance(node.ctx, ast.Load):
-            return self.generic_visit(node)  # type: ignore[return-value]
+            return self._inside(node)
         return _new_list(node, node, "[]")
 
     # statements ------------------------------------------------------------------------------------------
@@ -385,7 +385,8 @@ def _with_new_containers(value: Any, written: ast.expr, target: ast.expr) -> ast
     """The value of an assignment, with container displays created by operators that get their names."""
     name = text_of(target)
     if _is_display(written, "dict", ast.Dict) or _is_display(written, "set", ast.Set):
-        return call_operator("new_container", value, _with_new_lists(value, written, name), constant(name, value))
+        created: ast.expr = _with_new_lists(value, written, name)
+        return call_operator("new_container", value, created, constant(name, value))
     if isinstance(written, ast.Tuple) and isinstance(target, (ast.Tuple, ast.List)):
         names = target.elts if len(target.elts) == len(written.elts) else [target] * len(written.elts)
         parts = zip(value.elts, written.elts, map(text_of, names), strict=True)

@@ -73,7 +73,7 @@ class Tracer:
 
     def run_in_place(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """Run the function in the graph under construction, or eagerly, without a trace of its own."""
-        graph = state.graph
+        graph: Any = state.graph
         if graph is None:
             return self._python_function(*args, **kwargs)
         while True:

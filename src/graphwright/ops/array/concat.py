@@ -168,8 +168,8 @@ def _concat_of_list(values: GraphList, axis: TensorLike, **_: Any) -> Tensor:
         return apply_multi("TensorListConcatV2", inputs, {"element_dtype": values.dtype})[0]
     stacked = to_tensor(values)
     order = [*range(1, at + 1), 0, *range(at + 1, len(dims) + 1)]
-    sizes = apply("Shape", (stacked,))
-    joined = apply("ConcatV2", ([sizes[1 : at + 1], [-1], sizes[at + 2 :]], 0))
+    shape = apply("Shape", (stacked,))
+    joined = apply("ConcatV2", ([shape[1 : at + 1], [-1], shape[at + 2 :]], 0))
     return apply("Reshape", (apply("Transpose", (stacked, order)), joined))
 
 
