@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from graphwright.autodiff.composites import flatten_composites
+from graphwright.core.array_likes import is_array_like
 from graphwright.core.context import state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.variable import is_variable
@@ -96,7 +97,7 @@ def _as_input(value: Any, is_named: bool, takes_variables: bool) -> Any:
         return value.handle if state.graph is None else value.read_value()
     if is_tensor_like(value):
         return to_tensor(value)
-    if not is_named and (isinstance(value, (bool, int, float, complex)) or hasattr(value, "__array__")):
+    if not is_named and (isinstance(value, (bool, int, float, complex)) or is_array_like(value)):
         return to_tensor(value)
     return None
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.base import errors, nest
 from graphwright.base.forks import renewed_after_fork
+from graphwright.core.array_likes import is_array_like
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
@@ -58,7 +59,7 @@ def _leaf_tensor(value: Any, chosen_by: Any) -> Any:
         return None
     if isinstance(value, Operation) and chosen_by is not None:
         return chosen_by
-    if is_tensor_like(value) or isinstance(value, _LEAF_TYPES) or hasattr(value, "__array__"):
+    if is_tensor_like(value) or isinstance(value, _LEAF_TYPES) or is_array_like(value):
         return to_tensor(value)
     raise TypeError(
         f"A branch or loop body must return tensors, numbers or None; it returned {value!r} of type "

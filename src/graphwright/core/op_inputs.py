@@ -8,8 +8,9 @@ from typing import Any, Final
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.base.shape import TensorShape
-from graphwright.core.convert import to_tensor
-from graphwright.core.tensor import Tensor
+from graphwright.core.array_likes import is_array_like, numpy_array
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import OpRecord
 from graphwright.ir.signature import AttrDef
 
@@ -33,11 +34,24 @@ def convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
             label = f"{arg.name}_{i}" if arg.is_list else arg.name
             expected = arg.dtype or (dtypes.get(arg.type_attr) if arg.type_attr else None)
             preferred = record.attrs[arg.type_attr].default if arg.type_attr and expected is None else None
-            tensor = _convert_input(record, label, v, expected, preferred if isinstance(preferred, DType) else None)
+            if not isinstance(preferred, DType):
+                preferred = None
+            elif is_array_like(v) and not is_tensor_like(v):
+                expected = _instead(record.attrs[arg.type_attr], v := numpy_array(v))
+            tensor = _convert_input(record, label, v, expected, preferred)
             if arg.type_attr:
                 dtypes.setdefault(arg.type_attr, tensor.dtype)
             flat.append(tensor)
     return flat
+
+
+def _instead(definition: AttrDef, array: Array) -> DType | None:
+    """The default of an attribute, for an array whose dtype is none of those it allows; None for other arrays."""
+    allowed: Any = definition.allowed
+    default: DType = definition.default
+    if allowed is None or any(d.numpy == array.dtype for d in allowed):
+        return None
+    return default
 
 
 def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, preferred: DType | None) -> Tensor:

@@ -22,6 +22,11 @@ class _SupportsArray(Protocol):
     def __array__(self) -> Any: ...
 
 
+class _SupportsArrayInterface(Protocol):
+    @property
+    def __array_interface__(self) -> Any: ...
+
+
 class _Composite(Protocol):
     """Values made up of tensors, such as extension types whose dispatch handles the call."""
 
@@ -36,6 +41,7 @@ TensorLike: TypeAlias = (
     | AnyTensor
     | _SupportsTensor
     | _SupportsArray
+    | _SupportsArrayInterface
     | _Composite
     | Array
     | np.generic

@@ -10,13 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from graphwright.base import nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.spec import NoneTensorSpec, TensorSpec, TypeSpec
+from graphwright.core.array_likes import is_array_like
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
 Flat = list[Any]
@@ -47,7 +51,21 @@ def normalized(value: Any) -> Any:
 def _as_part(value: Any) -> Any:
     if value is None or isinstance(value, Tensor) or (_is_composite(value) and not is_tensor_like(value)):
         return value
-    return to_tensor(value)
+    return to_tensor(_stacked(value) if isinstance(value, list) else value)
+
+
+def _stacked(value: list[Any]) -> Any:
+    """A list of arrays as one of their dtype; other lists, and numbers that NumPy made 64 bits wide, as they are."""
+    first = value
+    while isinstance(first, list) and first:
+        first = first[0]
+    if isinstance(first, (list, np.generic, Tensor, AnyTensor)) or not is_array_like(first):
+        return value
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        return value  # the conversion says what is wrong
+    return value if array.dtype in (np.int64, np.float64, object) else array
 
 
 def _is_composite(value: Any) -> bool:

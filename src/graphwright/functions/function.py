@@ -12,12 +12,10 @@ from time import perf_counter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
-import numpy as np
-
 from graphwright.base.frozen import fields, replace
 from graphwright.base.phases import phase
 from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import is_argument_array, to_tensor
 from graphwright.functions.cache.cache_eviction import evict_surplus
 from graphwright.functions.cache.trace_cache import CallKind, TraceCache, graph_key
 from graphwright.functions.callable_types import PolymorphicFunction
@@ -294,7 +292,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
     def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
         values = self._spec.bind(args, kwargs)
         for name, value in values.items():
-            if isinstance(value, (np.ndarray, np.generic)):
+            if is_argument_array(value):
                 values[name] = to_tensor(value)
         return values
 

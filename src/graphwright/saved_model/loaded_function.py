@@ -6,10 +6,9 @@ import inspect
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from graphwright.base import errors
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.core.array_likes import is_array_like
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
@@ -114,7 +113,7 @@ def _fit_tensor(spec: TensorSpec, value: Any) -> Any:
         value = value.read_value()
     elif not isinstance(value, Tensor):
         try:
-            value = to_tensor(value, None if isinstance(value, (np.ndarray, np.generic)) else spec.dtype)
+            value = to_tensor(value, None if is_array_like(value) else spec.dtype)
         except (TypeError, ValueError, errors.OpError):
             raise _Unfit from None
     if value.dtype is not spec.dtype or not value.shape.is_compatible_with(spec.shape):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.autograph.recording import current
 from graphwright.base import errors, nest
-from graphwright.base.dtypes import resource
+from graphwright.base.dtypes import DType, resource
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control import call_function
@@ -431,8 +431,15 @@ def tensors_of(type_: TraceType, value: Any) -> list[Any]:
     if isinstance(type_, TensorSpec):
         if isinstance(value, Variable):
             return [value.read_value()]
-        return [value if isinstance(value, Tensor) else to_tensor(value)]
+        return [value if isinstance(value, Tensor) else _of_traced_dtype(value, type_.dtype)]
     return type_.to_tensors(value)
+
+
+def _of_traced_dtype(value: Any, dtype: DType) -> Tensor:
+    try:
+        return to_tensor(value, dtype)
+    except (TypeError, ValueError):
+        return to_tensor(value)  # whose dtype the error of the call names
 
 
 def _has_no_tensors(value: Any) -> bool:

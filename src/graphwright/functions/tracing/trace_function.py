@@ -14,6 +14,7 @@ from graphwright.base.dtypes import resource
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control.raise_ops import NeverReturns, RetraceRequest, check_none_escaped
+from graphwright.core.array_likes import is_array_like
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
@@ -174,7 +175,7 @@ def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
     if value is None:
         return None
     convertible = (*_LEAF_TYPES, Tensor, TensorShape)
-    if not (is_tensor_like(value) or isinstance(value, convertible) or hasattr(value, "__array__")):
+    if not (is_tensor_like(value) or isinstance(value, convertible) or is_array_like(value)):
         raise TypeError(
             "To be compatible with tf.function, Python functions must return zero or more Tensors or "
             "ExtensionTypes or None values; "

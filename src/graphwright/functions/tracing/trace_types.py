@@ -18,6 +18,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.core.convert import is_argument_array, to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.types import tensor_type
@@ -403,10 +404,7 @@ def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceTyp
     if isinstance(value, (TypeSpec, VariableType)):
         return value
     if isinstance(value, (np.ndarray, np.generic)):
-        from graphwright.core.convert import to_tensor
-
-        tensor = to_tensor(value)
-        return TensorSpec(tensor.shape, tensor.dtype)
+        return _array_type(value)
     hook = getattr(value, "__tf_tracing_type__", None)
     if hook is not None and not isinstance(value, type):
         result: TraceType = hook(context)
@@ -424,8 +422,15 @@ def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceTyp
     container = _container(value, context)
     if container is not None:
         return container
+    if is_argument_array(value):
+        return _array_type(value)
     # paths are values, often created anew for each call
     return Literal(value) if isinstance(value, os.PathLike) else ObjectReference(value)
+
+
+def _array_type(value: Any) -> TensorSpec:
+    tensor = to_tensor(value)
+    return TensorSpec(tensor.shape, tensor.dtype)
 
 
 def iterate_leaves(trace_type: TraceType, value: Any) -> Iterator[tuple[TraceType, Any]]:

@@ -299,6 +299,8 @@ def static_shape(shape: ShapeLike) -> tuple[int, ...] | None:
         return tuple(int(d) for d in shape)
     if isinstance(shape, EagerTensor):
         return tuple(int(d) for d in shape._ndarray().reshape(-1))
+    if isinstance(shape, np.ndarray) and shape.dtype.kind in "iu":
+        return tuple(shape.reshape(-1).tolist())
     return None
 
 

@@ -10,7 +10,9 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, bfloat16, float16, float32, float64, int32, int64
 from graphwright.base.room import check_room
+from graphwright.core.array_likes import is_array_like, numpy_array
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, errors, name_scope, state, to_tensor
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.prelude import Dim, Dims, Emitter, Generate, Loader, Operand, Operation, Symbol, Unsupported, op
@@ -380,6 +382,13 @@ ONE_HOT = op(
 )
 
 
+def _indices(indices: TensorLike) -> Tensor | Array:
+    """The indices of `one_hot`: an array as it is, so that the op casts one whose dtype it does not take."""
+    if isinstance(indices, AnyTensor) or not is_array_like(indices):
+        return to_tensor(indices, None, "indices", int32)
+    return numpy_array(indices)
+
+
 def one_hot(
     indices: TensorLike,
     depth: TensorLike,
@@ -418,7 +427,7 @@ def one_hot(
         attrs = {"axis": -1 if axis is None else axis}
         return apply(
             ONE_HOT,
-            (indices if isinstance(indices, Tensor) else to_tensor(indices, None, "indices", int32), depth, on, off),
+            (_indices(indices), depth, on, off),
             attrs,
             scope,
         )

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base.dtypes import float32
+from graphwright.base.dtypes import float32, int32
+from graphwright.core.array_likes import is_array_like
 from graphwright.core.prelude import Tensor, TensorLike, apply, convert_to_tensor, name_scope
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.ir.infer import constant_value
 
 
@@ -77,7 +79,9 @@ def batch_resized(
 
 
 def _requested_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
-    target = convert_to_tensor(size, name="size")
+    # what is cut off numbers of an array is refused of a tensor
+    dtype = int32 if is_array_like(size) and not isinstance(size, AnyTensor) else None
+    target = convert_to_tensor(size, dtype, name="size")
     if target.shape.rank not in (1, None) or target.shape.as_list() not in ([2], [None]):
         raise ValueError(f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width. Received: {size}")
     if not target.dtype.is_integer:

@@ -12,8 +12,16 @@ import secrets
 import threading
 from typing import Any
 
+import numpy as np
+
+from graphwright.base.dtypes import int32
 from graphwright.base.forks import renewed_after_fork
+from graphwright.core.array_likes import is_array_like, numpy_array
 from graphwright.core.context import session_graph, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.tensor import Tensor
+from graphwright.core.tensor_like import AnyTensor
+from graphwright.core.typing import TensorLike
 
 DEFAULT_GLOBAL_SEED = 87654321
 _LARGEST = 2**31 - 1
@@ -112,6 +120,14 @@ def get_seed(op_seed: int | None) -> tuple[int, int]:
     if pair == (0, 0) and (op_seed is not None or global_seed is not None):
         pair = (0, _LARGEST)
     return pair if graph is None else (pair[0], GraphSeed(pair[1]))
+
+
+def seed_tensor(seed: TensorLike, name: str | None = None) -> Tensor:
+    """A seed pair of stateless functions. An array is cast to int64 if it has neither of the dtypes of seeds."""
+    if is_array_like(seed) and not isinstance(seed, AnyTensor):
+        array = numpy_array(seed)
+        seed = array if array.dtype in (np.int32, np.int64) else array.astype(np.int64)
+    return to_tensor(seed, None, name, int32)
 
 
 def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, SeedStream]:

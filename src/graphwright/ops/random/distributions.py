@@ -14,7 +14,7 @@ from graphwright.ops.math._broadcast import broadcast_rule, elementwise
 from graphwright.ops.math.formulas._formula import as_rule, on_arrays
 from graphwright.ops.math.formulas._igamma import sample_slope
 from graphwright.ops.random import _philox, _rejection
-from graphwright.ops.random._seeds import get_seed
+from graphwright.ops.random._seeds import get_seed, seed_tensor
 from graphwright.ops.random._truncated import truncated
 from graphwright.ops.random.sampling import checked_size, shape_tensor, stream_position
 from graphwright.ops.random.stateless_distributions import (
@@ -242,7 +242,7 @@ def stateless_poisson(
     """
     with name_scope(name or "stateless_random_poisson"):
         rate = to_tensor(lam, None, "lam", float32)
-        inputs = (shape_tensor(shape), to_tensor(seed, preferred=int32), rate)
+        inputs = (shape_tensor(shape), seed_tensor(seed), rate)
         return apply(STATELESS_POISSON, inputs, {"dtype": as_dtype(dtype)})
 
 
@@ -275,5 +275,5 @@ def stateless_parameterized_truncated_normal(
         kinds = {getattr(v, "dtype", None) for v in named.values()}
         hint = float64 if float64 in kinds else float32
         parameters = [to_tensor(v, None, n, hint) for n, v in named.items()]
-        inputs = (shape_tensor(shape), to_tensor(seed, preferred=int32), *parameters)
+        inputs = (shape_tensor(shape), seed_tensor(seed), *parameters)
         return apply(STATELESS_PARAMETERIZED_TRUNCATED_NORMAL, inputs)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint32, uint64
-from graphwright.core.prelude import Array, Tensor, apply, apply_multi, convert_to_tensor, errors, name_scope, to_tensor
+from graphwright.core.prelude import Array, Tensor, apply, apply_multi, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
@@ -18,6 +18,7 @@ from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, op
 from graphwright.ir.sizes import listed_in
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
+from graphwright.ops.random._seeds import seed_tensor
 from graphwright.ops.random.sampling import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
 
 _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
@@ -129,9 +130,7 @@ def seeded(seed: TensorLike, alg: TensorLike = "auto_select") -> tuple[Any, Any,
     """The key, counter and algorithm id for a seed pair and an algorithm name."""
     chosen = Algorithm.AUTO_SELECT if alg is None else algorithm(alg)
     number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
-    if isinstance(seed, np.ndarray) and seed.dtype == np.uint64:
-        seed = seed.astype(np.int64)  # the same bits; TensorFlow does not accept uint64 tensors as seeds either
-    key, counter = apply_multi(STATELESS_KEY_COUNTER, (to_tensor(seed, None, "seed", int32),))
+    key, counter = apply_multi(STATELESS_KEY_COUNTER, (seed_tensor(seed, "seed"),))
     return key, counter, convert_to_tensor(np.int32(number))
 
 
@@ -232,5 +231,5 @@ def stateless_categorical(
     >>> tf.random.stateless_categorical([[0.0, -1e9]], 3, seed=[1, 2]).numpy()
     array([[0, 0, 0]])
     """
-    inputs = (logits, num_samples, to_tensor(seed, preferred=int32))
+    inputs = (logits, num_samples, seed_tensor(seed))
     return apply(STATELESS_MULTINOMIAL, inputs, {"output_dtype": as_dtype(dtype)}, name)

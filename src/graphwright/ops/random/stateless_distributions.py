@@ -12,6 +12,7 @@ from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, er
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.prelude import Dim, OpRecord, ShapeContext, op
 from graphwright.ops.random import _philox, _rejection
+from graphwright.ops.random._seeds import seed_tensor
 from graphwright.ops.random.sampling import checked_size, shape_tensor
 
 
@@ -184,5 +185,5 @@ def stateless_binomial(
         if counts.dtype is not probs.dtype:
             wide = float64 if float64 in (counts.dtype, probs.dtype) else probs.dtype
             counts, probs = (apply("Cast", (t,), {"DstT": wide}) for t in (counts, probs))
-        inputs = (shape_tensor(shape), to_tensor(seed, preferred=int32), counts, probs)
+        inputs = (shape_tensor(shape), seed_tensor(seed), counts, probs)
         return apply(STATELESS_BINOMIAL, inputs, {"dtype": as_dtype(output_dtype)})

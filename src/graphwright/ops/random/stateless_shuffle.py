@@ -11,6 +11,7 @@ from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.prelude import Dim, ShapeContext, op
 from graphwright.ops.math._broadcast import broadcast_dims
+from graphwright.ops.random._seeds import seed_tensor
 from graphwright.ops.random.sampling import shuffled
 from graphwright.ops.random.stateless import check_algorithm, seeded
 
@@ -127,7 +128,7 @@ def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) ->
     >>> sorted(int(tf.random.experimental.index_shuffle(i, [1, 2], 4)) for i in range(5))
     [0, 1, 2, 3, 4]
     """
-    seed = to_tensor(seed, None, "seed", int32)
+    seed = seed_tensor(seed, "seed")
     last = apply("ZerosLike", (seed[..., :1],))
     index = to_tensor(index, None, "index", int32)
     most = convert_to_tensor(max_index, index.dtype, name="max_index")
@@ -145,7 +146,7 @@ def random_index_shuffle(
     >>> sorted(int(tf.random_index_shuffle(i, [1, 2, 3], 4)) for i in range(5))
     [0, 1, 2, 3, 4]
     """
-    seed = to_tensor(seed, None, "seed", int32)
+    seed = seed_tensor(seed, "seed")
     index = to_tensor(index, None, "index", int32)
     most = convert_to_tensor(max_index, index.dtype, name="max_index")
     return apply(INDEX_SHUFFLE, (index, seed, most), {"rounds": rounds}, name)
