@@ -10,6 +10,7 @@ from PIL import Image
 
 import graphwright as tf
 from graphwright.core.array_likes import is_array_like
+from graphwright.core.tensor_like import AnyTensor
 from tests.differences.programs_array_likes import Array, Column, Exported, Interface
 
 KINDS = [Array, Interface, Column, Exported]
@@ -59,6 +60,23 @@ def test_picture() -> None:
 def test_branches_take_them() -> None:
     chosen = tf.function(lambda p: tf.cond(p, lambda: Interface([1], "uint8"), lambda: Array([2], "uint8")))
     assert chosen(tf.constant(True)).dtype == tf.uint8
+
+
+def test_gradients_flow_to_what_becomes_a_tensor_itself() -> None:
+    class Weight(AnyTensor, Array):
+        """As Keras's variables: an array to NumPy, a tensor to us."""
+
+        def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+            return held
+
+    held = tf.Variable([1.0, 2.0])
+    weight = Weight([7.0, 7.0])
+    square = tf.function(lambda x: tf.reduce_sum(x * x))
+    for argument in (square, square.get_concrete_function(tf.TensorSpec([2]))):
+        with tf.GradientTape() as tape:
+            total = argument(weight)
+        assert total.numpy() == 5.0
+        assert tape.gradient(total, held).numpy().tolist() == [2.0, 4.0]
 
 
 def test_other_devices_say_so() -> None:

@@ -33,6 +33,14 @@ def learned(model, data=(x, y)):
 """
 
 PROGRAMS = {
+    "variables as arguments": (
+        "v = keras.Variable([1.0, 2.0])\n"
+        "f = tf.function(lambda x: tf.reduce_sum(x * x))\n"
+        "with tf.GradientTape() as tape: y = f(v)\n"
+        "print(y.numpy(), tape.gradient(y, v.value).numpy())\n"
+        "v.assign([3.0, 4.0]); print(f(v).numpy(), len(f._list_all_concrete_functions()))",
+        "5.0 [2. 4.]\n25.0 1\n",
+    ),
     "arrays": ("learned(sequential())", "True True\n"),
     "a dataset": (
         "learned(sequential(), [tf.data.Dataset.from_tensor_slices((x, y)).shuffle(256).batch(32)])",

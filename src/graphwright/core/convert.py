@@ -6,8 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string
 from graphwright.base.errors import out_of_memory
 from graphwright.base.spec import TypeSpec
@@ -17,7 +15,6 @@ from graphwright.core.array_likes import is_array_like, numpy_array
 from graphwright.core.context import name_scope, state
 from graphwright.core.python_values import no_text, to_array
 from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor
-from graphwright.core.tensor_like import AnyTensor
 from graphwright.ir.types import tensor_type
 
 _scalar_types = frozenset({int, float, bool, complex})
@@ -195,15 +192,6 @@ def distinct(tensor: Tensor) -> Tensor:
     return EagerTensor(tensor._array, tensor._type) if isinstance(tensor, EagerTensor) else tensor
 
 
-def is_argument_array(value: Any) -> bool:
-    """Whether a value is passed to functions as a tensor because it is an array of NumPy's or of another library."""
-    if type(value) is np.ndarray:
-        return True
-    if isinstance(value, (Tensor, AnyTensor)) or hasattr(value, "_type_spec") or hasattr(value, "__tf_tracing_type__"):
-        return False
-    return is_array_like(value)
-
-
 def is_tensor_like(value: Any) -> bool:
     """Whether the value is a tensor or becomes one by its own rules (a variable)."""
     return isinstance(value, (Tensor, SymbolicTensor)) or (
@@ -220,7 +208,6 @@ def is_made_of_tensors(value: Any) -> bool:
 __all__ = [
     "convert_to_tensor",
     "distinct",
-    "is_argument_array",
     "is_made_of_tensors",
     "is_tensor_like",
     "refuse_composite",

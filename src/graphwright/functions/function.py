@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar,
 from graphwright.base.frozen import fields, replace
 from graphwright.base.phases import phase
 from graphwright.core.context import state
-from graphwright.core.convert import is_argument_array, to_tensor
+from graphwright.core.convert import to_tensor
 from graphwright.functions.cache.cache_eviction import evict_surplus
 from graphwright.functions.cache.trace_cache import CallKind, TraceCache, graph_key
 from graphwright.functions.callable_types import PolymorphicFunction
@@ -30,7 +30,7 @@ from graphwright.functions.options import Options
 from graphwright.functions.tracing.spec import FunctionSpec, check_returns_values
 from graphwright.functions.tracing.trace_lock import TraceLock
 from graphwright.functions.tracing.trace_policy import Tracer
-from graphwright.functions.tracing.trace_types import TracingContext, trace_type_of
+from graphwright.functions.tracing.trace_types import TracingContext, is_argument_array, trace_type_of
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.selection import begin
 

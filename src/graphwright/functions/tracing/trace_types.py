@@ -18,7 +18,8 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
-from graphwright.core.convert import is_argument_array, to_tensor
+from graphwright.core.array_likes import is_array_like
+from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.types import tensor_type
@@ -426,6 +427,15 @@ def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceTyp
         return _array_type(value)
     # paths are values, often created anew for each call
     return Literal(value) if isinstance(value, os.PathLike) else ObjectReference(value)
+
+
+def is_argument_array(value: Any) -> bool:
+    """Whether an argument becomes a tensor because it is an array of NumPy's or of another library."""
+    if type(value) is np.ndarray:
+        return True
+    if isinstance(value, (Tensor, Variable)) or hasattr(value, "_type_spec") or hasattr(value, "__tf_tracing_type__"):
+        return False
+    return is_array_like(value)
 
 
 def _array_type(value: Any) -> TensorSpec:
