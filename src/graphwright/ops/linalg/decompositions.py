@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.core.prelude import Application, Array, DTypeLike, Gradients, Tensor, TensorLike, apply, apply_multi
 from graphwright.ir.prelude import CustomCall, Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, op
+from graphwright.ops.linalg._elimination import factored
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,
@@ -166,19 +166,10 @@ def _lu_rule(ctx: ShapeContext) -> list[Dims]:
 def _lu(x: Array, output_idx_type: DType) -> list[Array]:
     """Rows are exchanged so that each pivot is the largest of what is left of its column."""
     check_square(x)
-    n = x.shape[-1]
-    lu = x.reshape(math.prod(x.shape[:-2]), n, n).copy()
-    order = np.tile(np.arange(n, dtype=output_idx_type.numpy), (len(lu), 1))
-    each = np.arange(len(lu))
-    for k in range(n):
-        pivot = k + np.abs(lu[:, k:, k]).argmax(1)
-        lu[each, k], lu[each, pivot] = lu[each, pivot], lu[each, k]
-        order[each, k], order[each, pivot] = order[each, pivot], order[each, k]
-        if not np.all(np.abs(lu[:, k, k]) > 0):
-            raise errors.InvalidArgumentError("Input is not invertible.")
-        lu[:, k + 1 :, k] /= lu[:, k, k, None]
-        lu[:, k + 1 :, k + 1 :] -= lu[:, k + 1 :, k, None] * lu[:, k, None, k + 1 :]
-    return [lu.reshape(x.shape), order.reshape(x.shape[:-1])]
+    lu, order, regular = factored(x)
+    if not regular.all():
+        raise errors.InvalidArgumentError("Input is not invertible.")
+    return [lu, order.astype(output_idx_type.numpy)]
 
 
 def _lu_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:

@@ -36,7 +36,7 @@ def _eigen_rule(ctx: ShapeContext) -> list[Dims]:
 def _eigh(x: Array, compute_v: bool) -> list[Array]:
     """Only the lower triangles are read."""
     check_square(x)
-    if not np.isfinite(x).all():
+    if not np.isfinite(np.tril(x)).all():
         raise errors.InvalidArgumentError(
             "Self-adjoint eigen decomposition was not successful. The input might not be valid."
         )

@@ -10,6 +10,7 @@ from graphwright.core.prelude import Application, Array, Gradients, Tensor, Tens
 from graphwright.core.tape import wants
 from graphwright.ir.prelude import CustomCall, Dim, Dims, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch
+from graphwright.ops.linalg._elimination import factored, odd_matrices, signs_of_orders, substituted
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,
@@ -45,7 +46,12 @@ def _outer_rule(ctx: ShapeContext) -> Dims:
 
 def _det(x: Array) -> Any:
     check_square(x)
-    return np.linalg.det(x)
+    result = np.asarray(np.linalg.det(x))
+    odd = odd_matrices(x)
+    if odd.any():
+        lu, order, _ = factored(x[odd])
+        result[odd] = np.diagonal(lu, axis1=-2, axis2=-1).prod(-1) * signs_of_orders(order)
+    return result
 
 
 def _spread(x: Tensor) -> Tensor:
@@ -72,9 +78,14 @@ DETERMINANT: OpRecord = op(
 
 def _log_det(x: Array) -> list[Array]:
     check_square(x)
-    sign, size = np.linalg.slogdet(x)
-    sign = np.where(np.isnan(size), size, sign)
-    return [np.asarray(sign), np.asarray(size).astype(x.dtype)]
+    sign, size = map(np.asarray, np.linalg.slogdet(x))
+    odd = odd_matrices(x)
+    if odd.any():
+        lu, order, _ = factored(x[odd])
+        pivots = np.diagonal(lu, axis1=-2, axis2=-1)
+        sign[odd] = np.sign(pivots).prod(-1) * signs_of_orders(order)
+        size[odd] = np.log(np.abs(pivots)).sum(-1)
+    return [sign, size.astype(x.dtype)]
 
 
 LOG_DETERMINANT: OpRecord = op(
@@ -94,13 +105,33 @@ _NOT_INVERTIBLE: Final = "Input is not invertible."
 
 def _inverse(x: Array, adjoint: bool) -> Array:
     check_square(x)
-    if np.isnan(x).any():
-        raise errors.InvalidArgumentError(_NOT_INVERTIBLE)
+    if odd_matrices(x).any():
+        return _solved(x, np.broadcast_to(np.eye(x.shape[-1], dtype=x.dtype), x.shape), adjoint, _NOT_INVERTIBLE)
     try:
         result = np.linalg.inv(x)
     except np.linalg.LinAlgError:
         raise errors.InvalidArgumentError(_NOT_INVERTIBLE) from None
     return np.ascontiguousarray(_adjoint(result)) if adjoint else result
+
+
+def _solved(matrix: Array, rhs: Array, adjoint: bool, refusal: str) -> Array:
+    """The solutions of equations; InvalidArgumentError for a matrix that cannot be divided by.
+
+    Where matrices have NaN or infinities, these spread as in TensorFlow's elimination, and LAPACK does the others.
+    """
+    matrix = _adjoint(matrix) if adjoint else matrix
+    odd = odd_matrices(matrix)
+    unit = np.eye(matrix.shape[-1], dtype=matrix.dtype)
+    try:
+        result = np.linalg.solve(np.where(odd[..., None, None], unit, matrix) if odd.any() else matrix, rhs)
+    except np.linalg.LinAlgError:
+        raise errors.InvalidArgumentError(refusal) from None
+    if odd.any():
+        lu, order, regular = factored(matrix[odd])
+        if not regular.all():
+            raise errors.InvalidArgumentError(refusal)
+        result[odd] = substituted(lu, order, rhs[odd])
+    return result
 
 
 def _inverse_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -157,10 +188,7 @@ def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Array:
     _check_equations(matrix, rhs)
     if not rhs.size:
         return rhs  # no right-hand side: not even a singular matrix is refused
-    try:
-        return np.linalg.solve(_adjoint(matrix) if adjoint else matrix, rhs)
-    except np.linalg.LinAlgError:
-        raise errors.InvalidArgumentError(_NO_SOLUTION) from None
+    return _solved(matrix, rhs, adjoint, _NO_SOLUTION)
 
 
 def _equation_gradients(
@@ -305,7 +333,9 @@ def _least_squares(matrix: Array, rhs: Array, l2_regularizer: Array, fast: bool)
     if matrix.shape[-2] != rhs.shape[-2]:
         raise errors.ShapeMismatchError("Input matrix and rhs are incompatible.")
     if not fast:
-        return np.matmul(np.linalg.pinv(matrix), rhs)
+        odd = odd_matrices(matrix)[..., None, None]
+        result = np.matmul(np.linalg.pinv(np.where(odd, np.zeros((), matrix.dtype), matrix)), rhs)
+        return np.where(odd, np.full((), np.nan, result.dtype), result)
     transposed, extra = _adjoint(matrix), float(l2_regularizer)
     try:
         if matrix.shape[-2] >= matrix.shape[-1]:

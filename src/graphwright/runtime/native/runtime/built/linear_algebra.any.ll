@@ -413,28 +413,28 @@ define internal fastcc i64 @solve_in_place_float32(ptr %0, ptr %1, i64 %2, i64 %
   %8 = shl i64 %7, 2
   %9 = call ptr @gw_c_malloc(i64 %8)
   %10 = icmp eq ptr %9, null
-  br i1 %10, label %136, label %11
+  br i1 %10, label %140, label %11
 11:
   %12 = icmp sgt i64 %2, 0
-  br i1 %12, label %13, label %133
+  br i1 %12, label %13, label %137
 13:
-  %14 = phi i64 [ %121, %120 ], [ 0, %11 ]
+  %14 = phi i64 [ %125, %124 ], [ 0, %11 ]
   %15 = getelementptr float, ptr %0, i64 %14
   %16 = mul i64 %14, %2
   %17 = getelementptr float, ptr %0, i64 %16
   %18 = getelementptr float, ptr %9, i64 %16
-  br label %123
+  br label %127
 19:
   %20 = icmp sgt i64 %3, 0
   br label %21
 21:
-  %22 = phi i64 [ 0, %19 ], [ %23, %108 ]
+  %22 = phi i64 [ 0, %19 ], [ %23, %112 ]
   %23 = add i64 %22, 16
   %24 = call i64 @llvm.smin.i64(i64 %23, i64 %2)
   br label %27
 25:
   %26 = icmp slt i64 %29, %24
-  br i1 %26, label %27, label %108
+  br i1 %26, label %27, label %112
 27:
   %28 = phi i64 [ %29, %25 ], [ %22, %21 ]
   %29 = add i64 %28, 1
@@ -447,8 +447,8 @@ define internal fastcc i64 @solve_in_place_float32(ptr %0, ptr %1, i64 %2, i64 %
   %35 = getelementptr float, ptr %9, i64 %34
   %36 = getelementptr float, ptr %35, i64 %28
   %37 = load float, ptr %36, align 4
-  %38 = fcmp une float %37, 0.000000e+00
-  br i1 %38, label %54, label %134
+  %38 = fcmp oeq float %37, 0.000000e+00
+  br i1 %38, label %138, label %54
 39:
   %40 = phi i64 [ %52, %39 ], [ %29, %27 ]
   %41 = phi i64 [ %51, %39 ], [ %28, %27 ]
@@ -466,164 +466,149 @@ define internal fastcc i64 @solve_in_place_float32(ptr %0, ptr %1, i64 %2, i64 %
   %53 = icmp eq i64 %52, %2
   br i1 %53, label %32, label %39
 54:
-  %55 = icmp eq i64 %33, %28
-  br i1 %55, label %80, label %56
-56:
-  %57 = mul i64 %28, %2
-  %58 = getelementptr float, ptr %9, i64 %57
-  br label %59
-59:
-  %60 = phi i64 [ %65, %59 ], [ 0, %56 ]
-  %61 = getelementptr float, ptr %58, i64 %60
-  %62 = load float, ptr %61, align 4
-  %63 = getelementptr float, ptr %35, i64 %60
-  %64 = load float, ptr %63, align 4
-  store float %64, ptr %61, align 4
-  store float %62, ptr %63, align 4
-  %65 = add i64 %60, 1
-  %66 = icmp eq i64 %65, %2
-  br i1 %66, label %67, label %59
-67:
-  %68 = mul i64 %28, %3
-  %69 = getelementptr float, ptr %1, i64 %68
-  %70 = mul i64 %33, %3
-  %71 = getelementptr float, ptr %1, i64 %70
-  br i1 %20, label %72, label %80
-72:
-  %73 = phi i64 [ %78, %72 ], [ 0, %67 ]
-  %74 = getelementptr float, ptr %69, i64 %73
-  %75 = load float, ptr %74, align 4
-  %76 = getelementptr float, ptr %71, i64 %73
-  %77 = load float, ptr %76, align 4
-  store float %77, ptr %74, align 4
-  store float %75, ptr %76, align 4
-  %78 = add i64 %73, 1
-  %79 = icmp eq i64 %78, %3
-  br i1 %79, label %80, label %72
-80:
-  br i1 %31, label %81, label %25
-81:
-  %82 = mul i64 %28, %2
-  %83 = getelementptr float, ptr %9, i64 %82
-  %84 = getelementptr float, ptr %83, i64 %28
-  %85 = icmp ugt i64 %23, %29
-  br label %86
-86:
-  %87 = phi i64 [ %29, %81 ], [ %97, %96 ]
-  %88 = load float, ptr %84, align 4
-  %89 = mul i64 %87, %2
-  %90 = getelementptr float, ptr %9, i64 %89
-  %91 = getelementptr float, ptr %90, i64 %28
-  %92 = load float, ptr %91, align 4
-  %93 = fdiv float %92, %88
-  store float %93, ptr %91, align 4
-  br i1 %85, label %94, label %96
-94:
-  %95 = fneg float %93
-  br label %99
-96:
-  %97 = add i64 %87, 1
-  %98 = icmp eq i64 %97, %2
-  br i1 %98, label %25, label %86
-99:
-  %100 = phi i64 [ %29, %94 ], [ %106, %99 ]
-  %101 = getelementptr float, ptr %83, i64 %100
-  %102 = load float, ptr %101, align 4
-  %103 = getelementptr float, ptr %90, i64 %100
-  %104 = load float, ptr %103, align 4
-  %105 = call float @llvm.fmuladd.f32(float %95, float %102, float %104)
-  store float %105, ptr %103, align 4
-  %106 = add i64 %100, 1
-  %107 = icmp slt i64 %106, %24
-  br i1 %107, label %99, label %96
-108:
-  %109 = getelementptr float, ptr %9, i64 %24
-  %110 = sub i64 %2, %24
-  call fastcc void @substitute_float32(ptr %9, i64 %2, i64 1, ptr %109, i64 %2, i64 %22, i64 %24, i64 %110, i1 true, i1 true)
-  %111 = mul i64 %24, %2
-  %112 = getelementptr float, ptr %9, i64 %111
-  %113 = getelementptr float, ptr %112, i64 %24
-  %114 = getelementptr float, ptr %112, i64 %22
-  %115 = mul i64 %22, %2
+  %55 = icmp eq i64 %28, 0
+  %56 = fcmp uno float %37, 0.000000e+00
+  %57 = and i1 %55, %56
+  br i1 %57, label %138, label %58
+58:
+  %59 = icmp eq i64 %33, %28
+  br i1 %59, label %84, label %60
+60:
+  %61 = mul i64 %28, %2
+  %62 = getelementptr float, ptr %9, i64 %61
+  br label %63
+63:
+  %64 = phi i64 [ %69, %63 ], [ 0, %60 ]
+  %65 = getelementptr float, ptr %62, i64 %64
+  %66 = load float, ptr %65, align 4
+  %67 = getelementptr float, ptr %35, i64 %64
+  %68 = load float, ptr %67, align 4
+  store float %68, ptr %65, align 4
+  store float %66, ptr %67, align 4
+  %69 = add i64 %64, 1
+  %70 = icmp eq i64 %69, %2
+  br i1 %70, label %71, label %63
+71:
+  %72 = mul i64 %28, %3
+  %73 = getelementptr float, ptr %1, i64 %72
+  %74 = mul i64 %33, %3
+  %75 = getelementptr float, ptr %1, i64 %74
+  br i1 %20, label %76, label %84
+76:
+  %77 = phi i64 [ %82, %76 ], [ 0, %71 ]
+  %78 = getelementptr float, ptr %73, i64 %77
+  %79 = load float, ptr %78, align 4
+  %80 = getelementptr float, ptr %75, i64 %77
+  %81 = load float, ptr %80, align 4
+  store float %81, ptr %78, align 4
+  store float %79, ptr %80, align 4
+  %82 = add i64 %77, 1
+  %83 = icmp eq i64 %82, %3
+  br i1 %83, label %84, label %76
+84:
+  br i1 %31, label %85, label %25
+85:
+  %86 = mul i64 %28, %2
+  %87 = getelementptr float, ptr %9, i64 %86
+  %88 = getelementptr float, ptr %87, i64 %28
+  %89 = icmp ugt i64 %23, %29
+  br label %90
+90:
+  %91 = phi i64 [ %29, %85 ], [ %101, %100 ]
+  %92 = load float, ptr %88, align 4
+  %93 = mul i64 %91, %2
+  %94 = getelementptr float, ptr %9, i64 %93
+  %95 = getelementptr float, ptr %94, i64 %28
+  %96 = load float, ptr %95, align 4
+  %97 = fdiv float %96, %92
+  store float %97, ptr %95, align 4
+  br i1 %89, label %98, label %100
+98:
+  %99 = fneg float %97
+  br label %103
+100:
+  %101 = add i64 %91, 1
+  %102 = icmp eq i64 %101, %2
+  br i1 %102, label %25, label %90
+103:
+  %104 = phi i64 [ %29, %98 ], [ %110, %103 ]
+  %105 = getelementptr float, ptr %87, i64 %104
+  %106 = load float, ptr %105, align 4
+  %107 = getelementptr float, ptr %94, i64 %104
+  %108 = load float, ptr %107, align 4
+  %109 = call float @llvm.fmuladd.f32(float %99, float %106, float %108)
+  store float %109, ptr %107, align 4
+  %110 = add i64 %104, 1
+  %111 = icmp slt i64 %110, %24
+  br i1 %111, label %103, label %100
+112:
+  %113 = getelementptr float, ptr %9, i64 %24
+  %114 = sub i64 %2, %24
+  call fastcc void @substitute_float32(ptr %9, i64 %2, i64 1, ptr %113, i64 %2, i64 %22, i64 %24, i64 %114, i1 true, i1 true)
+  %115 = mul i64 %24, %2
   %116 = getelementptr float, ptr %9, i64 %115
   %117 = getelementptr float, ptr %116, i64 %24
-  %118 = sub i64 %24, %22
-  call fastcc void @subtract_product_float32(ptr %113, i64 %2, ptr %114, i64 %2, i64 1, ptr %117, i64 %2, i64 %110, i64 %118, i64 %110)
-  %119 = icmp slt i64 %23, %2
-  br i1 %119, label %21, label %133
-120:
-  %121 = add i64 %14, 1
-  %122 = icmp eq i64 %121, %2
-  br i1 %122, label %19, label %13
-123:
-  %124 = phi i64 [ 0, %13 ], [ %131, %123 ]
-  %125 = mul i64 %124, %2
-  %126 = getelementptr float, ptr %15, i64 %125
-  %127 = getelementptr float, ptr %17, i64 %124
-  %128 = select i1 %4, ptr %126, ptr %127
-  %129 = load float, ptr %128, align 4
-  %130 = getelementptr float, ptr %18, i64 %124
-  store float %129, ptr %130, align 4
-  %131 = add i64 %124, 1
-  %132 = icmp eq i64 %131, %2
-  br i1 %132, label %120, label %123
-133:
+  %118 = getelementptr float, ptr %116, i64 %22
+  %119 = mul i64 %22, %2
+  %120 = getelementptr float, ptr %9, i64 %119
+  %121 = getelementptr float, ptr %120, i64 %24
+  %122 = sub i64 %24, %22
+  call fastcc void @subtract_product_float32(ptr %117, i64 %2, ptr %118, i64 %2, i64 1, ptr %121, i64 %2, i64 %114, i64 %122, i64 %114)
+  %123 = icmp slt i64 %23, %2
+  br i1 %123, label %21, label %137
+124:
+  %125 = add i64 %14, 1
+  %126 = icmp eq i64 %125, %2
+  br i1 %126, label %19, label %13
+127:
+  %128 = phi i64 [ 0, %13 ], [ %135, %127 ]
+  %129 = mul i64 %128, %2
+  %130 = getelementptr float, ptr %15, i64 %129
+  %131 = getelementptr float, ptr %17, i64 %128
+  %132 = select i1 %4, ptr %130, ptr %131
+  %133 = load float, ptr %132, align 4
+  %134 = getelementptr float, ptr %18, i64 %128
+  store float %133, ptr %134, align 4
+  %135 = add i64 %128, 1
+  %136 = icmp eq i64 %135, %2
+  br i1 %136, label %124, label %127
+137:
   call fastcc void @solve_triangle_float32(ptr %9, i64 %2, i64 1, ptr %1, i64 %2, i64 %3, i1 true, i1 true)
   call fastcc void @solve_triangle_float32(ptr %9, i64 %2, i64 1, ptr %1, i64 %2, i64 %3, i1 false, i1 false)
-  br label %134
-134:
-  %135 = phi i64 [ 0, %133 ], [ 1, %32 ]
+  br label %138
+138:
+  %139 = phi i64 [ 0, %137 ], [ 1, %32 ], [ 1, %54 ]
   call void @gw_c_free(ptr %9)
-  br label %136
-136:
-  %137 = phi i64 [ %135, %134 ], [ 2, %5 ]
-  ret i64 %137
+  br label %140
+140:
+  %141 = phi i64 [ %139, %138 ], [ 2, %5 ]
+  ret i64 %141
 }
 define i64 @gw_inverse_float32(ptr %0, ptr %1, i64 %2, i64 %3) {
-  %5 = icmp eq i64 %2, 0
-  br i1 %5, label %23, label %6
+  %5 = icmp sgt i64 %2, 0
+  br i1 %5, label %6, label %10
 6:
-  %7 = mul i64 %2, %2
-  %8 = call i64 @llvm.umax.i64(i64 %7, i64 1)
-  br label %14
-9:
-  %10 = add i64 %15, 1
-  %11 = icmp eq i64 %10, %8
-  br i1 %11, label %12, label %14
-12:
-  %13 = icmp sgt i64 %2, 0
-  br i1 %13, label %19, label %23
-14:
-  %15 = phi i64 [ %10, %9 ], [ 0, %6 ]
-  %16 = getelementptr float, ptr %0, i64 %15
-  %17 = load float, ptr %16, align 4
-  %18 = fcmp uno float %17, 0.000000e+00
-  br i1 %18, label %36, label %9
-19:
-  %20 = phi i64 [ %27, %26 ], [ 0, %12 ]
-  %21 = mul i64 %20, %2
-  %22 = getelementptr float, ptr %1, i64 %21
-  br label %29
-23:
-  %24 = icmp ne i64 %3, 0
-  %25 = call fastcc i64 @solve_in_place_float32(ptr %0, ptr %1, i64 %2, i64 %2, i1 %24)
-  br label %36
-26:
-  %27 = add i64 %20, 1
-  %28 = icmp eq i64 %27, %2
-  br i1 %28, label %23, label %19
-29:
-  %30 = phi i64 [ 0, %19 ], [ %34, %29 ]
-  %31 = icmp eq i64 %20, %30
-  %32 = uitofp i1 %31 to float
-  %33 = getelementptr float, ptr %22, i64 %30
-  store float %32, ptr %33, align 4
-  %34 = add i64 %30, 1
-  %35 = icmp eq i64 %34, %2
-  br i1 %35, label %26, label %29
-36:
-  %37 = phi i64 [ %25, %23 ], [ 1, %14 ]
-  ret i64 %37
+  %7 = phi i64 [ %14, %13 ], [ 0, %4 ]
+  %8 = mul i64 %7, %2
+  %9 = getelementptr float, ptr %1, i64 %8
+  br label %16
+10:
+  %11 = icmp ne i64 %3, 0
+  %12 = call fastcc i64 @solve_in_place_float32(ptr %0, ptr %1, i64 %2, i64 %2, i1 %11)
+  ret i64 %12
+13:
+  %14 = add i64 %7, 1
+  %15 = icmp eq i64 %14, %2
+  br i1 %15, label %10, label %6
+16:
+  %17 = phi i64 [ 0, %6 ], [ %21, %16 ]
+  %18 = icmp eq i64 %7, %17
+  %19 = uitofp i1 %18 to float
+  %20 = getelementptr float, ptr %9, i64 %17
+  store float %19, ptr %20, align 4
+  %21 = add i64 %17, 1
+  %22 = icmp eq i64 %21, %2
+  br i1 %22, label %13, label %16
 }
 define i64 @gw_triangular_solve_float64(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %6) {
   %8 = shl i64 %3, 3
@@ -1037,28 +1022,28 @@ define internal fastcc i64 @solve_in_place_float64(ptr %0, ptr %1, i64 %2, i64 %
   %8 = shl i64 %7, 3
   %9 = call ptr @gw_c_malloc(i64 %8)
   %10 = icmp eq ptr %9, null
-  br i1 %10, label %136, label %11
+  br i1 %10, label %140, label %11
 11:
   %12 = icmp sgt i64 %2, 0
-  br i1 %12, label %13, label %133
+  br i1 %12, label %13, label %137
 13:
-  %14 = phi i64 [ %121, %120 ], [ 0, %11 ]
+  %14 = phi i64 [ %125, %124 ], [ 0, %11 ]
   %15 = getelementptr double, ptr %0, i64 %14
   %16 = mul i64 %14, %2
   %17 = getelementptr double, ptr %0, i64 %16
   %18 = getelementptr double, ptr %9, i64 %16
-  br label %123
+  br label %127
 19:
   %20 = icmp sgt i64 %3, 0
   br label %21
 21:
-  %22 = phi i64 [ 0, %19 ], [ %23, %108 ]
+  %22 = phi i64 [ 0, %19 ], [ %23, %112 ]
   %23 = add i64 %22, 16
   %24 = call i64 @llvm.smin.i64(i64 %23, i64 %2)
   br label %27
 25:
   %26 = icmp slt i64 %29, %24
-  br i1 %26, label %27, label %108
+  br i1 %26, label %27, label %112
 27:
   %28 = phi i64 [ %29, %25 ], [ %22, %21 ]
   %29 = add i64 %28, 1
@@ -1071,8 +1056,8 @@ define internal fastcc i64 @solve_in_place_float64(ptr %0, ptr %1, i64 %2, i64 %
   %35 = getelementptr double, ptr %9, i64 %34
   %36 = getelementptr double, ptr %35, i64 %28
   %37 = load double, ptr %36, align 8
-  %38 = fcmp une double %37, 0.000000e+00
-  br i1 %38, label %54, label %134
+  %38 = fcmp oeq double %37, 0.000000e+00
+  br i1 %38, label %138, label %54
 39:
   %40 = phi i64 [ %52, %39 ], [ %29, %27 ]
   %41 = phi i64 [ %51, %39 ], [ %28, %27 ]
@@ -1090,164 +1075,149 @@ define internal fastcc i64 @solve_in_place_float64(ptr %0, ptr %1, i64 %2, i64 %
   %53 = icmp eq i64 %52, %2
   br i1 %53, label %32, label %39
 54:
-  %55 = icmp eq i64 %33, %28
-  br i1 %55, label %80, label %56
-56:
-  %57 = mul i64 %28, %2
-  %58 = getelementptr double, ptr %9, i64 %57
-  br label %59
-59:
-  %60 = phi i64 [ %65, %59 ], [ 0, %56 ]
-  %61 = getelementptr double, ptr %58, i64 %60
-  %62 = load double, ptr %61, align 8
-  %63 = getelementptr double, ptr %35, i64 %60
-  %64 = load double, ptr %63, align 8
-  store double %64, ptr %61, align 8
-  store double %62, ptr %63, align 8
-  %65 = add i64 %60, 1
-  %66 = icmp eq i64 %65, %2
-  br i1 %66, label %67, label %59
-67:
-  %68 = mul i64 %28, %3
-  %69 = getelementptr double, ptr %1, i64 %68
-  %70 = mul i64 %33, %3
-  %71 = getelementptr double, ptr %1, i64 %70
-  br i1 %20, label %72, label %80
-72:
-  %73 = phi i64 [ %78, %72 ], [ 0, %67 ]
-  %74 = getelementptr double, ptr %69, i64 %73
-  %75 = load double, ptr %74, align 8
-  %76 = getelementptr double, ptr %71, i64 %73
-  %77 = load double, ptr %76, align 8
-  store double %77, ptr %74, align 8
-  store double %75, ptr %76, align 8
-  %78 = add i64 %73, 1
-  %79 = icmp eq i64 %78, %3
-  br i1 %79, label %80, label %72
-80:
-  br i1 %31, label %81, label %25
-81:
-  %82 = mul i64 %28, %2
-  %83 = getelementptr double, ptr %9, i64 %82
-  %84 = getelementptr double, ptr %83, i64 %28
-  %85 = icmp ugt i64 %23, %29
-  br label %86
-86:
-  %87 = phi i64 [ %29, %81 ], [ %97, %96 ]
-  %88 = load double, ptr %84, align 8
-  %89 = mul i64 %87, %2
-  %90 = getelementptr double, ptr %9, i64 %89
-  %91 = getelementptr double, ptr %90, i64 %28
-  %92 = load double, ptr %91, align 8
-  %93 = fdiv double %92, %88
-  store double %93, ptr %91, align 8
-  br i1 %85, label %94, label %96
-94:
-  %95 = fneg double %93
-  br label %99
-96:
-  %97 = add i64 %87, 1
-  %98 = icmp eq i64 %97, %2
-  br i1 %98, label %25, label %86
-99:
-  %100 = phi i64 [ %29, %94 ], [ %106, %99 ]
-  %101 = getelementptr double, ptr %83, i64 %100
-  %102 = load double, ptr %101, align 8
-  %103 = getelementptr double, ptr %90, i64 %100
-  %104 = load double, ptr %103, align 8
-  %105 = call double @llvm.fmuladd.f64(double %95, double %102, double %104)
-  store double %105, ptr %103, align 8
-  %106 = add i64 %100, 1
-  %107 = icmp slt i64 %106, %24
-  br i1 %107, label %99, label %96
-108:
-  %109 = getelementptr double, ptr %9, i64 %24
-  %110 = sub i64 %2, %24
-  call fastcc void @substitute_float64(ptr %9, i64 %2, i64 1, ptr %109, i64 %2, i64 %22, i64 %24, i64 %110, i1 true, i1 true)
-  %111 = mul i64 %24, %2
-  %112 = getelementptr double, ptr %9, i64 %111
-  %113 = getelementptr double, ptr %112, i64 %24
-  %114 = getelementptr double, ptr %112, i64 %22
-  %115 = mul i64 %22, %2
+  %55 = icmp eq i64 %28, 0
+  %56 = fcmp uno double %37, 0.000000e+00
+  %57 = and i1 %55, %56
+  br i1 %57, label %138, label %58
+58:
+  %59 = icmp eq i64 %33, %28
+  br i1 %59, label %84, label %60
+60:
+  %61 = mul i64 %28, %2
+  %62 = getelementptr double, ptr %9, i64 %61
+  br label %63
+63:
+  %64 = phi i64 [ %69, %63 ], [ 0, %60 ]
+  %65 = getelementptr double, ptr %62, i64 %64
+  %66 = load double, ptr %65, align 8
+  %67 = getelementptr double, ptr %35, i64 %64
+  %68 = load double, ptr %67, align 8
+  store double %68, ptr %65, align 8
+  store double %66, ptr %67, align 8
+  %69 = add i64 %64, 1
+  %70 = icmp eq i64 %69, %2
+  br i1 %70, label %71, label %63
+71:
+  %72 = mul i64 %28, %3
+  %73 = getelementptr double, ptr %1, i64 %72
+  %74 = mul i64 %33, %3
+  %75 = getelementptr double, ptr %1, i64 %74
+  br i1 %20, label %76, label %84
+76:
+  %77 = phi i64 [ %82, %76 ], [ 0, %71 ]
+  %78 = getelementptr double, ptr %73, i64 %77
+  %79 = load double, ptr %78, align 8
+  %80 = getelementptr double, ptr %75, i64 %77
+  %81 = load double, ptr %80, align 8
+  store double %81, ptr %78, align 8
+  store double %79, ptr %80, align 8
+  %82 = add i64 %77, 1
+  %83 = icmp eq i64 %82, %3
+  br i1 %83, label %84, label %76
+84:
+  br i1 %31, label %85, label %25
+85:
+  %86 = mul i64 %28, %2
+  %87 = getelementptr double, ptr %9, i64 %86
+  %88 = getelementptr double, ptr %87, i64 %28
+  %89 = icmp ugt i64 %23, %29
+  br label %90
+90:
+  %91 = phi i64 [ %29, %85 ], [ %101, %100 ]
+  %92 = load double, ptr %88, align 8
+  %93 = mul i64 %91, %2
+  %94 = getelementptr double, ptr %9, i64 %93
+  %95 = getelementptr double, ptr %94, i64 %28
+  %96 = load double, ptr %95, align 8
+  %97 = fdiv double %96, %92
+  store double %97, ptr %95, align 8
+  br i1 %89, label %98, label %100
+98:
+  %99 = fneg double %97
+  br label %103
+100:
+  %101 = add i64 %91, 1
+  %102 = icmp eq i64 %101, %2
+  br i1 %102, label %25, label %90
+103:
+  %104 = phi i64 [ %29, %98 ], [ %110, %103 ]
+  %105 = getelementptr double, ptr %87, i64 %104
+  %106 = load double, ptr %105, align 8
+  %107 = getelementptr double, ptr %94, i64 %104
+  %108 = load double, ptr %107, align 8
+  %109 = call double @llvm.fmuladd.f64(double %99, double %106, double %108)
+  store double %109, ptr %107, align 8
+  %110 = add i64 %104, 1
+  %111 = icmp slt i64 %110, %24
+  br i1 %111, label %103, label %100
+112:
+  %113 = getelementptr double, ptr %9, i64 %24
+  %114 = sub i64 %2, %24
+  call fastcc void @substitute_float64(ptr %9, i64 %2, i64 1, ptr %113, i64 %2, i64 %22, i64 %24, i64 %114, i1 true, i1 true)
+  %115 = mul i64 %24, %2
   %116 = getelementptr double, ptr %9, i64 %115
   %117 = getelementptr double, ptr %116, i64 %24
-  %118 = sub i64 %24, %22
-  call fastcc void @subtract_product_float64(ptr %113, i64 %2, ptr %114, i64 %2, i64 1, ptr %117, i64 %2, i64 %110, i64 %118, i64 %110)
-  %119 = icmp slt i64 %23, %2
-  br i1 %119, label %21, label %133
-120:
-  %121 = add i64 %14, 1
-  %122 = icmp eq i64 %121, %2
-  br i1 %122, label %19, label %13
-123:
-  %124 = phi i64 [ 0, %13 ], [ %131, %123 ]
-  %125 = mul i64 %124, %2
-  %126 = getelementptr double, ptr %15, i64 %125
-  %127 = getelementptr double, ptr %17, i64 %124
-  %128 = select i1 %4, ptr %126, ptr %127
-  %129 = load double, ptr %128, align 8
-  %130 = getelementptr double, ptr %18, i64 %124
-  store double %129, ptr %130, align 8
-  %131 = add i64 %124, 1
-  %132 = icmp eq i64 %131, %2
-  br i1 %132, label %120, label %123
-133:
+  %118 = getelementptr double, ptr %116, i64 %22
+  %119 = mul i64 %22, %2
+  %120 = getelementptr double, ptr %9, i64 %119
+  %121 = getelementptr double, ptr %120, i64 %24
+  %122 = sub i64 %24, %22
+  call fastcc void @subtract_product_float64(ptr %117, i64 %2, ptr %118, i64 %2, i64 1, ptr %121, i64 %2, i64 %114, i64 %122, i64 %114)
+  %123 = icmp slt i64 %23, %2
+  br i1 %123, label %21, label %137
+124:
+  %125 = add i64 %14, 1
+  %126 = icmp eq i64 %125, %2
+  br i1 %126, label %19, label %13
+127:
+  %128 = phi i64 [ 0, %13 ], [ %135, %127 ]
+  %129 = mul i64 %128, %2
+  %130 = getelementptr double, ptr %15, i64 %129
+  %131 = getelementptr double, ptr %17, i64 %128
+  %132 = select i1 %4, ptr %130, ptr %131
+  %133 = load double, ptr %132, align 8
+  %134 = getelementptr double, ptr %18, i64 %128
+  store double %133, ptr %134, align 8
+  %135 = add i64 %128, 1
+  %136 = icmp eq i64 %135, %2
+  br i1 %136, label %124, label %127
+137:
   call fastcc void @solve_triangle_float64(ptr %9, i64 %2, i64 1, ptr %1, i64 %2, i64 %3, i1 true, i1 true)
   call fastcc void @solve_triangle_float64(ptr %9, i64 %2, i64 1, ptr %1, i64 %2, i64 %3, i1 false, i1 false)
-  br label %134
-134:
-  %135 = phi i64 [ 0, %133 ], [ 1, %32 ]
+  br label %138
+138:
+  %139 = phi i64 [ 0, %137 ], [ 1, %32 ], [ 1, %54 ]
   call void @gw_c_free(ptr %9)
-  br label %136
-136:
-  %137 = phi i64 [ %135, %134 ], [ 2, %5 ]
-  ret i64 %137
+  br label %140
+140:
+  %141 = phi i64 [ %139, %138 ], [ 2, %5 ]
+  ret i64 %141
 }
 define i64 @gw_inverse_float64(ptr %0, ptr %1, i64 %2, i64 %3) {
-  %5 = icmp eq i64 %2, 0
-  br i1 %5, label %23, label %6
+  %5 = icmp sgt i64 %2, 0
+  br i1 %5, label %6, label %10
 6:
-  %7 = mul i64 %2, %2
-  %8 = call i64 @llvm.umax.i64(i64 %7, i64 1)
-  br label %14
-9:
-  %10 = add i64 %15, 1
-  %11 = icmp eq i64 %10, %8
-  br i1 %11, label %12, label %14
-12:
-  %13 = icmp sgt i64 %2, 0
-  br i1 %13, label %19, label %23
-14:
-  %15 = phi i64 [ %10, %9 ], [ 0, %6 ]
-  %16 = getelementptr double, ptr %0, i64 %15
-  %17 = load double, ptr %16, align 8
-  %18 = fcmp uno double %17, 0.000000e+00
-  br i1 %18, label %36, label %9
-19:
-  %20 = phi i64 [ %27, %26 ], [ 0, %12 ]
-  %21 = mul i64 %20, %2
-  %22 = getelementptr double, ptr %1, i64 %21
-  br label %29
-23:
-  %24 = icmp ne i64 %3, 0
-  %25 = call fastcc i64 @solve_in_place_float64(ptr %0, ptr %1, i64 %2, i64 %2, i1 %24)
-  br label %36
-26:
-  %27 = add i64 %20, 1
-  %28 = icmp eq i64 %27, %2
-  br i1 %28, label %23, label %19
-29:
-  %30 = phi i64 [ 0, %19 ], [ %34, %29 ]
-  %31 = icmp eq i64 %20, %30
-  %32 = uitofp i1 %31 to double
-  %33 = getelementptr double, ptr %22, i64 %30
-  store double %32, ptr %33, align 8
-  %34 = add i64 %30, 1
-  %35 = icmp eq i64 %34, %2
-  br i1 %35, label %26, label %29
-36:
-  %37 = phi i64 [ %25, %23 ], [ 1, %14 ]
-  ret i64 %37
+  %7 = phi i64 [ %14, %13 ], [ 0, %4 ]
+  %8 = mul i64 %7, %2
+  %9 = getelementptr double, ptr %1, i64 %8
+  br label %16
+10:
+  %11 = icmp ne i64 %3, 0
+  %12 = call fastcc i64 @solve_in_place_float64(ptr %0, ptr %1, i64 %2, i64 %2, i1 %11)
+  ret i64 %12
+13:
+  %14 = add i64 %7, 1
+  %15 = icmp eq i64 %14, %2
+  br i1 %15, label %10, label %6
+16:
+  %17 = phi i64 [ 0, %6 ], [ %21, %16 ]
+  %18 = icmp eq i64 %7, %17
+  %19 = uitofp i1 %18 to double
+  %20 = getelementptr double, ptr %9, i64 %17
+  store double %19, ptr %20, align 8
+  %21 = add i64 %17, 1
+  %22 = icmp eq i64 %21, %2
+  br i1 %22, label %13, label %16
 }
 define internal fastcc void @substitute_float32(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5, i64 %6, i64 %7, i1 %8, i1 %9) {
   %11 = sub i64 %6, %5
@@ -1351,4 +1321,3 @@ declare double @llvm.fmuladd.f64(double, double, double)
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare float @llvm.fabs.f32(float)
-declare i64 @llvm.umax.i64(i64, i64)

@@ -139,7 +139,8 @@ static int64_t NAME(eliminate)(REAL *a, REAL *x, int64_t n, int64_t m) {
             for (int64_t i = k + 1; i < n; i++)
                 if (__builtin_fabs(a[i * n + k]) > __builtin_fabs(a[pivot * n + k]))
                     pivot = i;
-            if (a[pivot * n + k] == 0)
+            REAL by = a[pivot * n + k];
+            if (by == 0 || (k == 0 && by != by))  // a NaN that comes later spreads, as in TensorFlow
                 return gw_refused;
             if (pivot != k) {
                 NAME(swap_rows)(a + k * n, a + pivot * n, n);
@@ -180,9 +181,6 @@ int64_t NAME(gw_solve)(const REAL *matrix, const REAL *rhs, REAL *x, int64_t n, 
 }
 
 int64_t NAME(gw_inverse)(const REAL *matrix, REAL *inverse, int64_t n, int64_t transposed) {
-    for (int64_t i = 0; i < n * n; i++)
-        if (matrix[i] != matrix[i])
-            return gw_refused;
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < n; j++)
             inverse[i * n + j] = i == j;
