@@ -13,6 +13,7 @@ from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import quotient, unbroadcast
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.binary import MUL
+from graphwright.ops.math.formulas._complex_power import complex_power
 
 # kernels -----
 
@@ -59,14 +60,18 @@ def _truncated_remainder(x: Array, y: Array) -> Array:
 
 
 def _divided_no_nan(x: Array, y: Array) -> Array:
-    quotient = np.array(np.divide(x, y))
-    quotient[np.broadcast_to(y == 0, quotient.shape)] = 0
-    return quotient
+    result = np.array(quotient(x, y))
+    result[np.broadcast_to(y == 0, result.shape)] = 0
+    return result
 
 
 def _power(x: Array, y: Array) -> Array:
     if y.dtype.kind == "i" and x.size and (y < 0).any():
         raise errors.InvalidArgumentError("Integers to negative integer powers are not allowed")
+    if y.dtype.kind == "c":
+        return complex_power(x, y)
+    if y.ndim == 0 and y == 0.5:
+        y = np.full(x.shape, y)  # of one exponent NumPy makes a root, which differs at -0 and minus infinity
     return np.power(x, y)
 
 

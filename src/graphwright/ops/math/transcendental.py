@@ -8,6 +8,7 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, convert_to_tensor
 from graphwright.ir.record import Gradient, OpRecord
+from graphwright.ops.math._broadcast import quotient
 from graphwright.ops.math._unary import conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL, SUB
 from graphwright.ops.math.unary import NEG, RECIPROCAL, RSQRT, SQUARE
@@ -80,7 +81,7 @@ def _tanh_grad_gradient(op: Application, grad: Tensor) -> Gradients:
 
 TANH_GRAD: OpRecord = unary_grad(
     "TanhGrad",
-    lambda y, dy: dy * np.conj(np.ones((), y.dtype) - y * y),
+    lambda y, dy: dy * (np.ones((), y.dtype) - np.conj(y) * np.conj(y)),
     lambda e, y, dy: e.mul(dy, e.sub(e.const(1, y), e.mul(y, y))),
     _tanh_grad_gradient,
 )
@@ -89,7 +90,7 @@ TANH_GRAD: OpRecord = unary_grad(
 def _sigmoid(x: Array) -> Array:
     one = np.ones((), x.dtype)
     if x.dtype.kind == "c":
-        return one / (one + np.exp(-x))
+        return np.where(np.isneginf(x.real), np.exp(x), quotient(one, one + np.exp(-x)))
     # from exp of a negative number always, so that nothing overflows
     small = np.exp(-np.abs(x))
     return np.where(x >= 0, one, small) / (one + small)
@@ -113,7 +114,7 @@ def _sigmoid_grad_gradient(op: Application, grad: Tensor) -> Gradients:
 
 SIGMOID_GRAD: OpRecord = unary_grad(
     "SigmoidGrad",
-    lambda y, dy: dy * np.conj(y * (np.ones((), y.dtype) - y)),
+    lambda y, dy: dy * (np.conj(y) * (np.ones((), y.dtype) - np.conj(y))),
     lambda e, y, dy: e.mul(dy, e.mul(y, e.sub(e.const(1, y), y))),
     _sigmoid_grad_gradient,
 )

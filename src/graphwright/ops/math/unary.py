@@ -25,7 +25,14 @@ ABS = unary(
     lambda op, grad: [apply(MUL, (grad, apply(SIGN, op.inputs)))],
 )
 
-SIGN: OpRecord = unary("Sign", SIGNED, np.sign, lambda e, x: e.sign(x), lambda op, grad: _sign_gradient(op, grad))
+
+def _sign(x: Array) -> Array:
+    if x.dtype.kind != "c":
+        return np.sign(x)
+    return np.where(np.isinf(x), np.asarray(complex(np.nan, np.nan), x.dtype), np.sign(x))
+
+
+SIGN: OpRecord = unary("Sign", SIGNED, _sign, lambda e, x: e.sign(x), lambda op, grad: _sign_gradient(op, grad))
 
 
 def _sign_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -54,7 +61,12 @@ SQRT = unary(
 
 
 def _rsqrt(x: Array) -> Array:
-    return np.reciprocal(np.sqrt(x))
+    root = np.sqrt(x)
+    if x.dtype.kind != "c":
+        return np.reciprocal(root)
+    found = quotient(np.ones((), x.dtype), root)
+    found = np.where(root == 0, np.asarray(complex(np.inf, np.nan), x.dtype), found)
+    return np.where(np.isinf(root), np.zeros((), x.dtype), found)
 
 
 RSQRT = unary(
@@ -111,7 +123,7 @@ def _sqrt_grad_gradient(op: Application, grad: Tensor) -> Gradients:
 
 SQRT_GRAD: OpRecord = unary_grad(
     "SqrtGrad",
-    _or_zero(lambda y, dy: dy * np.asarray(0.5, y.dtype) / np.conj(y)),
+    _or_zero(lambda y, dy: quotient(dy * np.asarray(0.5, y.dtype), np.conj(y))),
     _or_native_zero(lambda e, y, dy: e.div(e.mul(dy, e.const(0.5, dy)), y)),
     _sqrt_grad_gradient,
 )
@@ -124,7 +136,7 @@ def _rsqrt_grad_gradient(op: Application, grad: Tensor) -> Gradients:
 
 RSQRT_GRAD: OpRecord = unary_grad(
     "RsqrtGrad",
-    _or_zero(lambda y, dy: dy * np.asarray(-0.5, y.dtype) * np.conj(y * y * y)),
+    _or_zero(lambda y, dy: dy * np.asarray(-0.5, y.dtype) * (np.conj(y) * (np.conj(y) * np.conj(y)))),
     _or_native_zero(lambda e, y, dy: e.mul(e.mul(dy, e.const(-0.5, dy)), e.mul(y, e.mul(y, y)))),
     _rsqrt_grad_gradient,
 )

@@ -92,8 +92,36 @@ def _mul(e: TextEmitter, a: Pair, b: Pair) -> Pair:
     return real, e.add(e.mul(a[0], b[1]), e.mul(a[1], b[0]))
 
 
+def _product(e: TextEmitter, a: Pair, b: Pair) -> Pair:
+    """The product with the infinities of annex G of C: an infinite factor makes it infinite, unless the other is 0."""
+
+    def boxed(pair: Pair, where: Any) -> Pair:
+        return tuple(  # type: ignore[return-value]
+            e.select(where, e.copysign(e.select(e.isinf(v), e.const(1, v), e.const(0, v)), v), v) for v in pair
+        )
+
+    def numbers(pair: Pair, where: Any) -> Pair:
+        return tuple(  # type: ignore[return-value]
+            e.select(e.logical_and(where, e.isnan(v)), e.copysign(e.const(0, v), v), v) for v in pair
+        )
+
+    real, imag = _mul(e, a, b)
+    lost = e.logical_and(e.isnan(real), e.isnan(imag))
+    first = e.logical_and(lost, e.logical_or(e.isinf(a[0]), e.isinf(a[1])))
+    second = e.logical_and(lost, e.logical_or(e.isinf(b[0]), e.isinf(b[1])))
+    c, d = boxed(a, first), numbers(b, first)
+    c, d = numbers(c, second), boxed(d, second)
+    infinite = e.const(math.inf, real)
+    found = _mul(e, c, d)
+    either = e.logical_or(first, second)
+    return e.select(either, e.mul(infinite, found[0]), real), e.select(either, e.mul(infinite, found[1]), imag)
+
+
 def _div(e: TextEmitter, a: Pair, b: Pair) -> Pair:
-    """Smith's quotient: by the ratio of the divisor's parts, the smaller over the larger, nothing overflows."""
+    """Smith's quotient: by the ratio of the divisor's parts, the smaller over the larger, nothing overflows.
+
+    NaN where the divisor is 0 or not finite.
+    """
     zero, one = e.const(0, b[0]), e.const(1, b[0])
     flat = e.compare("ge", e.abs(b[0]), e.abs(b[1]))
     large, small = e.select(flat, b[0], b[1]), e.select(flat, b[1], b[0])
@@ -104,8 +132,9 @@ def _div(e: TextEmitter, a: Pair, b: Pair) -> Pair:
     cross = e.mul(first, ratio)
     imag = e.select(flat, e.sub(second, cross), e.sub(cross, second))
     real, imag = e.mul(e.add(first, e.mul(second, ratio)), scale), e.mul(imag, scale)
-    size = e.abs(large)
-    return e.select(none, e.div(a[0], size), real), e.select(none, e.div(a[1], size), imag)
+    bad = e.logical_or(none, e.logical_not(e.logical_and(e.isfinite(b[0]), e.isfinite(b[1]))))
+    nothing = e.const(math.nan, real)
+    return e.select(bad, nothing, real), e.select(bad, nothing, imag)
 
 
 def _compare(e: TextEmitter, pred: Predicate, a: Operand, b: Operand) -> TextOperand:
@@ -140,7 +169,8 @@ def _sign(e: TextEmitter, a: Pair) -> Pair:
     size = _size(e, a)
     zero = e.const(0, size)
     none = e.compare("eq", size, zero)
-    return e.select(none, zero, e.div(a[0], size)), e.select(none, zero, e.div(a[1], size))
+    scale = e.select(e.isinf(size), e.const(math.nan, size), size)
+    return e.select(none, zero, e.div(a[0], scale)), e.select(none, zero, e.div(a[1], scale))
 
 
 # functions ------------------------------------------------------------------------------------------------------
@@ -148,7 +178,8 @@ def _sign(e: TextEmitter, a: Pair) -> Pair:
 
 def _times(e: TextEmitter, factor: Any, x: Any) -> Any:
     """A product in which an exact zero stays one, whatever the factor."""
-    return e.select(e.compare("eq", x, e.const(0, x)), x, e.mul(factor, x))
+    product = e.mul(factor, x)
+    return e.select(e.logical_and(e.compare("eq", x, e.const(0, x)), e.isnan(product)), x, product)
 
 
 def _exp(e: TextEmitter, a: Pair) -> Pair:
@@ -162,7 +193,7 @@ def _without_angle(e: TextEmitter, a: Pair, found: Pair, least: float) -> Pair:
     lost = e.logical_and(e.isinf(x), e.logical_not(e.isfinite(a[1])))
     low = e.compare("lt", x, zero)
     real = e.select(low, e.const(least, x), e.const(math.inf, x))
-    imag = e.select(low, zero, e.const(math.nan, x))
+    imag = e.select(low, e.select(e.isinf(a[1]), e.copysign(zero, a[1]), zero), e.const(math.nan, x))
     return e.select(lost, real, found[0]), e.select(lost, imag, found[1])
 
 
@@ -218,15 +249,36 @@ def _sqrt(e: TextEmitter, a: Pair) -> Pair:
 
 def _rsqrt(e: TextEmitter, a: Pair) -> Pair:
     root = _sqrt(e, a)
-    return _div(e, (e.const(1, root[0]), e.const(0, root[0])), root)
+    zero = e.const(0, root[0])
+    real, imag = _div(e, (e.const(1, root[0]), zero), root)
+    infinite = e.logical_or(e.isinf(root[0]), e.isinf(root[1]))
+    none = e.logical_and(e.compare("eq", root[0], zero), e.compare("eq", root[1], zero))
+    real = e.select(none, e.const(math.inf, zero), real)
+    return e.select(infinite, zero, real), e.select(infinite, zero, imag)
 
 
 def _sinh(e: TextEmitter, a: Pair) -> Pair:
-    return _times(e, e.cos(a[1]), e.sinh(a[0])), _times(e, e.cosh(a[0]), e.sin(a[1]))
+    x, y = a
+    real = _times(e, e.cos(y), e.sinh(x))
+    return e.select(_no_angle(e, a), e.const(math.inf, x), real), _times(e, e.cosh(x), e.sin(y))
+
+
+def _no_angle(e: TextEmitter, a: Pair) -> Any:
+    """Whether a real part is infinite and the angle not finite."""
+    return e.logical_and(e.isinf(a[0]), e.logical_not(e.isfinite(a[1])))
 
 
 def _cosh(e: TextEmitter, a: Pair) -> Pair:
-    return e.mul(e.cosh(a[0]), e.cos(a[1])), e.mul(e.sinh(a[0]), e.sin(a[1]))
+    x, y = a
+    zero = e.const(0, x)
+    product = e.mul(e.sinh(x), e.sin(y))
+    flat = e.compare("eq", y, zero)
+    # 0 beside what is no number: with the sign of the product where both have one that counts
+    one = e.select(e.isnan(x), e.const(1, x), e.copysign(e.const(1, x), x))
+    signed = e.select(flat, e.mul(one, y), zero)
+    none = e.logical_and(e.isnan(product), e.logical_or(flat, e.compare("eq", x, zero)))
+    real = e.select(_no_angle(e, a), e.const(math.inf, x), e.mul(e.cosh(x), e.cos(y)))
+    return real, e.select(none, signed, product)
 
 
 def _tanh(e: TextEmitter, a: Pair) -> Pair:
@@ -240,7 +292,10 @@ def _tanh(e: TextEmitter, a: Pair) -> Pair:
     twice = e.mul(e.const(-2, x), e.abs(x))
     rest = e.mul(e.mul(e.const(4, x), e.mul(e.sin(a[1]), e.cos(a[1]))), e.exp(twice))
     real = e.select(far, e.copysign(one, x), e.div(e.mul(beta, e.mul(rho, sine)), below))
-    return real, e.select(far, rest, e.div(tangent, below))
+    zero = e.const(0, x)
+    rest = e.select(_no_angle(e, a), e.copysign(zero, a[1]), rest)
+    imag = e.select(far, rest, e.div(tangent, below))
+    return e.select(e.compare("eq", x, zero), x, real), e.select(e.compare("eq", a[1], zero), a[1], imag)
 
 
 def _turned(function: Callable[..., Pair]) -> Callable[..., Pair]:
@@ -253,22 +308,30 @@ def _turned(function: Callable[..., Pair]) -> Callable[..., Pair]:
     return formula
 
 
+def _sin(e: TextEmitter, a: Pair) -> Pair:
+    real, imag = _turned(_sinh)(e, a)
+    return real, e.select(_no_angle(e, (a[1], a[0])), e.const(math.inf, imag), imag)
+
+
 def _cos(e: TextEmitter, a: Pair) -> Pair:
     return _cosh(e, (e.neg(a[1]), a[0]))
 
 
 def _sigmoid(e: TextEmitter, a: Pair) -> Pair:
     real, imag = _exp(e, (e.neg(a[0]), e.neg(a[1])))
-    one = e.const(1, real)
-    return _div(e, (one, e.const(0, real)), (e.add(one, real), imag))
+    one, zero = e.const(1, real), e.const(0, real)
+    found = _div(e, (one, zero), (e.add(one, real), imag))
+    none = e.compare("eq", a[0], e.const(-math.inf, a[0]))  # the exponential itself, which is 0
+    sine, cosine = (e.copysign(zero, f(a[1])) for f in (e.sin, e.cos))
+    wild = e.logical_not(e.isfinite(a[1]))
+    sine = e.select(wild, e.select(e.isinf(a[1]), e.copysign(zero, a[1]), zero), sine)
+    return e.select(none, e.select(wild, zero, cosine), found[0]), e.select(none, sine, found[1])
 
 
 def _pow(e: TextEmitter, a: Pair, b: Pair) -> Pair:
     zero, one = e.const(0, a[0]), e.const(1, a[0])
-    real, imag = _exp(e, _mul(e, b, _log(e, a)))
-    none = e.logical_and(e.compare("eq", a[0], zero), e.compare("eq", a[1], zero))
+    real, imag = _exp(e, _product(e, b, _log(e, a)))
     unit = e.logical_and(e.compare("eq", b[0], zero), e.compare("eq", b[1], zero))
-    real, imag = e.select(none, zero, real), e.select(none, zero, imag)
     return e.select(unit, one, real), e.select(unit, zero, imag)
 
 
@@ -298,7 +361,7 @@ FORMULAS: Final[dict[str, Callable[..., Any]]] = {
     "sinh": _in_double(_sinh),
     "cosh": _in_double(_cosh),
     "tanh": _in_double(_tanh),
-    "sin": _in_double(_turned(_sinh)),
+    "sin": _in_double(_sin),
     "cos": _in_double(_cos),
     "tan": _in_double(_turned(_tanh)),
     "sigmoid": _in_double(_sigmoid),
