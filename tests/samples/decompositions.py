@@ -156,9 +156,9 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         ErrorSample((arr([1.0]), arr([1.0])), {}, _BAD, "ndims must be >= 2", None),
     ],
     "MatrixSolveLs": [
-        Sample((arr(_TALL), arr(_RHS), arr(0.0)), gradient=False),
-        Sample((arr(_TALL), arr(_RHS), arr(0.5)), gradient=False),
-        Sample((arr(_TALL.T), arr(_RHS[:2]), arr(0.5)), gradient=False),
+        Sample((arr(_TALL), arr(_RHS), arr(0.0)), gradient=(0, 1)),
+        Sample((arr(_TALL), arr(_RHS), arr(0.5)), gradient=(0, 1)),
+        Sample((arr(_TALL.T), arr(_RHS[:2]), arr(0.5)), gradient=(0, 1)),
         Sample((arr(_TALL.T), arr(_RHS[:2]), arr(0.0)), {"fast": False}, gradient=False),
         ErrorSample((arr(_TALL), arr(_RHS[:2]), arr(0.0)), {}, _BAD, "incompatible", None),
         ErrorSample((arr(_SINGULAR), arr(_RHS[:2]), arr(0.0)), {}, _BAD, "rank deficient"),

@@ -51,7 +51,11 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         _sample("...ij,...jk->...ik", (2, 2, 3), (2, 3, 2)),
         _sample("...ij,jk->...ik", (2, 2, 3), (3, 2)),
         _sample("...ij,...jk->...ik", (2, 1, 2, 3), (3, 3, 2)),
-        _sample("i...->...", (3, 2), gradient=False),
+        _sample("i...->...", (3, 2)),
+        _sample("abba->ab", (2, 3, 3, 2)),
+        _sample("aaa->a", (2, 2, 2)),
+        _sample("i...ij->...j", (2, 3, 2, 2)),
+        _sample("aab,...bc->...ac", (2, 2, 3), (4, 3, 2)),
         _sample("ij,jk->ik", (0, 3), (3, 4)),
         _sample("ij,jk->ik", (2, 0), (0, 4)),
         *(

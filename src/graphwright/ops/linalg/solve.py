@@ -347,12 +347,19 @@ def _least_squares(matrix: Array, rhs: Array, l2_regularizer: Array, fast: bool)
         raise errors.InvalidArgumentError("Input matrix was rank deficient or ill-conditioned.") from None
 
 
+def _least_squares_gradient(op: Application, grad: Tensor) -> Gradients:
+    from graphwright.ops.linalg._least_squares import gradient
+
+    return gradient(op, grad)
+
+
 LEAST_SQUARES: OpRecord = op(
     "MatrixSolveLs",
     "matrix: T, rhs: T, l2_regularizer: float64 -> output: T",
     f"T: {FACTORED}; fast: bool = true",
     shape=_least_squares_rule,
     kernel=_least_squares,
+    gradient=_least_squares_gradient,
 )
 
 # public functions -----

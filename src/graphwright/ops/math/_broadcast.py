@@ -172,12 +172,12 @@ def unbroadcast(x: Tensor, y: Tensor, gx: Tensor | None, gy: Tensor | None, inne
     a, b = _outer_dims(x, inner), _outer_dims(y, inner)
     if a is not None and a == b:
         return [gx, gy]
-    x_axes, y_axes = _repeated_axes(a, b), _repeated_axes(b, a)
+    x_axes, y_axes = repeated_axes(a, b), repeated_axes(b, a)
     if x_axes is None or y_axes is None:
         return _unbroadcast_later(x, y, gx, gy, inner)
     return [
-        None if gx is None else _sum_repeated(gx, x_axes, len(b or ()) - len(a or ())),
-        None if gy is None else _sum_repeated(gy, y_axes, len(a or ()) - len(b or ())),
+        None if gx is None else sum_repeated(gx, x_axes, len(b or ()) - len(a or ())),
+        None if gy is None else sum_repeated(gy, y_axes, len(a or ()) - len(b or ())),
     ]
 
 
@@ -197,7 +197,7 @@ def _unbroadcast_later(x: Tensor, y: Tensor, gx: Tensor | None, gy: Tensor | Non
     ]
 
 
-def _repeated_axes(own: Dims, other: Dims) -> tuple[int, ...] | None:
+def repeated_axes(own: Dims, other: Dims) -> tuple[int, ...] | None:
     """Axes of the common shape along which an operand is (or may only be) repeated; None when it is not known."""
     if own is None or other is None:
         return None
@@ -213,7 +213,7 @@ def _repeated_axes(own: Dims, other: Dims) -> tuple[int, ...] | None:
     return tuple(axes)
 
 
-def _sum_repeated(grad: Tensor, axes: tuple[int, ...], missing: int) -> Tensor:
+def sum_repeated(grad: Tensor, axes: tuple[int, ...], missing: int) -> Tensor:
     """Sum over `axes`, of which the first `missing` do not exist in the operand."""
     if not axes:
         return grad

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from graphwright.base.dtypes import int64
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, describe_dims, op
 
@@ -39,9 +40,10 @@ def _lrn(x: Array, depth_radius: int, bias: float, alpha: float, beta: float) ->
 
 def _near(x: Tensor, radius: int) -> Tensor:
     """The matrix by which a product sums over neighbouring channels."""
-    channels = apply("Shape", (x,))[3]
+    channels = apply("Shape", (x,), {"out_type": int64})[3]
     ones = apply("Fill", (apply("Pack", ([channels, channels],)), np.ones((), x.dtype.numpy)))
-    return apply("MatrixBandPart", (ones, np.int64(radius), np.int64(radius)))
+    width = apply("Minimum", (channels, np.int64(radius)))  # a band wider than the matrix is refused
+    return apply("MatrixBandPart", (ones, width, width))
 
 
 def _neighbours(x: Tensor, near: Tensor) -> Tensor:
