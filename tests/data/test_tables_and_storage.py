@@ -229,14 +229,18 @@ def inverses() -> Any:
 
 def test_errors_are_ignored() -> None:
     assert [float(x) for x in inverses().ignore_errors()] == [1.0, 0.5, 0.25]
-    assert [x.numpy().tolist() for x in inverses().batch(2).ignore_errors()] == [[0.25]]
+    assert [x.numpy().tolist() for x in inverses().batch(2).ignore_errors()] == [[1.0, 0.5], [0.25]]
     with pytest.warns(RuntimeWarning, match="Error raised with error message"):
         assert len(list(inverses().ignore_errors(log_warning=True))) == 3
 
 
-def test_an_error_that_comes_again_and_again_is_raised() -> None:
-    with pytest.raises(tf.errors.NotFoundError):
-        list(tf.data.TextLineDataset("/nowhere/lines").ignore_errors())
+def test_no_error_comes_again_and_again() -> None:
+    lines = tf.data.TextLineDataset(["/nowhere/lines", "/nowhere/others"])
+    with pytest.warns(RuntimeWarning, match="/nowhere/") as warned:
+        assert list(lines.ignore_errors(log_warning=True)) == []
+    assert len(warned) == 2
+    with pytest.raises(tf.errors.NotFoundError, match="/nowhere/lines"):
+        list(lines)
 
 
 def test_the_next_file_follows_a_damaged_one(tmp_path: Path) -> None:

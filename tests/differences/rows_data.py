@@ -184,10 +184,29 @@ _ALL = [
 ]  # fmt: skip
 
 ROWS = [row for row in _ALL if not any(name in row for name in _ABSENT)]
+_FAILING = f"{_R}(7).map(lambda x: tf.debugging.check_numerics(1.0 / tf.cast(x - 3, tf.float32), ''))"
+_OVER_FAILING = [
+    *(f"batch({n}, drop_remainder={d}, num_parallel_calls=2)" for n in (2, 4) for d in (False, True)),
+    "take(4)", "skip(2)", "skip(5)", "shard(2, 0)", "shard(3, 1)", "repeat(2)", "enumerate()", "prefetch(2)", "cache()",
+    "shuffle(3, seed=1)", "shuffle(30, seed=1)", "map(lambda x: x * 2.0)", "map(lambda x: x * 2.0, 2)",
+    "filter(lambda x: x > 0.0)", "take_while(lambda x: x < 1.0)", "scan(0.0, lambda s, x: (s + x, s + x))",
+    "window(2).flat_map(lambda w: w.batch(2))", "window(2, 3).flat_map(lambda w: w.batch(2))",
+    "flat_map(lambda x: tf.data.Dataset.from_tensors(x))", "concatenate(tf.data.Dataset.from_tensors(5.0))",
+    "interleave(lambda x: tf.data.Dataset.from_tensors(x).repeat(2), 2)",
+    "group_by_window(lambda x: tf.cast(x > 0.0, tf.int64), lambda k, w: w.batch(2), 2)", "unique()",
+]  # fmt: skip
+ROWS += [_list(f"{_FAILING}.{s}.ignore_errors()") for s in _OVER_FAILING]
 
 _FUNCTIONS = {"map(lambda x: None)", "flat_map(lambda x: x)"}
 ON_PURPOSE: dict[str, str] = {
     row: "What a function of a dataset must return is said by a TypeError that names what it returned."
     for row in ROWS
     if any(function in row for function in _FUNCTIONS)
+}
+ON_PURPOSE |= {
+    _list(f"{_FAILING}.{s}.ignore_errors()"): (
+        "An element that fails costs itself. TensorFlow also drops the elements that the transformation took before it."
+    )
+    for s in _OVER_FAILING
+    if s.startswith(("batch", "skip(5)", "shard"))
 }

@@ -8,9 +8,8 @@ A run keeps an `IteratorState`, by which it can be saved and continued.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from operator import length_hint
 from typing import Any, ClassVar
 
@@ -18,6 +17,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.data.pipeline.iterator_state import IteratorState, damaged, remaining, saved_indices
+from graphwright.data.pipeline.rounds import groups
 from graphwright.data.pipeline.stage_times import current as stage_times
 from graphwright.data.structure import Flat
 
@@ -66,17 +66,11 @@ class Pipeline:
         raise NotImplementedError
 
     def batches(self, size: int, drop_remainder: bool, state: IteratorState) -> Iterator[Flat]:
-        """The elements, `size` at a time along a new first axis."""
+        """The elements, `size` at a time along a new first axis. `state` is that of the batches."""
         rows = self.row_source
         if rows is not None:
-            for indices in _regrouped(self.row_indices(state.child()), size, rows.height(), state):
-                if len(indices) == size or not drop_remainder:
-                    yield rows.gather(indices)
-            return
-        elements = self.run(state)
-        while group := list(islice(elements, size)):
-            if len(group) == size or not drop_remainder:
-                yield [stacked(column) for column in zip(*group, strict=True)]
+            return _row_batches(rows, self.row_indices, size, drop_remainder, state.child())
+        return groups(self.run(state.child()), size, drop_remainder, state, self, _stacked_elements)
 
     def count(self) -> int:
         """The number of elements, `INFINITE` or `UNKNOWN`."""
@@ -173,6 +167,10 @@ class Elements(Pipeline, saved_as="Elements"):
         return len(self.window)
 
 
+def _stacked_elements(elements: Sequence[Flat]) -> Flat:
+    return [stacked(column) for column in zip(*elements, strict=True)]
+
+
 def stacked(column: Sequence[Any]) -> Array:
     """One component of several elements along a new first axis."""
     first = column[0]
@@ -207,6 +205,18 @@ def _rows(pipeline: Pipeline, source: RowSource, state: IteratorState) -> Iterat
         if after is None:
             return
         chunk, indices = after, iter(_listed(after))
+
+
+def _row_batches(
+    rows: RowSource,
+    row_indices: Callable[[IteratorState], Iterator[RowIndices]],
+    size: int,
+    drop_remainder: bool,
+    state: IteratorState,
+) -> Iterator[Flat]:
+    for indices in _regrouped(row_indices(state.child()), size, rows.height(), state):
+        if len(indices) == size or not drop_remainder:
+            yield rows.gather(indices)
 
 
 def _listed(indices: Any) -> range | list[int]:

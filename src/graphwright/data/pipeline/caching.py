@@ -9,6 +9,7 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 
 
@@ -28,21 +29,30 @@ class Cache(UnaryPipeline, saved_as="Cached"):
         super().__init__(source)
         self._cache = cache
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         if self._cache.elements is None and state.flag("complete"):
             self._cache.elements = state.elements("met", self)
         cached = self._cache.elements
         if cached is not None:
             left = iter(cached[state.number("at") :])
             state.save_by(lambda: {"at": len(cached) - length_hint(left), "met": cached, "complete": True})
-            yield from left
+            yield left
             return
         produced = state.elements("met", self)
         state.save_by(lambda: {"at": len(produced), "met": produced})
-        for element in self._source.run(state.child()):
-            produced.append(element)
-            yield element
-        self._cache.elements = produced
+        source, more = self._source.run(state.child()), True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal more
+            for element in source:
+                produced.append(element)
+                yield element
+            self._cache.elements = produced
+            more = False
+
+        while more:
+            yield rest()
 
 
 class UniqueElements(UnaryPipeline, saved_as="Unique"):
@@ -50,16 +60,25 @@ class UniqueElements(UnaryPipeline, saved_as="Unique"):
 
     keeps_elements = True
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         distinct = state.elements("met", self)
         keys = {_key(element) for element in distinct}
         state.save_by(lambda: {"met": distinct})
-        for element in self._source.run(state.child()):
-            key = _key(element)
-            if key not in keys:
-                keys.add(key)
-                distinct.append(element)
-                yield element
+        source, more = self._source.run(state.child()), True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal more
+            for element in source:
+                key = _key(element)
+                if key not in keys:
+                    keys.add(key)
+                    distinct.append(element)
+                    yield element
+            more = False
+
+        while more:
+            yield rest()
 
     def count(self) -> int:
         return UNKNOWN
@@ -79,16 +98,26 @@ class AssertCardinality(UnaryPipeline, saved_as="Counted"):
         super().__init__(source)
         self._count = count
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         seen = state.number("met")
         state.save_by(lambda: {"met": seen})
-        for element in self._source.run(state.child()):
-            seen += 1
-            if 0 <= self._count < seen:
-                raise self._error("more than that")
-            yield element
-        if seen != self._count:
-            raise self._error(f"{seen}")
+        source, more = self._source.run(state.child()), True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal seen, more
+            for element in source:
+                seen += 1
+                if 0 <= self._count < seen:
+                    more = False
+                    raise self._error("more than that")
+                yield element
+            more = False
+            if seen != self._count:
+                raise self._error(f"{seen}")
+
+        while more:
+            yield rest()
 
     def _error(self, found: str) -> errors.OpError:
         expected = "infinitely many" if self._count == INFINITE else self._count

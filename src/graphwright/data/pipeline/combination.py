@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from graphwright.base import errors
 from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Pipeline, RowSource
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.pipeline.sources import ZippedRows
 from graphwright.data.structure import Flat
 
@@ -17,12 +18,22 @@ class Concatenate(Pipeline, saved_as="Concatenated"):
     def __init__(self, first: Pipeline, second: Pipeline) -> None:
         self._sources = (first, second)
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         at = state.number("at")
         state.save_by(lambda: {"at": at})
+        run: Iterator[Flat] | None = None
+
+        def rest() -> Iterator[Flat]:
+            nonlocal at, run
+            while at < len(self._sources):
+                run = run or self._sources[at].run(state.child())
+                yield from run
+                run = None
+                at += 1
+
         while at < len(self._sources):
-            yield from self._sources[at].run(state.child())
-            at += 1
+            yield rest()
 
     def count(self) -> int:
         counts = [source.count() for source in self._sources]
@@ -45,10 +56,32 @@ class _Zip(Pipeline, saved_as="Zipped"):
     def __init__(self, sources: Sequence[Pipeline]) -> None:
         self._sources = sources
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         runs = [source.run(state.child(str(i))) for i, source in enumerate(self._sources)]
-        for elements in zip(*runs, strict=False):
-            yield [component for element in elements for component in element]
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal more
+            failed: errors.OpError | None = None
+            while True:
+                row: Flat = []
+                for run in runs:
+                    try:
+                        element = next(run, None)
+                    except errors.OpError as error:  # the others go on as well: what belongs together stays together
+                        failed = failed or error
+                        continue
+                    if element is None:
+                        more = False
+                        return
+                    row += element
+                if failed is not None:
+                    raise failed
+                yield row
+
+        while more:
+            yield rest()
 
     def count(self) -> int:
         counts = [source.count() for source in self._sources]
@@ -73,23 +106,32 @@ class DirectedInterleave(Pipeline, saved_as="Directed"):
     def __init__(self, selector: Pipeline, sources: Sequence[Pipeline], stop_on_empty: bool) -> None:
         self._selector, self._sources, self._stop = selector, sources, stop_on_empty
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         ended = [state.flag(f"ended {i}") for i in range(len(self._sources))]
         state.save_by(lambda: {f"ended {i}": True for i, one in enumerate(ended) if one})
         runs = [source.run(state.child(str(i))) for i, source in enumerate(self._sources)]
-        for (chosen,) in self._selector.run(state.child("selector")):
-            index = int(chosen)
-            if not 0 <= index < len(runs):
-                raise errors.InvalidArgumentError(f"Selector index out of range: {index} >= {len(runs)}, or below 0.")
-            element = None if ended[index] else next(runs[index], None)
-            if element is not None:
-                yield element
-                continue
-            if self._stop:
-                return
-            ended[index] = True
-            if all(ended):
-                return
+        selected, more = self._selector.run(state.child("selector")), True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal more
+            for (chosen,) in selected:
+                index = int(chosen)
+                if not 0 <= index < len(runs):
+                    raise errors.InvalidArgumentError(
+                        f"Selector index out of range: {index} >= {len(runs)}, or below 0."
+                    )
+                element = None if ended[index] else next(runs[index], None)
+                if element is not None:
+                    yield element
+                    continue
+                ended[index] = True
+                if self._stop or all(ended):
+                    break
+            more = False
+
+        while more:
+            yield rest()
 
     def count(self) -> int:
         return INFINITE if any(source.count() == INFINITE for source in self._sources) else UNKNOWN

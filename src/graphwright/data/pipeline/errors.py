@@ -12,10 +12,7 @@ from graphwright.data.structure import Flat
 
 
 class IgnoreErrors(UnaryPipeline, saved_as="ErrorsIgnored"):
-    """The elements of the source without those whose production fails.
-
-    A run that failed is over; another one continues from its state, in which the sources are past what failed.
-    """
+    """The elements of the source without those whose production fails."""
 
     keeps_elements = True
 
@@ -24,20 +21,16 @@ class IgnoreErrors(UnaryPipeline, saved_as="ErrorsIgnored"):
         self._log_warning = log_warning
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        failed_at: object = None
-        child = state.child()
+        elements = self._source.run(state.child())
         while True:
             try:
-                yield from self._source.run(child)
+                yield from elements
                 return
+            except errors.CancelledError:
+                raise
             except errors.OpError as error:
-                saved = child.save()
-                if repr(saved) == failed_at:  # nothing has moved since the last error: it would come for ever
-                    raise
-                failed_at = repr(saved)
                 if self._log_warning:
                     warnings.warn(f"Error raised with error message {error}", RuntimeWarning, stacklevel=1)
-            child = state.resumed_child(saved)
 
     def count(self) -> int:
         return INFINITE if self._source.count() == INFINITE else UNKNOWN

@@ -16,6 +16,7 @@ from graphwright.base.record_files import TFRecordWriter, opened, records
 from graphwright.data.pipeline.base import Pipeline, UnaryPipeline
 from graphwright.data.pipeline.encoding import packed, unpacked
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 
 
@@ -35,14 +36,24 @@ class FileCache(UnaryPipeline, saved_as="CachedInFile"):
         super().__init__(source)
         self._prefix = prefix
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
-        at = state.number("at")
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
+        at, seen = state.number("at"), 0
         state.save_by(lambda: {"at": at})
         run = self._read() if os.path.exists(self._file) else self._written()
-        for number, element in enumerate(run):
-            if number >= at:
-                at += 1
-                yield element
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal at, seen, more
+            for element in run:
+                seen += 1
+                if seen > at:
+                    at += 1
+                    yield element
+            more = False
+
+        while more:
+            yield rest()
 
     @property
     def _file(self) -> str:
@@ -72,13 +83,22 @@ class FileCache(UnaryPipeline, saved_as="CachedInFile"):
                     f"{self._file} is of another dataset."
                 )
 
-    def _written(self) -> Iterator[Flat]:
+    @outlives_errors
+    def _written(self) -> Iterator[Iterator[Flat]]:
         lock, unfinished = self._locked(), f"{self._file}.tempstate{secrets.randbits(63)}"
         try:
             with TFRecordWriter(unfinished) as writer:
-                for element in self._source.run(IteratorState()):
-                    writer.write(packed(element))
-                    yield element
+                source, more = self._source.run(IteratorState()), True
+
+                def rest() -> Iterator[Flat]:
+                    nonlocal more
+                    for element in source:
+                        writer.write(packed(element))
+                        yield element
+                    more = False
+
+                while more:
+                    yield rest()
             os.replace(unfinished, self._file)
         finally:
             for path in (unfinished, lock):

@@ -11,7 +11,8 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.record_files import opened, records, skip
 from graphwright.data.pipeline.base import UNKNOWN, Pipeline
-from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.iterator_state import IteratorState, damaged
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 
 
@@ -22,31 +23,63 @@ class FileElements(Pipeline):
         self._names, self._compression, self._offsets = names, compression, offsets
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        for data in self._items(state):
-            yield self._element(data)
+        return map(self._element, self._items(state))
 
-    def batches(self, size: int, drop_remainder: bool, state: IteratorState) -> Iterator[Flat]:
-        items = self._items(state)
-        while group := list(islice(items, size)):
-            if len(group) == size or not drop_remainder:
-                yield self._batch(group)
+    @outlives_errors
+    def batches(self, size: int, drop_remainder: bool, state: IteratorState) -> Iterator[Iterator[Flat]]:
+        held = [data.item() for (data,) in state.elements("held", _Texts())]
+        state.save_by(lambda: {"held": [_text(data) for data in held]})
+        items, more = self._items(state.child()), True
 
-    def _items(self, state: IteratorState) -> Iterator[bytes]:
+        def rest() -> Iterator[Flat]:
+            nonlocal held, more
+            while True:
+                held += islice(items, size - len(held))  # keeps what came before an error
+                if not held or (drop_remainder and len(held) < size):
+                    break
+                try:
+                    batch = self._batch(held)
+                except errors.OpError:
+                    held = [data for data in held if self._is_whole(data)]
+                    raise
+                held = []
+                yield batch
+            more = False
+
+        while more:
+            yield rest()
+
+    def _is_whole(self, data: bytes) -> bool:
+        try:
+            self._element(data)
+        except errors.OpError:
+            return False
+        return True
+
+    @outlives_errors
+    def _items(self, state: IteratorState) -> Iterator[Iterator[bytes]]:
         number, offset = state.number("file"), state.number("offset")
         state.save_by(lambda: {"file": number, "offset": offset})
+
+        def rest() -> Iterator[bytes]:
+            nonlocal number, offset
+            while number < len(self._names):
+                start = self._offsets[number] if self._offsets else 0
+                try:
+                    file = opened(self._names[number], self._compression)
+                    try:
+                        for end, data in self._read(file, max(offset, start), number):
+                            offset = end
+                            yield data
+                    finally:
+                        file.close()
+                except errors.OpError:  # the file is missing, or where a damaged record ends is not known
+                    number, offset = number + 1, 0
+                    raise
+                number, offset = number + 1, 0
+
         while number < len(self._names):
-            start = self._offsets[number] if self._offsets else 0
-            file = opened(self._names[number], self._compression)
-            try:
-                for end, data in self._read(file, max(offset, start), number):
-                    offset = end
-                    yield data
-            except errors.DataLossError:
-                number, offset = number + 1, 0  # where a damaged record ends is not known
-                raise
-            finally:
-                file.close()
-            number, offset = number + 1, 0
+            yield rest()
 
     def _read(self, file: IO[bytes], offset: int, number: int) -> Iterator[tuple[int, bytes]]:
         """Elements from an offset on, each with the offset after it."""
@@ -54,9 +87,7 @@ class FileElements(Pipeline):
 
     def _element(self, data: bytes) -> Flat:
         """The element of what was read."""
-        element = np.empty((), object)
-        element[()] = data
-        return [element]
+        return _text(data)
 
     def _batch(self, group: list[bytes]) -> Flat:
         """Several of them along a new first axis."""
@@ -66,6 +97,22 @@ class FileElements(Pipeline):
 
     def count(self) -> int:
         return UNKNOWN
+
+
+def _text(data: bytes) -> Flat:
+    element = np.empty((), object)
+    element[()] = data
+    return [element]
+
+
+class _Texts:
+    """What items of files are like in a saved state."""
+
+    def check(self, element: Any) -> None:
+        if not isinstance(element, list) or [getattr(part, "shape", None) for part in element] != [()]:
+            raise damaged()
+        if not isinstance(element[0].item(), bytes):
+            raise damaged()
 
 
 class Records(FileElements, saved_as="Records"):

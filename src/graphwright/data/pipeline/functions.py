@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from graphwright.base.shape import TensorShape
 from graphwright.data.pipeline.base import UNKNOWN, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, damaged
 from graphwright.data.pipeline.program_cache import program_of
+from graphwright.data.pipeline.rounds import expanded, outlives_errors
 from graphwright.data.structure import Flat
 from graphwright.ir.funcgraph import FuncGraph
 
@@ -110,7 +111,7 @@ class Filter(_OfFunction, saved_as="Filtered"):
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
         predicate = self._function
-        return (element for element in self._source.run(state.child()) if predicate(element)[0])
+        return filter(lambda element: predicate(element)[0], self._source.run(state.child()))
 
 
 class TakeWhile(_OfFunction, saved_as="TakenWhile"):
@@ -118,28 +119,28 @@ class TakeWhile(_OfFunction, saved_as="TakenWhile"):
 
     keeps_elements = True
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
-        for element in self._source.run(state.child()):
-            if not self._function(element)[0]:
-                return
-            yield element
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
+        elements = self._source.run(state.child())
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal more
+            for element in elements:
+                if not self._function(element)[0]:
+                    break
+                yield element
+            more = False
+
+        while more:
+            yield rest()
 
 
 class FlatMap(_OfFunction, saved_as="FlatMapped"):
     """The elements of the datasets that a function returns for the elements, one dataset after the other."""
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        current = state.elements("current", self._source)
-        state.save_by(lambda: {"current": current})
-        elements = self._source.run(state.child())
-        while True:
-            for element in current:
-                (inner,) = self._function(element)
-                yield from inner.run(state.child("inner"))
-            following = next(elements, None)
-            if following is None:
-                return
-            current = [following]
+        return expanded(self._source, lambda element: self._function(element)[0], "inner", state)
 
 
 class Interleave(_OfFunction, saved_as="Interleaved"):
@@ -155,7 +156,8 @@ class Interleave(_OfFunction, saved_as="Interleaved"):
         super().__init__(source, function)
         self._cycle, self._block = cycle_length, block_length
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         inputs = self._source.run(state.child())
         open_runs: list[Iterator[Flat] | None] = [None] * self._cycle
         origins: list[list[Flat]] = [state.elements(f"element {i}", self._source) for i in range(self._cycle)]
@@ -168,24 +170,32 @@ class Interleave(_OfFunction, saved_as="Interleaved"):
         for i, elements in enumerate(origins):
             for element in elements[:1]:
                 open_runs[i] = self._function(element)[0].run(state.child(str(i)))
-        while True:
-            run = open_runs[at]
-            if run is None and more:
-                taken = next(inputs, None)
-                if taken is not None:
-                    origins[at] = [taken]
-                    run = open_runs[at] = self._function(taken)[0].run(state.child(str(at)))
-                more = taken is not None
-            if run is not None:
-                for element in islice(run, self._block - produced):
-                    produced += 1
-                    yield element
-                if produced < self._block:
-                    open_runs[at], origins[at] = None, []
-                    state.drop(str(at))
-            elif not any(open_runs):
-                return
-            at, produced = (at + 1) % self._cycle, 0
+        done = False
+
+        def rest() -> Iterator[Flat]:
+            nonlocal at, more, produced, done
+            while True:
+                run = open_runs[at]
+                if run is None and more:
+                    taken = next(inputs, None)
+                    if taken is not None:
+                        run = open_runs[at] = self._function(taken)[0].run(state.child(str(at)))
+                        origins[at] = [taken]
+                    more = taken is not None
+                if run is not None:
+                    for element in islice(run, self._block - produced):
+                        produced += 1
+                        yield element
+                    if produced < self._block:
+                        open_runs[at], origins[at] = None, []
+                        state.drop(str(at))
+                elif not any(open_runs):
+                    break
+                at, produced = (at + 1) % self._cycle, 0
+            done = True
+
+        while not done:
+            yield rest()
 
 
 class ScanPipeline(_OfFunction, saved_as="Scanned"):
@@ -195,14 +205,24 @@ class ScanPipeline(_OfFunction, saved_as="Scanned"):
         super().__init__(source, function)
         self._initial = initial
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         function, size = self._function, len(self._initial)
         current = (state.elements("state", self) or [self._initial])[0]
         state.save_by(lambda: {"state": [current]})
-        for element in self._source.run(state.child()):
-            results = function([*current, *element])
-            current = results[:size]
-            yield results[size:]
+        elements = self._source.run(state.child())
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal current, more
+            for element in elements:
+                results = function([*current, *element])
+                current = results[:size]
+                yield results[size:]
+            more = False
+
+        while more:
+            yield rest()
 
     def check(self, element: Any) -> None:
         """DataLossError if a value that was read from a file cannot be a state."""
@@ -240,16 +260,21 @@ class GeneratorPipeline(Pipeline, saved_as="Generated"):
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
         state.save_by(_refuse_generator)
+        return map(self._next, self._handles())
+
+    def _handles(self) -> Iterator[Flat]:
+        """The handle of a run, once for each element: open as long as this is."""
         handle = self._begin([])
         try:
-            while True:
-                try:
-                    element = self._following(handle)
-                except errors.OutOfRangeError:
-                    return
-                yield element
+            yield from repeat(handle)
         finally:
             self._end(handle)
+
+    def _next(self, handle: Flat) -> Flat:
+        try:
+            return self._following(handle)
+        except errors.OutOfRangeError:
+            raise StopIteration from None
 
     def count(self) -> int:
         return UNKNOWN

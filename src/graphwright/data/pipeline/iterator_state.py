@@ -107,12 +107,17 @@ class IteratorState:
 
     def elements(self, name: str, like: Any) -> list[list[Any]]:
         """Elements of the pipeline `like`, by default none."""
-        found = self._saved.get(name, [])
-        if not isinstance(found, list):
-            raise damaged()
+        found = self.listed(name)
         for element in found:
             like.check(element)
         return list(found)
+
+    def listed(self, name: str) -> list[Any]:
+        """A list, by default an empty one."""
+        found = self._saved.get(name, [])
+        if not isinstance(found, list):
+            raise damaged()
+        return found
 
     def numbers(self, name: str) -> list[int]:
         """Row indices as a list, by default none."""

@@ -9,24 +9,21 @@ import time
 import weakref
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Final
 
 from graphwright.base import errors
 from graphwright.data.pipeline.base import AUTOTUNE, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, remaining
+from graphwright.data.pipeline.rounds import Failure, given, restored_items, saved_items
 from graphwright.data.structure import Flat
 
 _DEFAULT_BUFFER = 4  # elements in a buffer of no stated size
 
 
-class _End:
-    """The last item of a channel: the error that ended production, if any."""
-
-    def __init__(self, error: BaseException | None) -> None:
-        self.error = error
+_END: Final = object()  # the last item of a channel
 
 
 class _Channel:
@@ -52,7 +49,7 @@ class _Channel:
             found.append(self.elements.get())
         for one in found:
             self.elements.put(one)
-        return [one for one in found if not isinstance(one, _End)]
+        return [one for one in found if one is not _END]
 
 
 def _produce(channel: _Channel, source: Pipeline, state: IteratorState) -> None:
@@ -63,16 +60,25 @@ def _produce(channel: _Channel, source: Pipeline, state: IteratorState) -> None:
             with channel.producing:
                 if channel.stopped:
                     return
-                element = next(run, None)
-                channel.elements.put(_End(None) if element is None else element)
-            if element is None:
+                element = _next(run)
+                channel.elements.put(element)
+            if element is _END:
                 return
             del element
     except BaseException as error:  # the consumer raises it, whatever it is
-        channel.elements.put(_End(error))
+        channel.elements.put(Failure(error))
+        channel.elements.put(_END)
     finally:
         # the run releases its threads and files here, not whenever it is collected
         getattr(run, "close", bool)()
+
+
+def _next(run: Iterator[Flat]) -> Any:
+    """The next element, a failure in the place of one that fails, or `_END`."""
+    try:
+        return next(run, _END)
+    except Exception as error:
+        return Failure(error)
 
 
 _producers: weakref.WeakKeyDictionary[threading.Thread, _Channel] = weakref.WeakKeyDictionary()
@@ -105,15 +111,16 @@ class Prefetch(UnaryPipeline, saved_as="Prefetched"):
         self._size = _DEFAULT_BUFFER if size == AUTOTUNE else size
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        return self._ahead(state) if self._size else self._source.run(state.child())
+        return map(given, self._ahead(state)) if self._size else self._source.run(state.child())
 
-    def _ahead(self, state: IteratorState) -> Iterator[Flat]:
-        restored = state.elements("produced", self)
+    def _ahead(self, state: IteratorState) -> Iterator[Any]:
+        """Elements and failures."""
+        restored = restored_items("produced", state, self)
         channel, inner = _Channel(self._size), state.child()
         left = iter(restored)
 
         def save() -> SavedState:
-            return {"produced": [*remaining(restored, left), *channel.buffered()]}
+            return saved_items("produced", [*remaining(restored, left), *channel.buffered()])
 
         state.save_by(save, channel.producing)
         thread = threading.Thread(
@@ -125,9 +132,7 @@ class Prefetch(UnaryPipeline, saved_as="Prefetched"):
             yield from left
             while True:
                 element = channel.elements.get()
-                if isinstance(element, _End):
-                    if element.error is not None:
-                        raise element.error
+                if element is _END:
                     return
                 channel.permits.put(True)
                 yield element
@@ -153,18 +158,22 @@ class ParallelMap(UnaryPipeline, saved_as="ParallelMapped"):
         self._function, self._calls = function, calls
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        pending: deque[tuple[Flat, Future[Flat]]] = deque()
-        # elements taken from the source whose results have not been returned
-        waiting = state.elements("waiting", self._source)
-        state.save_by(lambda: {"waiting": [*(element for element, _ in pending), *waiting]})
+        return map(given, self._results(state))
+
+    def _results(self, state: IteratorState) -> Iterator[Any]:
+        """Elements and failures."""
+        pending: deque[tuple[Any, Any]] = deque()
+        # elements taken from the source whose results have not been returned, and those that it failed to give
+        waiting = restored_items("waiting", state, self._source)
+        state.save_by(lambda: saved_items("waiting", [*(element for element, _ in pending), *waiting]))
         elements = self._inputs(waiting, self._source.run(state.child()))
         if self._calls != AUTOTUNE:
             yield from self._in_threads(elements, self._calls, pending)
             return
-        times = []
+        times: list[float] = []
         for element in elements:
             start = time.perf_counter()
-            result = self._function(element)
+            result = self._computed(element)
             times.append(time.perf_counter() - start)
             yield result
             if len(times) == _TIMED:
@@ -173,24 +182,30 @@ class ParallelMap(UnaryPipeline, saved_as="ParallelMapped"):
         if len(times) == _TIMED and min(times[1:]) > _WORTH_A_THREAD:
             yield from self._in_threads(elements, os.cpu_count() or 1, pending)
         else:
-            yield from map(self._function, elements)
+            yield from map(self._computed, elements)
 
     @staticmethod
-    def _inputs(waiting: list[Flat], elements: Iterator[Flat]) -> Iterator[Flat]:
+    def _inputs(waiting: list[Any], elements: Iterator[Flat]) -> Iterator[Any]:
         while waiting:
             yield waiting.pop(0)
-        yield from elements
+        while (element := _next(elements)) is not _END:
+            yield element
 
-    def _in_threads(
-        self, elements: Iterator[Flat], calls: int, pending: deque[tuple[Flat, Future[Flat]]]
-    ) -> Iterator[Flat]:
+    def _computed(self, element: Any) -> Any:
+        """The result for an element, or a failure."""
+        try:
+            return self._function(given(element))
+        except Exception as error:
+            return Failure(error)
+
+    def _in_threads(self, elements: Iterator[Any], calls: int, pending: deque[tuple[Any, Any]]) -> Iterator[Any]:
         if calls == 1:
-            yield from map(self._function, elements)
+            yield from map(self._computed, elements)
             return
         pool = ThreadPoolExecutor(calls, "graphwright-map")
         try:
             for element in elements:
-                pending.append((element, pool.submit(self._function, element)))
+                pending.append((element, pool.submit(self._computed, element)))
                 if len(pending) >= calls:
                     yield pending.popleft()[1].result()
             while pending:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Array, Pipeline, U
 from graphwright.data.pipeline.batching import WindowPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import groups, outlives_errors
 from graphwright.data.pipeline.shuffling import RandomWords
 from graphwright.data.structure import Flat
 
@@ -32,9 +32,11 @@ class Sleep(UnaryPipeline, saved_as="Slept"):
         self._seconds = microseconds / 1e6
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        for element in self._source.run(state.child()):
-            time.sleep(self._seconds)
-            yield element
+        return map(self._slept, self._source.run(state.child()))
+
+    def _slept(self, element: Flat) -> Flat:
+        time.sleep(self._seconds)
+        return element
 
 
 class Sampling(UnaryPipeline, saved_as="Sampled"):
@@ -56,9 +58,7 @@ class Sampling(UnaryPipeline, saved_as="Sampled"):
         used = state.number("used")
         random = RandomWords(*self._seeds, used)
         state.save_by(lambda: {"used": random.used})
-        for element in self._source.run(state.child()):
-            if _fraction(int(random.take(1)[0])) < self._rate:
-                yield element
+        return filter(lambda _: _fraction(int(random.take(1)[0])) < self._rate, self._source.run(state.child()))
 
     def count(self) -> int:
         return INFINITE if self._source.count() == INFINITE else UNKNOWN
@@ -99,24 +99,32 @@ class SparseBatch(UnaryPipeline, saved_as="SparseBatched"):
         self._size, self._shape, self._encode = size, list(shape), encode
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        elements = self._source.run(state.child())
-        while group := list(islice(elements, self._size)):
-            yield [self._batch([np.asarray(element[0]) for element in group])]
+        elements = map(self._checked, self._source.run(state.child()))
+        return groups(elements, self._size, False, state, self._source, self._batch)
 
-    def _batch(self, rows: list[Array]) -> Array:
-        for row in rows:
-            if row.ndim != len(self._shape):
-                raise errors.InvalidArgumentError(
-                    f"Dataset element incompatible with row_shape: it has rank {row.ndim}, and not {len(self._shape)}."
-                )
+    def _checked(self, element: Flat) -> Flat:
+        """An element; an error if it does not fit into a row."""
+        row = np.asarray(element[0])
+        if row.ndim != len(self._shape):
+            raise errors.InvalidArgumentError(
+                f"Dataset element incompatible with row_shape: it has rank {row.ndim}, and not {len(self._shape)}."
+            )
+        if any(0 <= d < n for n, d in zip(row.shape, self._shape, strict=True)):
+            raise errors.DataLossError(
+                "Attempted to pad to a smaller size than the input element: it has shape "
+                f"{list(row.shape)}, larger than the row shape {self._shape}."
+            )
+        return element
+
+    def _batch(self, group: list[Flat]) -> Flat:
+        rows = [np.asarray(element[0]) for element in group]
         largest = np.max([row.shape for row in rows], axis=0)
         shape = [int(n) if d < 0 else d for d, n in zip(self._shape, largest, strict=True)]
-        if any(n > d for n, d in zip(largest, shape, strict=True)):
-            raise errors.DataLossError(f"An element has shape {largest.tolist()}, larger than the row shape {shape}.")
         places = [np.argwhere(np.ones(row.shape, bool)).reshape(-1, row.ndim) for row in rows]
         numbered = [np.concatenate([np.full((len(p), 1), i), p], 1) for i, p in enumerate(places)]
         values = np.concatenate([row.reshape(-1) for row in rows])
-        return self._encode(np.concatenate(numbered).astype(np.int64), values, np.array([len(rows), *shape], np.int64))
+        whole = np.array([len(rows), *shape], np.int64)
+        return [self._encode(np.concatenate(numbered).astype(np.int64), values, whole)]
 
     def count(self) -> int:
         below = self._source.count()
@@ -188,18 +196,28 @@ class GroupByReducer(UnaryPipeline, saved_as="GroupedByReducer"):
         super().__init__(source)
         self._key, self._init, self._reduce, self._finish = key, init, reduce, finish
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         given = state.number("given")
         state.save_by(lambda: {"given": given})
         states: dict[int, Flat] = {}
-        for element in self._source.run(IteratorState()):  # from its start, also where a run continues
-            key = int(self._key(element)[0])
-            if key not in states:
-                states[key] = self._init([np.array(key, np.int64)])
-            states[key] = self._reduce([*states[key], *element])
-        for _, found in sorted(states.items())[given:]:
-            given += 1
-            yield self._finish(found)
+        source = self._source.run(IteratorState())  # from its start, also where a run continues
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal given, more
+            for element in source:
+                key = int(self._key(element)[0])
+                if key not in states:
+                    states[key] = self._init([np.array(key, np.int64)])
+                states[key] = self._reduce([*states[key], *element])
+            for _, found in sorted(states.items())[given:]:
+                given += 1
+                yield self._finish(found)
+            more = False
+
+        while more:
+            yield rest()
 
     def count(self) -> int:
         return UNKNOWN
@@ -217,17 +235,25 @@ class _SplitBatches(UnaryPipeline, saved_as="SplitBatches"):
         super().__init__(source)
         self._replicas = replicas
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         pending = state.elements("pending", self)
         state.save_by(lambda: {"pending": pending})
-        source = self._source.run(state.child())
-        while True:
-            while pending:
-                yield pending.pop(0)
-            element = next(source, None)
-            if element is None:
-                return
-            pending.extend(self._parts(element))
+        source, more = self._source.run(state.child()), True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal more
+            while True:
+                while pending:
+                    yield pending.pop(0)
+                element = next(source, None)
+                if element is None:
+                    break
+                pending.extend(self._parts(element))
+            more = False
+
+        while more:
+            yield rest()
 
     def _parts(self, element: Flat) -> list[Flat]:
         if any(np.ndim(part) == 0 for part in element):

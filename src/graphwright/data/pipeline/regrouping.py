@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from graphwright.base import errors
 from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Elements, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 
 
@@ -23,21 +23,33 @@ class Rebatch(UnaryPipeline, saved_as="Rebatched"):
         super().__init__(source)
         self._sizes, self._drop = list(sizes), drop_remainder
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         batches = self._source.run(state.child())
         pending, turn = state.elements("pending", self._source), state.number("turn")
         state.save_by(lambda: {"pending": pending, "turn": turn})
-        while True:
-            size = self._sizes[turn]
-            available = sum(map(_rows, pending))
-            while available < size and (batch := next(batches, None)) is not None:
-                pending = [*pending, batch] if available else [batch]
-                available += _rows(batch)
-            if size and (not available or (self._drop and available < size)):
-                return
-            whole = [_joined(column) for column in zip(*pending, strict=True)] if pending else self._no_rows()
-            pending, turn = [[part[size:] for part in whole]], (turn + 1) % len(self._sizes)
-            yield [part[:size] for part in whole]
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal pending, turn, more
+            while True:
+                size = self._sizes[turn]
+                available = sum(map(_rows, pending))
+                while available < size and (batch := next(batches, None)) is not None:
+                    rows = _rows(batch)
+                    if available:
+                        _check_row_shapes(pending[0], batch)
+                    pending = [*pending, batch] if available else [batch]
+                    available += rows
+                if size and (not available or (self._drop and available < size)):
+                    break
+                whole = [np.concatenate(column) for column in zip(*pending, strict=True)] or self._no_rows()
+                pending, turn = [[part[size:] for part in whole]], (turn + 1) % len(self._sizes)
+                yield [part[:size] for part in whole]
+            more = False
+
+        while more:
+            yield rest()
 
     def _no_rows(self) -> Flat:
         """An element without rows, where there has been no batch yet."""
@@ -62,14 +74,14 @@ def _rows(batch: Flat) -> int:
     return sizes[0]
 
 
-def _joined(column: Sequence[Any]) -> Any:
-    """The rows of several arrays in one; FailedPreconditionError if the rows have different shapes."""
-    shapes = {part.shape[1:] for part in column}
-    if len(shapes) > 1:
-        raise errors.FailedPreconditionError(
-            f"When rebatching, all rows of a component must have the same shape, got {sorted(shapes)}."
-        )
-    return np.concatenate(column)
+def _check_row_shapes(first: Flat, batch: Flat) -> None:
+    """FailedPreconditionError if the rows of a batch have other shapes than those of the first one."""
+    for one, other in zip(first, batch, strict=True):
+        if one.shape[1:] != other.shape[1:]:
+            raise errors.FailedPreconditionError(
+                "When rebatching, all rows of a component must have the same shape, got "
+                f"{[one.shape[1:], other.shape[1:]]}."
+            )
 
 
 class GroupByWindow(UnaryPipeline, saved_as="GroupedByWindow"):
@@ -81,7 +93,8 @@ class GroupByWindow(UnaryPipeline, saved_as="GroupedByWindow"):
         super().__init__(source)
         self._key, self._reduce, self._size = key, reduce, size
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         current = state.elements("current", self._source)
         groups: dict[int, list[Flat]] = {}
         for i in range(state.number("groups")):
@@ -92,21 +105,36 @@ class GroupByWindow(UnaryPipeline, saved_as="GroupedByWindow"):
         })  # fmt: skip
         sizes = {key: self._size_of(key) for key in groups}
         source = self._source.run(state.child())
-        if current:
-            yield from self._reduced(current, state)
+        inner = self._reduced(current, state) if current else None
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal current, inner, more
+            while True:
+                if inner is not None:
+                    yield from inner
+                    current, inner = [], None
+                    state.drop("inner")
+                window = self._next_window(source, groups, sizes)
+                if not window:
+                    break
+                inner = self._reduced(window, state)
+                current = window
+            more = False
+
+        while more:
+            yield rest()
+
+    def _next_window(self, source: Iterator[Flat], groups: dict[int, list[Flat]], sizes: dict[int, int]) -> list[Flat]:
+        """The next elements with the same key, which are taken out of `groups`; none at the end."""
         for element in source:
             key = self._key_of(element)
             if key not in groups:
-                groups[key], sizes[key] = [], self._size_of(key)
+                sizes[key], groups[key] = self._size_of(key), []
             groups[key].append(element)
             if len(groups[key]) == sizes[key]:
-                current = groups.pop(key)
-                yield from self._reduced(current, state)
-                current = []
-        for key in sorted(groups):
-            current = groups.pop(key)
-            yield from self._reduced(current, state)
-            current = []
+                return groups.pop(key)
+        return groups.pop(min(groups)) if groups else []
 
     def _key_of(self, element: Flat) -> int:
         return int(self._key(element)[0])
@@ -120,7 +148,7 @@ class GroupByWindow(UnaryPipeline, saved_as="GroupedByWindow"):
     def _reduced(self, window: list[Flat], state: IteratorState) -> Iterator[Flat]:
         key = np.array(self._key_of(window[0]), np.int64)
         (dataset,) = self._reduce([key, Elements(window, self._source.types)])
-        yield from dataset.run(state.child("inner"))
+        return dataset.run(state.child("inner"))  # type: ignore[no-any-return]
 
     def count(self) -> int:
         return INFINITE if self._source.count() == INFINITE else UNKNOWN

@@ -16,6 +16,7 @@ from graphwright.data.pipeline.base import (
     UnaryPipeline,
 )
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 
 
@@ -26,16 +27,22 @@ class Take(Selection, saved_as="Taken"):
         super().__init__(source)
         self._count = count
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         left = state.number("left", self._count)
         state.save_by(lambda: {"left": left})
         elements = self._source.run(state.child()) if left else iter(())
-        while left:
-            left -= 1
-            element = next(elements, None)
-            if element is None:
-                return
-            yield element
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal left, more
+            while left and (element := next(elements, None)) is not None:
+                left -= 1
+                yield element
+            more = False
+
+        while more:
+            yield rest()
 
     def row_indices(self, state: IteratorState) -> Iterator[RowIndices]:
         left = state.number("left", self._count)
@@ -64,15 +71,22 @@ class Skip(Selection, saved_as="Skipped"):
         super().__init__(source)
         self._count = count
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         left = state.number("left", self._count)
         state.save_by(lambda: {"left": left})
         elements = self._source.run(state.child())
-        while left:
-            if next(elements, None) is None:
-                return
-            left -= 1
-        yield from elements
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal left, more
+            while left and next(elements, None) is not None:
+                left -= 1
+            yield from elements
+            more = False
+
+        while more:
+            yield rest()
 
     def row_indices(self, state: IteratorState) -> Iterator[RowIndices]:
         left = state.number("left", self._count)
@@ -117,15 +131,28 @@ class Shard(UnaryPipeline, saved_as="Shard"):
         super().__init__(source)
         self._shards, self._index = shards, index
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         ahead = state.number("ahead", self._index)
         state.save_by(lambda: {"ahead": ahead})
-        for element in self._source.run(state.child()):
-            if ahead:
-                ahead -= 1
-                continue
-            ahead = self._shards - 1
-            yield element
+        elements = self._source.run(state.child())
+        more = True
+
+        def rest() -> Iterator[Flat]:
+            nonlocal ahead, more
+            while True:
+                try:
+                    element = next(elements, None)
+                finally:  # an element that fails is counted, so that the others stay in their shards
+                    before, ahead = ahead, (ahead or self._shards) - 1
+                if element is None:
+                    break
+                if not before:
+                    yield element
+            more = False
+
+        while more:
+            yield rest()
 
     def count(self) -> int:
         below = self._source.count()
@@ -140,22 +167,33 @@ class Repeat(Selection, saved_as="Repeated"):
         self._times = min(times, 1) if source.count() == 0 else times
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
-        return self._repeated(self._source.run, state)
+        return outlives_errors(self._repeated)(self._source.run, state)
 
     def row_indices(self, state: IteratorState) -> Iterator[RowIndices]:
-        return self._repeated(self._source.row_indices, state)
+        return outlives_errors(self._repeated)(self._source.row_indices, state)
 
-    def _repeated(self, run: Callable[[IteratorState], Iterator[Any]], state: IteratorState) -> Iterator[Any]:
+    def _repeated(self, run: Callable[[IteratorState], Iterator[Any]], state: IteratorState) -> Iterator[Iterator[Any]]:
         at, empty = state.number("at"), not state.flag("given")
         state.save_by(lambda: {"at": at, "given": not empty})
-        while self._times < 0 or at < self._times:
-            for item in run(state.child()):
-                empty = False
-                yield item
-            if empty and self._times < 0:  # nothing, repeated without end, is nothing
-                return
-            empty = True
-            at += 1
+        items: Iterator[Any] | None = None
+        more = True
+
+        def rest() -> Iterator[Any]:
+            nonlocal at, empty, items, more
+            while self._times < 0 or at < self._times:
+                if items is None:
+                    items = run(state.child())
+                for item in items:
+                    empty = False
+                    yield item
+                if empty and self._times < 0:  # nothing, repeated without end, is nothing
+                    break
+                empty, items = True, None
+                at += 1
+            more = False
+
+        while more:
+            yield rest()
 
     def count(self) -> int:
         below, times = self._source.count(), self._times

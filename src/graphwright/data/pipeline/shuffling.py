@@ -14,6 +14,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Array, Pipeline, RowIndices, Selection
 from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, damaged, remaining
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 from graphwright.ops.random import _philox
 from graphwright.ops.random.sampling import fisher_yates_swaps, shuffled
@@ -94,8 +95,9 @@ class _ShuffleBuffer:
 
     def __init__(self, size: int, random: RandomWords, state: IteratorState, read: Callable[[str], list[Any]]) -> None:
         self._size, self._random = size, random
-        self._began, self._draining = not state.is_new, state.flag("draining")
+        self._began, self._draining = not state.is_new and not state.flag("filling"), state.flag("draining")
         self._buffer, self._first = read("buffer"), 0
+        self._incoming: list[Any] = []
         self._load(read("following"))
 
     def _load(self, items: list[Any]) -> None:
@@ -108,15 +110,23 @@ class _ShuffleBuffer:
         buffer = following if self._draining else self._buffer[self._first :] + self._buffer[: self._first]
         unused = 0 if self._draining else len(following)
         return {
-            "buffer": packed(buffer), "following": packed([] if self._draining else following),
+            "buffer": packed(buffer), "following": packed([] if self._draining else [*following, *self._incoming]),
             "draining": self._draining, "seeds": seeds.save_run(self._random, unused),
+            **({} if self._began else {"filling": True}),
         }  # fmt: skip
 
-    def draw(self, items: Iterator[Any]) -> Iterator[Any]:
+    @outlives_errors
+    def draw(self, items: Iterator[Any]) -> Iterator[Iterator[Any]]:
         """The items in random order."""
+        self._ended = False
+        while not self._ended:
+            yield self._rest(items)
+
+    def _rest(self, items: Iterator[Any]) -> Iterator[Any]:
         buffer, size = self._buffer, self._size
         if not self._began:
-            buffer += islice(items, size)
+            buffer += islice(items, size - len(buffer))  # keeps what came before an error
+            self._began = True
         while len(buffer) == size and not self._draining:
             for slot, item in zip(self._slots[-length_hint(self._left) :], self._left, strict=False):
                 first = self._first
@@ -124,15 +134,17 @@ class _ShuffleBuffer:
                 drawn, buffer[at] = buffer[at], buffer[first]
                 buffer[first], self._first = item, first + 1 if first + 1 < size else 0
                 yield drawn
-            following = list(islice(items, _CHUNK))
-            if not following:
+            self._incoming += islice(items, _CHUNK - len(self._incoming))
+            if not self._incoming:
                 break
+            following, self._incoming = self._incoming, []
             self._load(following)
         if not self._draining:
             buffer = buffer[self._first :] + buffer[: self._first]
             fisher_yates_swaps(buffer, 0, self._random.take(max(len(buffer) - 1, 0)))
         self._draining, self._following, self._left = True, buffer, iter(buffer)
         yield from self._left
+        self._ended = True
 
 
 class Shuffle(Selection, saved_as="Shuffled"):
@@ -146,11 +158,12 @@ class Shuffle(Selection, saved_as="Shuffled"):
         super().__init__(source)
         self._seeds, self._size = seeds, 2**62 if size == UNKNOWN else size
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         random = self._seeds.resumed(state.state("seeds"))
         buffer = _ShuffleBuffer(self._size, random, state, lambda name: state.elements(name, self._source))
         state.save_by(lambda: buffer.save(self._seeds, list))
-        yield from buffer.draw(self._source.run(state.child()))
+        yield buffer.draw(self._source.run(state.child()))
 
     def row_indices(self, state: IteratorState) -> Iterator[RowIndices]:
         random, total = self._seeds.resumed(state.state("seeds")), self._source.count()

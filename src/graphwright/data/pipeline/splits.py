@@ -9,6 +9,7 @@ from graphwright.data.pipeline.auto_shard import sources_of, with_sources
 from graphwright.data.pipeline.base import UNKNOWN, Pipeline, RowSource
 from graphwright.data.pipeline.files import FileElements
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 
 Take = Callable[[int, int], int]
@@ -32,11 +33,12 @@ class _Splits(Pipeline, saved_as="Splits"):
         self._source, self._number, self._take, self._runs = source, number, take, 0
         self.types = source.types
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         run, self._runs = self._runs, self._runs + 1
         parts = _parts(self._source)
         while (part := parts(self._take(self._number, run))) is not None:
-            yield from part
+            yield part
 
     def count(self) -> int:
         return UNKNOWN

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 _END: Final = object()
@@ -33,16 +34,7 @@ class StageTimes:
         """The elements of one run, counted."""
         with self._lock:
             count = self._counts.setdefault(id(pipeline), [type(pipeline).__name__, 0, 0.0, pipeline])
-        return self._counted(count, elements)
-
-    def _counted(self, count: list[Any], elements: Iterator[Any]) -> Iterator[Any]:
-        try:
-            while (element := self._timed(count, elements)) is not _END:
-                yield element
-        finally:
-            close = getattr(elements, "close", None)
-            if close is not None:
-                close()
+        return iter(partial(self._timed, count, elements), _END)
 
     def _timed(self, count: list[Any], elements: Iterator[Any]) -> Any:
         stack = self._local.__dict__.setdefault("stack", [])

@@ -20,6 +20,7 @@ from graphwright.base.record_files import TFRecordWriter, opened, records
 from graphwright.data.pipeline.base import UNKNOWN, Elements, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.structure import Flat
 from graphwright.graphdef.messages import MessageClass, build
 from graphwright.ops.io.tensor_bytes import parsed, serialized
@@ -122,26 +123,41 @@ class Shard(Pipeline, saved_as="Shard"):
     def __init__(self, paths: Sequence[str], compression: str, dtypes: Sequence[Any]) -> None:
         self._paths, self._compression, self._dtypes = list(paths), compression, list(dtypes)
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
-        done = state.number("done")
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
+        done, seen, stored = state.number("done"), 0, self._all()
         state.save_by(lambda: {"done": done})
-        for i, element in enumerate(self._all()):
-            if i >= done:
-                done = i + 1
-                yield element
+        more = True
 
-    def _all(self) -> Iterator[Flat]:
+        def rest() -> Iterator[Flat]:
+            nonlocal done, seen, more
+            for element in stored:
+                seen += 1
+                if seen > done:
+                    done = seen
+                    yield element
+            more = False
+
+        while more:
+            yield rest()
+
+    @outlives_errors
+    def _all(self) -> Iterator[Iterator[Flat]]:
         for path in self._paths:
-            file = opened(path, self._compression)
-            try:
-                element: Flat = []
-                for _, data in records(file):
-                    element.append(self._tensor(data, len(element), path))
-                    if len(element) == len(self._dtypes):
-                        yield element
-                        element = []
-            finally:
-                file.close()
+            yield self._in_file(path)
+
+    def _in_file(self, path: str) -> Iterator[Flat]:
+        """The elements of a file, of which nothing can be read after an error."""
+        file = opened(path, self._compression)
+        try:
+            element: Flat = []
+            for _, data in records(file):
+                element.append(self._tensor(data, len(element), path))
+                if len(element) == len(self._dtypes):
+                    yield element
+                    element = []
+        finally:
+            file.close()
 
     def _tensor(self, data: bytes, component: int, path: str) -> Any:
         try:
@@ -192,6 +208,23 @@ def shard_number(function: CapturedFunction | None, element: Flat) -> int:
     return number
 
 
+@outlives_errors
+def _written(source: Iterator[Flat], writer: Writer, shard: CapturedFunction | None) -> Iterator[Iterator[Flat]]:
+    """The elements of a source, which are written as they pass."""
+    more = True
+
+    def rest() -> Iterator[Flat]:
+        nonlocal more
+        for element in source:
+            writer.write(element, shard_number(shard, element))
+            yield element
+        more = False
+
+    while more:
+        yield rest()
+    writer.close()
+
+
 class Snapshot(UnaryPipeline, saved_as="Snapshot"):
     """The elements of the source, written by the first whole run and read by later ones."""
 
@@ -203,23 +236,21 @@ class Snapshot(UnaryPipeline, saved_as="Snapshot"):
         self._folder, self._compression, self._hash = os.path.join(folder, graph_hash), compression, graph_hash
         self._shard, self._reader, self._dtypes = shard, reader, list(dtypes)
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         reads = state.flag("reads") if not state.is_new else os.path.exists(os.path.join(self._folder, METADATA))
         whole = state.is_new
         state.save_by(lambda: {"reads": reads, "begun": True})
         if reads:
             load = Load(self._folder, self._compression, self._reader, self._dtypes)
             load.types = self.types
-            yield from load.run(state.child("stored"))
+            yield load.run(state.child("stored"))
             return
         if not whole:  # a part of the elements has gone by: nothing is written
-            yield from self._source.run(state.child())
+            yield self._source.run(state.child())
             return
         writer = Writer(self._folder, self._compression, self._dtypes, self._hash)
-        for element in self._source.run(state.child()):
-            writer.write(element, shard_number(self._shard, element))
-            yield element
-        writer.close()
+        yield _written(self._source.run(state.child()), writer, self._shard)
 
 
 class Save(UnaryPipeline, saved_as="Saved"):
@@ -231,12 +262,10 @@ class Save(UnaryPipeline, saved_as="Saved"):
         super().__init__(source)
         self._folder, self._compression, self._shard, self._dtypes = folder, compression, shard, list(dtypes)
 
-    def elements(self, state: IteratorState) -> Iterator[Flat]:
+    @outlives_errors
+    def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         writer = Writer(self._folder, self._compression, self._dtypes)
-        for element in self._source.run(state.child()):
-            writer.write(element, shard_number(self._shard, element))
-            yield element
-        writer.close()
+        yield _written(self._source.run(state.child()), writer, self._shard)
 
 
 __all__ = ["Load", "Save", "Shard", "Snapshot", "checked_compression", "shard_number", "shards_of"]

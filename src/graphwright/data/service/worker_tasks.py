@@ -38,7 +38,7 @@ class WorkerTask:
     def close(self) -> None:
         """End the production; where an element is still awaited, with that."""
         if self._lock.acquire(timeout=_CLOSING):
-            getattr(self._run, "close", bool)()
+            self._run = iter(())
             self._lock.release()
 
 
