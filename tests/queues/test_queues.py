@@ -199,6 +199,19 @@ REFUSED = {
         lambda: tf.queue.FIFOQueue(3, tf.int32, names=["a"]).enqueue({"b": 1}), ValueError, "do not match names"
     ),
     "too many shapes": (lambda: tf.queue.FIFOQueue(3, tf.int32, shapes=[(), ()]), ValueError, "received 2 shapes"),
+    "one shape for two components": (
+        lambda: tf.queue.FIFOQueue(3, [tf.int32, tf.int32], shapes=[2]), INVALID, "received 1 shapes, 2 dtypes"
+    ),
+    "two sizes for two components": (
+        lambda: tf.queue.FIFOQueue(3, [tf.int32, tf.int32], shapes=[2, 3]), ValueError, "received 1 shapes, 2 dtypes"
+    ),
+    "a size as shape": (lambda: tf.queue.FIFOQueue(3, tf.int32, shapes=2), TypeError, "must be a TensorShape or a list"),
+    "open sizes": (
+        lambda: tf.queue.RandomShuffleQueue(3, 0, tf.int32, shapes=[[None]]), ValueError, "must be fully defined"
+    ),
+    "one shape to pad to": (
+        lambda: tf.queue.PaddingFIFOQueue(3, tf.int32, shapes=[2]), ValueError, "a list of shapes must be provided"
+    ),
     "too many names": (lambda: tf.queue.FIFOQueue(3, tf.int32, names=["a", "b"]), ValueError, "received 2 names"),
     "another resource": (
         lambda: tf.raw_ops.QueueSizeV2(handle=tf.Variable(1.0).handle), INVALID, "A handle of a queue is wanted"
@@ -208,6 +221,31 @@ REFUSED = {
         INVALID, "Type mismatch|Shape mismatch",
     ),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shapes", "expected"),
+    [
+        ([], []),
+        ((), []),
+        ([2, 3], [2, 3]),
+        ((2, 3), [2, 3]),
+        ([[2, 3]], [2, 3]),
+        (tf.TensorShape([2]), [2]),
+        ([()], []),
+    ],
+)
+def test_the_shape_of_a_single_component(shapes: Any, expected: list[int]) -> None:
+    """A TensorShape or a list of sizes is one shape."""
+    for dtypes in (tf.int32, [tf.int32]):
+        for queue in (
+            tf.queue.FIFOQueue(3, dtypes, shapes=shapes),
+            tf.queue.RandomShuffleQueue(3, 0, dtypes, shapes=shapes),
+        ):
+            assert queue.shapes == [tf.TensorShape(expected)]
+            queue.enqueue_many([tf.ones([2, *expected], tf.int32)])
+            assert queue.dequeue_many(2).shape == [2, *expected]
+        assert tf.queue.PriorityQueue(3, dtypes, shapes=shapes).shapes == [[], tf.TensorShape(expected)]
 
 
 @pytest.mark.parametrize("name", REFUSED)

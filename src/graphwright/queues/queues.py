@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int64
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
@@ -213,13 +216,28 @@ def _made(
     return apply(record, (), attrs, name)
 
 
-def _as_lists(dtypes: Any, shapes: Any) -> tuple[list[Any], list[TensorShape] | None]:
+def _as_lists(dtypes: Any, shapes: Any, padded: bool = False) -> tuple[list[Any], list[TensorShape] | None]:
+    """The dtypes and shapes of the components.
+
+    A TensorShape or a list of sizes, `[]` too, is the shape of a single component. Where elements are padded, sizes may
+    be open, and only a list of shapes is accepted.
+    """
     listed = [as_dtype(d) for d in (dtypes if isinstance(dtypes, (list, tuple)) else [dtypes])]
-    if shapes is None:
+    if shapes is None and not padded:
         return listed, None
-    several = [TensorShape(s) for s in (shapes if isinstance(shapes, (list, tuple)) else [shapes])]
-    if len(several) != len(listed):
+    is_list = isinstance(shapes, (list, tuple))
+    if not is_list and not isinstance(shapes, TensorShape) and not padded:
+        raise TypeError(f"Shapes must be a TensorShape or a list or tuple of TensorShapes, got {type(shapes)} instead.")
+    one = not is_list or all(isinstance(size, (int, np.integer, type(None))) for size in shapes)
+    if one and padded:
         raise ValueError(
+            f"When providing partial shapes, a list of shapes must be provided, such as [{shapes}], got {shapes}."
+        )
+    several = [TensorShape(shape) for shape in ([shapes] if one else shapes)]
+    if not padded and not all(shape.is_fully_defined() for shape in several):
+        raise ValueError(f"All shapes must be fully defined: {several}. Use a PaddingFIFOQueue for sizes that differ.")
+    if len(several) != len(listed):
+        raise errors.ShapeMismatchError(
             f"Queue shapes must have the same length as dtypes, received {len(several)} shapes, {len(listed)} dtypes."
         )
     return listed, several
@@ -231,7 +249,8 @@ class FIFOQueue(QueueBase):
     Args:
       capacity: how many elements it holds; who puts in more waits.
       dtypes: the dtype of an element, or a list of those of its components.
-      shapes: those of the components; without them `dequeue_many` is an error.
+      shapes: those of the components, as a list; a single shape if there is one component. Without them `dequeue_many`
+        is an error.
       names: of the components; elements are dicts then.
 
     >>> queue = tf.queue.FIFOQueue(2, [tf.int32, tf.string], names=["number", "text"])
@@ -267,7 +286,7 @@ class PaddingFIFOQueue(QueueBase):
         self, capacity: int, dtypes: Any, shapes: Any, names: Any = None, shared_name: str | None = None,
         name: str = "padding_fifo_queue",
     ) -> None:  # fmt: skip
-        types, listed = _as_lists(dtypes, shapes if shapes is not None else [])
+        types, listed = _as_lists(dtypes, shapes, padded=True)
         super().__init__(types, listed, names, _made(records.PADDING, capacity, types, listed, shared_name, name))
 
 
