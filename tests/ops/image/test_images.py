@@ -165,3 +165,24 @@ def test_structural_similarity() -> None:
         tf.image.ssim(first, second[:, :12], 1.0)
     with pytest.raises(tf.errors.InvalidArgumentError, match="smaller than the filter"):
         tf.image.ssim(first[:, :5], second[:, :5], 1.0)
+
+
+@pytest.mark.parametrize("how", ["eager", "known sizes", "open sizes"])
+@pytest.mark.parametrize("method", ["bilinear", "nearest"])
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_boxes_of_crops_are_finite(value: float, side: int, method: str, how: str) -> None:
+    boxes = np.tile(np.array([0, 0, 1, 1], np.float32), (2, 1))
+    boxes[1, side] = value
+
+    def crop(image: Any, boxes: Any) -> Any:
+        return tf.image.crop_and_resize(image, boxes, [0, 0], [2, 2], method)
+
+    image = tf.ones([1, 4, 4, 1])
+    if how == "known sizes":
+        crop = tf.function(crop)
+    elif how == "open sizes":
+        crop = tf.function(crop, input_signature=[tf.TensorSpec([None] * 4), tf.TensorSpec([None, None])])
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"not finite: box 1 is"):
+        crop(image, tf.constant(boxes))
+    assert (crop(image, tf.constant(boxes[:1].repeat(2, 0))).numpy() == 1).all()

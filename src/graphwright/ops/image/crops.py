@@ -85,6 +85,11 @@ def _crop(
     height, width = (int(v) for v in crop_size)
     if height < 1 or width < 1:
         raise errors.InvalidArgumentError(f"crop dimensions must be positive, got {height} and {width}")
+    if not np.isfinite(boxes).all():
+        number = int(np.argmin(np.isfinite(boxes).all(1)))
+        raise errors.InvalidArgumentError(
+            f"Boxes contains at least one element that is not finite: box {number} is {boxes[number].tolist()}"
+        )
     rows, columns = _samples(boxes, image.shape[1], image.shape[2], (height, width))
     if method == "nearest":
         crops = image[box_ind[:, None, None], rows.nearest()[:, :, None], columns.nearest()[:, None, :]].astype(_F)
@@ -203,6 +208,10 @@ def _crop_check(e: Emitter, load: Loader, index: Sequence[Operand], method: str,
     fits = e.logical_and(fits, e.compare("eq", load.size(1, 1), e.const(4, "int64")))
     for axis in (1, 2):
         fits = e.logical_and(fits, e.compare("gt", load.size(0, axis), zero))
+    last = e.max(e.sub(load.size(1, 1), e.const(1, "int64")), zero)
+    for column in range(4):
+        side = load(1, [index[0], e.min(e.const(column, "int64"), last)])
+        fits = e.logical_and(fits, e.compare("eq", e.sub(side, side), e.const(0, "float32")))  # else it is not finite
     return e.logical_and(fits, e.compare("eq", load.size(1, 0), load.size(2, 0)))
 
 
