@@ -336,9 +336,14 @@ class CustomCall:
 
 @frozen
 class Decompose:
-    """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs, `b` being a `Builder`."""
+    """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs, `b` being a `Builder`.
+
+    Where one of these refuses its inputs, `refusal(type, *inputs)` gives the error of the op itself, by the type and
+    the arrays of the simpler one; None for an error that speaks for itself.
+    """
 
     build: Callable[..., list[Value]]
+    refusal: Callable[..., Exception | None] | None = None
 
 
 @frozen

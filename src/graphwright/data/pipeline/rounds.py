@@ -132,9 +132,9 @@ def restored_items(name: str, state: Any, like: Any) -> list[Any]:
         if not isinstance(found, list) or len(found) != 3 or type(found[0]) is not int:
             raise damaged()
         place, name, message = found
-        error = getattr(errors, str(name), None)
-        if not isinstance(error, type) or not issubclass(error, errors.OpError) or error is errors.OpError:
-            error = errors.UnknownError
+        known = getattr(errors, str(name), errors.UnknownError)
+        coded = isinstance(known, type) and issubclass(known, errors.OpError) and known is not errors.OpError
+        error: Callable[..., BaseException] = known if coded else errors.UnknownError
         items.insert(place, Failure(error(None, None, str(message))))
     return items
 

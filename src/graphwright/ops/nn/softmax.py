@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import float32
+from graphwright.base.shape import Symbol
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Unsupported
@@ -128,10 +129,7 @@ def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]
     classes = features.shape[1]
     outside = (labels < 0) | (labels >= classes)
     if outside.any():
-        raise errors.InvalidArgumentError(
-            f"Received a label value of {labels[outside][0]} which is outside the valid range of [0, {classes}).  "
-            f"Label values: {' '.join(str(v) for v in labels)}"
-        )
+        raise _outside(labels, classes)
     shifted = _shifted(_wide(features))
     exponentials = np.exp(shifted)
     total = sum_over(exponentials, 1, None, None, True)
@@ -140,6 +138,38 @@ def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]
     backprop = exponentials / total
     backprop[rows, labels] -= 1
     return loss.astype(dtype), backprop.astype(dtype)
+
+
+def _outside(labels: Array, classes: int) -> errors.OpError:
+    """The error for labels of which some are none of the classes."""
+    outside = (labels < 0) | (labels >= classes)
+    return errors.InvalidArgumentError(
+        f"Received a label value of {labels[outside][0]} which is outside the valid range of [0, {classes}).  "
+        f"Label values: {' '.join(str(v) for v in labels)}"
+    )
+
+
+def _softmax_refusal(part: str, x: Array, *_: Array) -> errors.OpError | None:
+    """The error where a part of a softmax refuses its inputs."""
+    return errors.ShapeMismatchError("Input dims must be >=1") if x.ndim == 0 else None
+
+
+def _dense_refusal(part: str, x: Array, y: Array, *_: Array) -> errors.OpError | None:
+    """The error where a part of `_native_dense` refuses its inputs."""
+    if part in ("Max", "Sum"):
+        return errors.ShapeMismatchError(_NOT_A_MATRIX) if x.ndim != 2 else None
+    if part not in ("Mul", "Sub") or broadcast_pair(x.shape, y.shape)[1] is None:
+        return None
+    return _not_broadcastable(y.shape, x.shape) if part == "Mul" else _not_broadcastable(x.shape, y.shape)
+
+
+def _sparse_refusal(part: str, x: Array, y: Array, *_: Array) -> errors.OpError | None:
+    """The error where a part of `_native_sparse` refuses its inputs."""
+    if part == "GatherV2" and x.ndim == 1:  # labels among the numbers of the classes
+        return _outside(y, len(x))
+    if part == "Reshape":  # labels to the number of rows
+        return _different_rows((int(y[0]), Symbol()), x.shape)
+    return None
 
 
 # native rules -----------------------------------------------------------------------------------------------
@@ -270,7 +300,7 @@ SOFTMAX: OpRecord = op(
     shape=_softmax_rule,
     kernel=in_float32(_softmax),
     gradient=_softmax_gradient,
-    native=Decompose(_native_softmax),
+    native=Decompose(_native_softmax, _softmax_refusal),
 )
 
 LOG_SOFTMAX: OpRecord = op(
@@ -280,7 +310,7 @@ LOG_SOFTMAX: OpRecord = op(
     shape=_softmax_rule,
     kernel=in_float32(_log_softmax),
     gradient=lambda op, grad: [apply("Sub", (grad, apply("Mul", (_sum_last(grad), apply("Exp", (op.outputs[0],))))))],
-    native=Decompose(_native_log_softmax),
+    native=Decompose(_native_log_softmax, _softmax_refusal),
 )
 
 DENSE_CROSS_ENTROPY = op(
@@ -290,7 +320,7 @@ DENSE_CROSS_ENTROPY = op(
     shape=_dense_rule,
     kernel=_dense_cross_entropy,
     gradient=_dense_gradient,
-    native=Decompose(_native_dense),
+    native=Decompose(_native_dense, _dense_refusal),
 )
 
 SPARSE_CROSS_ENTROPY = op(
@@ -300,7 +330,7 @@ SPARSE_CROSS_ENTROPY = op(
     shape=_sparse_rule,
     kernel=_sparse_cross_entropy,
     gradient=lambda op, loss_grad, backprop_grad: [_features_gradient(op, loss_grad, backprop_grad), None],
-    native=Decompose(_native_sparse),
+    native=Decompose(_native_sparse, _sparse_refusal),
 )
 
 # public functions -------------------------------------------------------------------------------------------

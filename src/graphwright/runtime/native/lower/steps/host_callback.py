@@ -15,6 +15,7 @@ from graphwright.base import errors
 from graphwright.base.room import lack_of_memory
 from graphwright.core.context import state
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Decompose
 from graphwright.ir.room import check_of
 from graphwright.ir.types import describe_dims
 from graphwright.runtime.native.fusion.steps import Step
@@ -34,6 +35,7 @@ def kernel_site(op: Operation) -> Site:
     kernel = record.bound_kernel(op.attrs)
     takers = [_taker(op, v) for v in op.outputs]
     check = check_of(op)
+    refusal = _refusal_of_whole(op)
 
     def site(*payloads: Any) -> tuple[Any, ...]:
         arguments = payloads if record.flat_inputs else record.group(payloads, op.attrs)
@@ -49,10 +51,20 @@ def kernel_site(op: Operation) -> Site:
             lack = lack_of_memory(error)
             if lack is not None:
                 raise out_of_memory(lack, op) from None
-            locate(error, op)
+            whole = None if refusal is None else refusal(op.type, *payloads)
+            locate(whole or error, op)
+            if whole is not None:
+                raise whole from None
             raise
 
     return Site(site, op)
+
+
+def _refusal_of_whole(op: Operation) -> Callable[..., Exception | None] | None:
+    """For a part of a composite: what gives the error of the composite where the part refuses its inputs."""
+    whole = op.origin
+    rule = None if whole is None or whole.type == op.type else whole.record.native
+    return rule.refusal if isinstance(rule, Decompose) else None
 
 
 def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
