@@ -205,7 +205,7 @@ REFUSED = {
     "two sizes for two components": (
         lambda: tf.queue.FIFOQueue(3, [tf.int32, tf.int32], shapes=[2, 3]), ValueError, "received 1 shapes, 2 dtypes"
     ),
-    "a size as shape": (lambda: tf.queue.FIFOQueue(3, tf.int32, shapes=2), TypeError, "must be a TensorShape or a list"),
+    "a size as shape": (lambda: tf.queue.FIFOQueue(3, tf.int32, shapes=2), TypeError, "must be a TensorShape"),
     "open sizes": (
         lambda: tf.queue.RandomShuffleQueue(3, 0, tf.int32, shapes=[[None]]), ValueError, "must be fully defined"
     ),

@@ -19,7 +19,7 @@ from graphwright.functions.tracing.trace_types import VariableType
 from graphwright.graphdef.export import Library
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.saved_model.messages import CLASSES, Message
-from graphwright.saved_model.structured_values import NotEncodableError, encode, named_tuple
+from graphwright.saved_model.structured_values import NotEncodableError, UnregisteredTypeError, encode, named_tuple
 
 FULL_ARG_SPEC = ("args", "varargs", "varkw", "defaults", "kwonlyargs", "kwonlydefaults", "annotations")
 _Kind = inspect.Parameter
@@ -38,7 +38,8 @@ def traces_of(function: Any) -> list[ConcreteFunction]:
 def is_saveable(concrete: ConcreteFunction) -> bool:
     """Whether a trace can be saved: its arguments can be encoded, and it uses no values of another trace.
 
-    Raises ValueError for one that takes in values when it is called: Python gives them.
+    Raises ValueError for one that takes in values when it is called, because Python gives them, and
+    UnregisteredTypeError for arguments of a type that has no name in files, which its author can give it.
     """
     if getattr(concrete.graph, "deferred", None):
         raise ValueError(
@@ -51,6 +52,8 @@ def is_saveable(concrete: ConcreteFunction) -> bool:
         return False
     try:
         encode(concrete.structured_input_signature)
+    except UnregisteredTypeError:
+        raise
     except NotEncodableError:
         return False
     return True

@@ -114,7 +114,10 @@ CLASSES: dict[str, MessageClass] = build("graphwright/saved_model.proto", TABLES
 StructuredValue: MessageClass = CLASSES["StructuredValue"]
 
 
-TYPE_SPEC_CLASSES = {"SPARSE_TENSOR_SPEC": 1, "INDEXED_SLICES_SPEC": 2, "RAGGED_TENSOR_SPEC": 3, "TENSOR_ARRAY_SPEC": 4}
+TYPE_SPEC_CLASSES = {
+    "SPARSE_TENSOR_SPEC": 1, "INDEXED_SLICES_SPEC": 2, "RAGGED_TENSOR_SPEC": 3, "TENSOR_ARRAY_SPEC": 4,
+    "ROW_PARTITION_SPEC": 10, "REGISTERED_TYPE_SPEC": 12, "EXTENSION_TYPE_SPEC": 13,
+}  # fmt: skip
 """The numbers of composite specs that a TypeSpecProto may name."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import functools
 import keyword
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,16 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.spec_registry import get_name, lookup
 from graphwright.core.indexed_slices import IndexedSlicesSpec
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor
+from graphwright.extension_types.extension_type import ExtensionTypeSpec
 from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.graphdef.tensor_proto import to_proto as array_to_proto
 from graphwright.ops.array.constants import constant
+from graphwright.ops.ragged.row_partition import RowPartitionSpec
 from graphwright.ops.ragged.spec import RaggedTensorSpec
 from graphwright.ops.state.tensor_array import TensorArraySpec
 from graphwright.saved_model.messages import TYPE_SPEC_CLASSES, Message, StructuredValue
@@ -31,13 +35,22 @@ DEEPEST = 50
 _SPECS: dict[str, type[TypeSpec]] = {
     "INDEXED_SLICES_SPEC": IndexedSlicesSpec,
     "RAGGED_TENSOR_SPEC": RaggedTensorSpec,
+    "ROW_PARTITION_SPEC": RowPartitionSpec,
     "SPARSE_TENSOR_SPEC": SparseTensorSpec,
     "TENSOR_ARRAY_SPEC": TensorArraySpec,
 }
 
 
+_BY_NAME = ("REGISTERED_TYPE_SPEC", "EXTENSION_TYPE_SPEC")
+"""The kinds of specs whose class is found by the name under which it is registered."""
+
+
 class NotEncodableError(TypeError):
     """A value that cannot be encoded in a SavedModel."""
+
+
+class UnregisteredTypeError(NotEncodableError):
+    """A type of values that has no name by which another program could find it."""
 
 
 def encode(value: Any) -> Message:
@@ -80,7 +93,7 @@ def _put(result: Message, value: Any) -> None:
         target.SetInParent()
         for each in value:
             _put(target.values.add(), each)
-    elif isinstance(value, dict) and all(isinstance(k, str) for k in value):
+    elif isinstance(value, Mapping) and all(isinstance(k, str) for k in value):
         result.dict_value.SetInParent()
         for key, each in value.items():
             _put(result.dict_value.fields[key], each)
@@ -108,12 +121,25 @@ def _put_spec(result: Message, spec: TypeSpec) -> None:
         result.tensor_spec_value.shape.CopyFrom(shape_to_proto(spec.shape))
         return
     name = next((name for name, kind in _SPECS.items() if type(spec) is kind), None)
+    registered = None if name else _registered_name(spec)
     if name is None:
-        raise NotEncodableError(f"{spec!r} cannot be part of a SavedModel.")
+        name = "EXTENSION_TYPE_SPEC" if isinstance(spec, ExtensionTypeSpec) else "REGISTERED_TYPE_SPEC"
     result.type_spec_value.type_spec_class = TYPE_SPEC_CLASSES[name]
-    result.type_spec_value.type_spec_class_name = type(spec).__name__
+    result.type_spec_value.type_spec_class_name = registered or type(spec).__name__
     result.type_spec_value.num_flat_components = len(nest.flatten(spec._component_specs))
     _put(result.type_spec_value.type_state, tuple(spec._serialize()))
+
+
+def _registered_name(spec: TypeSpec) -> str:
+    """The name of a spec's class; UnregisteredTypeError if it has none."""
+    try:
+        return get_name(type(spec))
+    except ValueError:
+        advice = "register its class with tf.experimental.register_type_spec or pass its parts"
+        if isinstance(spec, ExtensionTypeSpec):
+            cls = spec.value_type.__name__
+            advice = f'give the class a name for files, `__name__ = "my_project.{cls}"` in its body'
+        raise UnregisteredTypeError(f"{spec!r} cannot be part of a SavedModel: {advice}.") from None
 
 
 def decode(proto: Message, depth: int = 0) -> Any:
@@ -175,6 +201,8 @@ def named_tuple(name: str, fields: tuple[str, ...]) -> Any:
 def _decoded_spec(stored: Message, depth: int) -> Any:
     state = decode(stored.type_state, depth + 1)
     result: Any = {TYPE_SPEC_CLASSES[name]: kind for name, kind in _SPECS.items()}.get(stored.type_spec_class)
+    if stored.type_spec_class in [TYPE_SPEC_CLASSES[name] for name in _BY_NAME]:
+        result = _registered_class(stored.type_spec_class_name)
     if result is None:
         raise errors.UnimplementedError(
             f"The SavedModel has values of {stored.type_spec_class_name or 'an unnamed type spec'}, which there are "
@@ -182,8 +210,19 @@ def _decoded_spec(stored: Message, depth: int) -> Any:
         )
     try:
         return result._deserialize(state)
-    except TypeError as error:
+    except (TypeError, KeyError, AttributeError) as error:
         raise ValueError(f"{stored.type_spec_class_name} cannot be made of {state!r}: {error}") from None
 
 
-__all__ = ["NotEncodableError", "decode", "encode", "named_tuple"]
+def _registered_class(name: str) -> type[TypeSpec]:
+    """The class of specs that is registered under a name; NotFoundError if there is none in this program."""
+    try:
+        return lookup(name)
+    except ValueError:
+        raise errors.NotFoundError(
+            f"The SavedModel has values of type {name!r}, which this program has not defined. Define the ExtensionType "
+            f"with `__name__ = {name.removesuffix('.Spec')!r}`, or import the module that does, before loading."
+        ) from None
+
+
+__all__ = ["NotEncodableError", "UnregisteredTypeError", "decode", "encode", "named_tuple"]

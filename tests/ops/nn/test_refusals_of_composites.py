@@ -38,7 +38,7 @@ REFUSED: dict[str, tuple[Callable[..., Any], list[Any], str]] = {
     "as many labels as rows": (
         sparse,
         [[0, 1, 2], _SOME],
-        "must have the same first dimension|must equal `logits.shape`",
+        "the same first dimension|must equal `logits.shape`",
     ),
     "dense labels": (dense, [tf.ones([2, 2]), _SOME], r"logits_size=\[2,3\] labels_size=\[2,2\]"),
 }
