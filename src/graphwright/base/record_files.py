@@ -17,6 +17,7 @@ COMPRESSIONS: Final = ("", "ZLIB", "GZIP")
 _LENGTH: Final = struct.Struct("<QI")
 _SUM: Final = struct.Struct("<I")
 _CHUNK: Final = 1 << 18
+_MOST: Final = 1 << 26  # bytes that are read at a time
 _BITS: Final = {"ZLIB": zlib.MAX_WBITS, "GZIP": zlib.MAX_WBITS | 16}
 
 
@@ -67,7 +68,7 @@ def records(file: IO[bytes], offset: int = 0) -> Iterator[tuple[int, bytes]]:
         length, crc = _LENGTH.unpack(header)
         if checksum.masked(checksum.extend(0, header[:8])) != crc:
             raise errors.DataLossError(f"corrupted record at {offset} (Is this even a TFRecord file?)")
-        body = file.read(length + 16)  # with the header of the next
+        body = _read(file, length + 16)  # with the header of the next
         if len(body) < length + 4:
             raise errors.DataLossError(f"truncated record at {offset}: {length} bytes were announced")
         data, header = body[:length], body[length + 4 :]
@@ -75,6 +76,17 @@ def records(file: IO[bytes], offset: int = 0) -> Iterator[tuple[int, bytes]]:
             raise errors.DataLossError(f"corrupted record at {offset}")
         offset += 16 + length
         yield offset, data
+
+
+def _read(file: IO[bytes], size: int) -> bytes:
+    """So many bytes, or those that are left; a damaged size costs no memory that the file does not fill."""
+    if size <= _MOST:
+        return file.read(size)
+    parts = []
+    while size > 0 and (part := file.read(min(size, _MOST))):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
 
 
 def skip(file: IO[bytes], count: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import Array, errors
-from graphwright.ops.image.codecs._libraries import pillow
+from graphwright.ops.image.codecs._libraries import pillow, reason_of, unreadable
 
 
 def decode_gif(contents: bytes, channels: int, expand: bool) -> Array:
@@ -25,8 +25,8 @@ def decode_gif(contents: bytes, channels: int, expand: bool) -> Array:
             picture.dispose = None
             picture.seek(number)
             frames.append(_on_black(picture))
-    except (EOFError, IndexError, OSError, SyntaxError, ValueError, struct.error) as error:
-        failure = "failed to open gif file" if isinstance(error, pillow().UnidentifiedImageError) else str(error)
+    except unreadable() as error:
+        failure = "failed to open gif file" if isinstance(error, pillow().UnidentifiedImageError) else reason_of(error)
     if not frames:
         raise errors.InvalidArgumentError(f"Invalid GIF data (size {len(contents)}), {failure}") from None
     return np.stack(frames) if expand else frames[0]
@@ -53,8 +53,8 @@ def decode_webp(contents: bytes, channels: int, expand: bool) -> Array:
             picture.seek(number)
             picture.load()
             frames.append(np.array(picture))
-    except (EOFError, OSError, SyntaxError, ValueError) as error:
-        raise errors.InvalidArgumentError(f"Invalid WebP data, size {len(contents)} ({error})") from None
+    except unreadable() as error:
+        raise errors.InvalidArgumentError(f"Invalid WebP data, size {len(contents)} ({reason_of(error)})") from None
     stored = frames[0].shape[2]
     if channels not in (0, stored):
         raise errors.InvalidArgumentError(

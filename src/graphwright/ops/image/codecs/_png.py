@@ -9,7 +9,7 @@ import zlib
 import numpy as np
 
 from graphwright.core.prelude import Array, errors
-from graphwright.ops.image.codecs._libraries import pillow
+from graphwright.ops.image.codecs._libraries import pillow, reason_of, unreadable
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOR_OF_CHANNELS = {1: 0, 2: 4, 3: 2, 4: 6}  # the type of colour in the header
@@ -27,8 +27,8 @@ def decode(contents: bytes, channels: int) -> Array:
             depth = 8
         else:
             pixels, depth = _decode_8_bits(contents), contents[24]
-    except (IndexError, OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
-        raise errors.InvalidArgumentError(f"Invalid PNG data, size {len(contents)} ({error})") from None
+    except unreadable() as error:
+        raise errors.InvalidArgumentError(f"Invalid PNG data, size {len(contents)} ({reason_of(error)})") from None
     return _with_channels(pixels, channels, depth)
 
 
