@@ -14,6 +14,7 @@ from graphwright.base.dtypes import DType, from_numpy
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.bundle_writer import BundleWriter, remove_bundle
 from graphwright.core.tensor import Array
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 
 
@@ -94,6 +95,7 @@ def _sharded(basename: Array, shard: Array, num_shards: Array) -> Array:
     return result
 
 
+_JOINED = {"basename": "only joined to a text", "filename": "only joined to a text"}
 SAVE = op(
     "SaveV2",
     "prefix: string, tensor_names: string, shape_and_slices: string, tensors: [dtypes] ->",
@@ -102,6 +104,7 @@ SAVE = op(
     kernel=_save,
     no_gradient=True,
     effect="host",
+    reaches={"prefix": Reach.WRITES},
 )
 RESTORE = op(
     "RestoreV2",
@@ -111,6 +114,7 @@ RESTORE = op(
     kernel=_restore,
     no_gradient=True,
     effect="host",
+    reaches={"prefix": Reach.READS_SEVERAL},
 )
 
 
@@ -127,6 +131,7 @@ op(
     kernel=lambda file_pattern, tensor_name, dt, preferred_shard: _read_one(file_pattern, tensor_name, "", dt),
     no_gradient=True,
     effect="host",
+    reaches={"file_pattern": Reach.READS_SEVERAL},
 )
 op(
     "RestoreSlice",
@@ -138,6 +143,7 @@ op(
     ),
     no_gradient=True,
     effect="host",
+    reaches={"file_pattern": Reach.READS_SEVERAL},
 )
 
 
@@ -153,6 +159,7 @@ op(
     shape=lambda ctx: (),
     kernel=_sharded_pattern,
     no_gradient=True,
+    reaches=_JOINED,
 )
 MERGE = op(
     "MergeV2Checkpoints",
@@ -162,6 +169,7 @@ MERGE = op(
     kernel=_merge,
     no_gradient=True,
     effect="host",
+    reaches={"checkpoint_prefixes": Reach.READS_SEVERAL, "destination_prefix": Reach.WRITES},
 )
 SHARDED_FILENAME = op(
     "ShardedFilename",
@@ -169,4 +177,5 @@ SHARDED_FILENAME = op(
     shape=lambda ctx: (),
     kernel=_sharded,
     no_gradient=True,
+    reaches=_JOINED,
 )

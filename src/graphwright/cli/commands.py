@@ -12,11 +12,11 @@ from typing import Any
 from graphwright.base.errors import InvalidArgumentError
 from graphwright.base.phases import phase
 from graphwright.cli.values import arguments_for, printed, shapes_in, write_results
-from graphwright.graphdef.foreign_ops import PYTHON_OPS
 from graphwright.graphdef.node_order import called_by
 from graphwright.graphdef.read_attrs import read_dtype, read_shape
 from graphwright.graphdef.reference_variables import VARIABLES, changed_op
 from graphwright.graphdef.structured_import import STRUCTURED
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import lookup
 from graphwright.saved_model.function_loader import display_name
 from graphwright.saved_model.loader import load
@@ -99,12 +99,17 @@ def _ops(meta: Message) -> Iterator[str]:
             seen.add(name)
             counts.update(node.op for node in library[name].node_def)
             pending += called_by(library[name].node_def)
-    missing = sorted(op for op in counts if not _is_rewritten(op) and (lookup(op) is None or op in PYTHON_OPS))
+    missing = sorted(op for op in counts if not _is_rewritten(op) and (lookup(op) is None or _calls_python(op)))
     yield f"ops ({sum(counts.values())} of {len(counts)} kinds):"
     for op in sorted(counts):
         yield f"  {op} x{counts[op]}" + ("   NOT SUPPORTED" if op in missing else "")
     if not counts.keys() & set(missing):
         yield "  all are supported"
+
+
+def _calls_python(op: str) -> bool:
+    record = lookup(op)
+    return record is not None and record.reaching(Reach.CALLS)
 
 
 def _is_rewritten(op: str) -> bool:

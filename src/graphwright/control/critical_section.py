@@ -17,6 +17,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import name_scope, outside_graphs, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.dispatch import apply, apply_effect
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import op
 
 _POLL = 0.1  # seconds after which one who waits looks for interrupts
@@ -69,7 +70,7 @@ def _consume(mutex_lock: Any) -> list[Any]:
 
 MUTEX = op(
     "MutexV2", "-> resource: resource", 'container: string = ""; shared_name: string = ""', shape=lambda ctx: (),
-    kernel=lambda **_: Mutex(), no_gradient=True, effect="random",
+    kernel=lambda **_: Mutex(), no_gradient=True, effect="random", reaches=OWN_RESOURCE,
 )  # fmt: skip
 LOCK = op(
     "MutexLock", "mutex: resource -> mutex_lock: variant", shape=lambda ctx: (), kernel=_lock, no_gradient=True,

@@ -18,6 +18,7 @@ from graphwright.core.context import outside_graphs, state
 from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, tensor_type
 
@@ -155,6 +156,7 @@ PY_FUNC = op(
     kernel=_run_arrays,
     no_gradient=True,
     effect="host",
+    reaches={"token": Reach.CALLS},
 )
 PY_FUNC_STATELESS = op(
     "PyFuncStateless",
@@ -165,6 +167,7 @@ PY_FUNC_STATELESS = op(
     no_gradient=True,
     # pure, the user says, but not ours to call ahead of time
     effect="random",
+    reaches={"token": Reach.CALLS},
     stateful=False,
 )
 
@@ -243,6 +246,7 @@ EAGER_PY_FUNC = op(
     kernel=_run_tensors,
     gradient=_eager_gradient,
     effect="host",
+    reaches={"token": Reach.CALLS},
 )
 
 # public functions -------------------------------------------------------------------------------------------

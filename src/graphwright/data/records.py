@@ -11,6 +11,7 @@ from graphwright.data.pipeline import batching, caching, combination, parallel, 
 from graphwright.data.pipeline.auto_shard import sharded
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.sources import Range, Tensors, TensorSlices
+from graphwright.ir.reach import Reach, Reaches
 from graphwright.ir.record import op
 
 ELEMENTS = "output_types: list(type) >= 1; output_shapes: list(shape) >= 1"
@@ -70,11 +71,20 @@ TENSOR_SLICES = op(
 
 
 def _transformation(
-    name: str, inputs: str, kernel: Any, attrs: str = "", metadata: bool = True, stateful: bool = False
+    name: str,
+    inputs: str,
+    kernel: Any,
+    attrs: str = "",
+    metadata: bool = True,
+    stateful: bool = False,
+    reaches: Reaches | None = None,
 ) -> Any:
     """The record of an op that builds a dataset from another one. Gradients through it are errors that name it."""
     declared = "; ".join(part for part in (attrs, DESCRIBED if metadata else ELEMENTS) if part)
-    return op(name, f"{inputs} -> handle: variant", declared, shape=scalar, kernel=typed(kernel), stateful=stateful)
+    return op(
+        name, f"{inputs} -> handle: variant", declared, shape=scalar, kernel=typed(kernel), stateful=stateful,
+        reaches=reaches,
+    )  # fmt: skip
 
 
 TAKE = _transformation("TakeDataset", "input_dataset: variant, count: int64",
@@ -187,6 +197,7 @@ CACHE = _transformation(
     "input_dataset: variant, filename: string, cache: resource",
     lambda source, filename, cache, **_: cached(source, filename, cache),
     stateful=True,
+    reaches={"filename": Reach.CACHES},
 )
 
 

@@ -8,6 +8,7 @@ from graphwright.base import errors
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.files import FixedLength, Lines, Records
 from graphwright.data.records import scalar
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 
 _METADATA = 'metadata: string = ""'
@@ -61,10 +62,20 @@ def _check_buffer(size: Any) -> None:
         raise errors.InvalidArgumentError("`buffer_size` must be >= 0 (0 == default)")
 
 
+_READS = {"filenames": Reach.READS}
 _NAMED = "filenames: string, compression_type: string, buffer_size: int64"
 
 RECORDS_V1, RECORDS, LINES = (
-    op(name, f"{inputs} -> handle: variant", _METADATA, shape=scalar, kernel=kernel, no_gradient=True, stateful=True)
+    op(
+        name,
+        f"{inputs} -> handle: variant",
+        _METADATA,
+        shape=scalar,
+        kernel=kernel,
+        no_gradient=True,
+        stateful=True,
+        reaches=_READS,
+    )
     for name, inputs, kernel in (
         ("TFRecordDataset", _NAMED, _records),
         ("TFRecordDatasetV2", f"{_NAMED}, byte_offsets: int64", _records),
@@ -73,7 +84,16 @@ RECORDS_V1, RECORDS, LINES = (
 )
 _LENGTHS = "filenames: string, header_bytes: int64, record_bytes: int64, footer_bytes: int64, buffer_size: int64"
 FIXED_V1, FIXED = (
-    op(name, f"{inputs} -> handle: variant", _METADATA, shape=scalar, kernel=_fixed, no_gradient=True, stateful=True)
+    op(
+        name,
+        f"{inputs} -> handle: variant",
+        _METADATA,
+        shape=scalar,
+        kernel=_fixed,
+        no_gradient=True,
+        stateful=True,
+        reaches=_READS,
+    )
     for name, inputs in (
         ("FixedLengthRecordDataset", _LENGTHS),
         ("FixedLengthRecordDatasetV2", f"{_LENGTHS}, compression_type: string"),

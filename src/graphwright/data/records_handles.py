@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import secrets
 import threading
 import weakref
 from collections import deque
@@ -21,6 +21,7 @@ from graphwright.data.records import ELEMENTS, scalar
 from graphwright.data.records_functions import output_shapes
 from graphwright.data.records_iterators import NEXT, IteratorResource
 from graphwright.data.structure import Flat
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import lookup, op
 
 _DEVICE = b"/job:localhost/replica:0/task:0/device:CPU:0"
@@ -43,7 +44,7 @@ def _pair(ctx: Any) -> Any:
 def _maker(name: str, attrs: str, kernel: Any, args: str = "-> handle: resource", effect: Any = "random") -> None:
     op(
         name, args, attrs, shape=_pair if "deleter" in args else scalar, kernel=kernel, no_gradient=True,
-        effect=effect,
+        effect=effect, reaches=OWN_RESOURCE if "shared_name" in attrs else None,
     )  # fmt: skip
 
 
@@ -115,7 +116,7 @@ op(
 # names ------------------------------------------------------------------------------------------------------------
 
 _named: weakref.WeakValueDictionary[bytes, Any] = weakref.WeakValueDictionary()
-_numbers = itertools.count()
+_GIVEN = {"string_handle": "cannot be guessed: it is found only by what was given it"}
 _lock = renewed_after_fork(threading.Lock())
 
 
@@ -127,7 +128,7 @@ def _name_of(kind: str) -> Any:
             for name, known in _named.items():
                 if known is resource:
                     return _text(name)
-            name = f"{kind}/{next(_numbers)}".encode()
+            name = f"{kind}/{secrets.token_hex(16)}".encode()
             _named[name] = resource
             return _text(name)
 
@@ -146,12 +147,12 @@ def _found(string_handle: Any, **_: Any) -> Any:
 
 op(
     "IteratorToStringHandle", "resource_handle: resource -> string_handle: string", shape=scalar,
-    kernel=_name_of("Iterator"), no_gradient=True, effect="read",
+    kernel=_name_of("Iterator"), no_gradient=True, effect="read", reaches=_GIVEN,
 )  # fmt: skip
 for _name in ("IteratorFromStringHandle", "IteratorFromStringHandleV2"):
     op(
         _name, "string_handle: string -> resource_handle: resource", _OF_ANY, shape=scalar, kernel=_found,
-        no_gradient=True, effect="random",
+        no_gradient=True, effect="random", reaches=_GIVEN,
     )  # fmt: skip
 
 # several devices --------------------------------------------------------------------------------------------------
@@ -220,11 +221,11 @@ op(
 )  # fmt: skip
 op(
     "MultiDeviceIteratorToStringHandle", "multi_device_iterator: resource -> string_handle: string", shape=scalar,
-    kernel=_name_of("MultiDeviceIterator"), no_gradient=True, effect="read",
+    kernel=_name_of("MultiDeviceIterator"), no_gradient=True, effect="read", reaches=_GIVEN,
 )  # fmt: skip
 op(
     "MultiDeviceIteratorFromStringHandle", "string_handle: string -> multi_device_iterator: resource", _OF_ANY,
-    shape=scalar, kernel=_found, no_gradient=True, effect="random",
+    shape=scalar, kernel=_found, no_gradient=True, effect="random", reaches=_GIVEN,
 )  # fmt: skip
 op(
     "DeleteMultiDeviceIterator", "multi_device_iterator: resource, iterators: N*resource, deleter: variant ->",

@@ -17,6 +17,7 @@ from graphwright.data.pipeline.stage_times import current as stage_times
 from graphwright.data.records import ELEMENTS, scalar
 from graphwright.data.records_functions import output_shapes
 from graphwright.data.structure import Flat
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import op
 
 
@@ -91,7 +92,7 @@ ANONYMOUS = op(
 )  # fmt: skip
 ITERATOR = op(
     "IteratorV2", "-> handle: resource", "shared_name: string; container: string; " + ELEMENTS,
-    shape=scalar, kernel=lambda **_: IteratorResource(), no_gradient=True, effect="random",
+    shape=scalar, kernel=lambda **_: IteratorResource(), no_gradient=True, effect="random", reaches=OWN_RESOURCE,
 )  # fmt: skip
 MAKE = op(
     "MakeIterator", "dataset: variant, iterator: resource ->",

@@ -11,6 +11,7 @@ from typing import Any
 from graphwright.data.pipeline import batching, caching, selection, shuffling
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.records import DESCRIBED, ELEMENTS, cached, scalar, typed
+from graphwright.ir.reach import Reach, Reaches
 from graphwright.ir.record import OpRecord, lookup, op
 
 
@@ -96,9 +97,24 @@ _as_it_is("FinalizeDataset", attrs="has_captured_ref: bool = false")
 # older forms -------------------------------------------------------------------------------------------------
 
 
-def _built(name: str, args: str, build: Callable[..., Pipeline], attrs: str = "", metadata: bool = True) -> OpRecord:
+def _built(
+    name: str,
+    args: str,
+    build: Callable[..., Pipeline],
+    attrs: str = "",
+    metadata: bool = True,
+    reaches: Reaches | None = None,
+) -> OpRecord:
     declared = f"{attrs}{'; ' * bool(attrs)}{DESCRIBED if metadata else ELEMENTS}"
-    return op(name, f"{args} -> handle: variant", declared, shape=scalar, kernel=typed(build), no_gradient=True)
+    return op(
+        name,
+        f"{args} -> handle: variant",
+        declared,
+        shape=scalar,
+        kernel=typed(build),
+        no_gradient=True,
+        reaches=reaches,
+    )
 
 
 def _shuffled(source: Pipeline, size: Any, seed: Any, seed2: Any, *, reshuffle: bool) -> Pipeline:
@@ -130,4 +146,5 @@ _built(
     "CacheDataset",
     f"{_SOURCE}, filename: string",
     lambda source, filename, **_: cached(source, filename, caching.MemoryCache()),
+    reaches={"filename": Reach.CACHES},
 )

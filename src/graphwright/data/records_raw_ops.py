@@ -16,6 +16,7 @@ from graphwright.data.pipeline.functions import CapturedFunction
 from graphwright.data.pipeline.regrouping import GroupByWindow
 from graphwright.data.records import DESCRIBED, ELEMENTS, scalar, typed
 from graphwright.data.records_functions import output_shapes
+from graphwright.ir.reach import OWN_RESOURCE, Reach
 from graphwright.ir.record import lookup, op
 
 _SOURCE = "input_dataset: variant"
@@ -198,6 +199,7 @@ for _name in ("ThreadPoolHandle", "ExperimentalThreadPoolHandle"):
         "num_threads: int; max_intra_op_parallelism: int = 1; display_name: string; "
         'container: string = ""; shared_name: string = ""',
         shape=scalar, kernel=lambda **attrs: ("threads", attrs["num_threads"]), no_gradient=True, effect="random",
+        reaches=OWN_RESOURCE,
     )  # fmt: skip
 _dataset(
     "SamplingDataset", f"{_SOURCE}, rate: float32, seed: int64, seed2: int64", "",
@@ -252,7 +254,15 @@ def _matching(patterns: Any) -> Pipeline:
 
 
 for _name in ("MatchingFilesDataset", "ExperimentalMatchingFilesDataset"):
-    op(_name, "patterns: string -> handle: variant", shape=scalar, kernel=_matching, no_gradient=True, stateful=True)
+    op(
+        _name,
+        "patterns: string -> handle: variant",
+        shape=scalar,
+        kernel=_matching,
+        no_gradient=True,
+        stateful=True,
+        reaches={"patterns": Reach.FINDS},
+    )
 
 
 _KEYS = "sparse_keys: list(string) >= 0; dense_keys: list(string) >= 0"

@@ -20,6 +20,7 @@ from graphwright.data.pipeline.storage import Load, Save, Snapshot, Writer, chec
 from graphwright.data.pipeline.tables import CsvRows, SqlRows
 from graphwright.data.records import ELEMENTS, scalar, typed
 from graphwright.data.records_files import _check_buffer, _names
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 from graphwright.ops.io.csv import Columns
 
@@ -59,7 +60,7 @@ _CSV_ATTRS = "output_types: list(csv_field) >= 1; output_shapes: list(shape) >= 
 CSV_V1, CSV_EXPERIMENTAL, CSV = (
     op(
         name, f"{inputs} -> handle: variant", _CSV_ATTRS, shape=scalar, kernel=typed(_csv, 8), no_gradient=True,
-        stateful=True,
+        stateful=True, reaches={"filenames": Reach.READS},
     )
     for name, inputs in (
         ("CSVDataset", _CSV), ("ExperimentalCSVDataset", _CSV), ("CSVDatasetV2", f"{_CSV}, exclude_cols: int64"),
@@ -71,10 +72,16 @@ def _sql(driver_name: Any, data_source_name: Any, query: Any, *, output_types: A
     return SqlRows(_text(driver_name), local_path(data_source_name.item()), _text(query), output_types)
 
 
+_QUERIES = {
+    "data_source_name": Reach.READS_SEVERAL,  # a query may name further ones
+    "driver_name": "goes with data_source_name",
+    "query": "goes with data_source_name",
+}
 SQL, SQL_EXPERIMENTAL = (
     op(
         name, "driver_name: string, data_source_name: string, query: string -> handle: variant", ELEMENTS,
         shape=scalar, kernel=typed(_sql), no_gradient=True, stateful=True,
+        reaches=_QUERIES,
     )
     for name in ("SqlDataset", "ExperimentalSqlDataset")
 )  # fmt: skip
@@ -112,7 +119,11 @@ _SAVE = "input_dataset: variant, path: string, shard_func_other_args: [Tshard_fu
 _SAVE_ATTRS = (
     'compression: string = ""; shard_func: func; use_shard_func: bool = true; Tshard_func_args: list(type) >= 0'
 )
-SAVE = op("SaveDataset", _SAVE, _SAVE_ATTRS, shape=lambda ctx: [], kernel=_save, no_gradient=True, effect="host")
+_WRITES = {"path": Reach.WRITES}
+SAVE = op(
+    "SaveDataset", _SAVE, _SAVE_ATTRS, shape=lambda ctx: [], kernel=_save, no_gradient=True, effect="host",
+    reaches=_WRITES,
+)  # fmt: skip
 
 
 def _saving(
@@ -125,7 +136,7 @@ def _saving(
 
 SAVE_V2 = op(
     "SaveDatasetV2", f"{_SAVE} handle: variant", f"{_SAVE_ATTRS}; {ELEMENTS}", shape=scalar, kernel=typed(_saving),
-    no_gradient=True, stateful=True,
+    no_gradient=True, stateful=True, reaches=_WRITES,
 )  # fmt: skip
 
 
@@ -137,7 +148,7 @@ def _load(path: Any, arguments: Any, *, compression: str, reader_func: Any, outp
 LOAD = op(
     "LoadDataset", "path: string, reader_func_other_args: [Treader_func_args] -> handle: variant",
     f'{ELEMENTS}; compression: string = ""; reader_func: func; Treader_func_args: list(type) >= 0', shape=scalar,
-    kernel=typed(_load), no_gradient=True, stateful=True,
+    kernel=typed(_load), no_gradient=True, stateful=True, reaches={"path": Reach.READS_SEVERAL},
 )  # fmt: skip
 
 
@@ -162,6 +173,7 @@ SNAPSHOT = op(
     shape=scalar,
     kernel=typed(_snapshot),
     stateful=False,
+    reaches={**_WRITES, "reader_prefix": "of no effect", "writer_prefix": "of no effect"},
 )
 
 FINGERPRINT = op(
@@ -179,7 +191,7 @@ def _to_records(source: Any, filename: Any, compression_type: Any) -> None:
 TO_RECORDS, TO_RECORDS_EXPERIMENTAL = (
     op(
         name, "input_dataset: variant, filename: string, compression_type: string ->", shape=lambda ctx: [],
-        kernel=_to_records, no_gradient=True, effect="host",
+        kernel=_to_records, no_gradient=True, effect="host", reaches={"filename": Reach.WRITES},
     )
     for name in ("DatasetToTFRecord", "ExperimentalDatasetToTFRecord")
 )  # fmt: skip

@@ -5,19 +5,19 @@ What such an op takes and gives is read from its OpDef, which a SavedModel carri
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
 from graphwright.base import errors
 from graphwright.graphdef import messages
-from graphwright.graphdef.guarded_ops import ALLOW, guarded
+from graphwright.graphdef.guarded_ops import guarded
 from graphwright.graphdef.read_attrs import read_attr, read_dtype
 from graphwright.ir.older_names import BY_HANDLE
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.signature import MISSING, ArgDef, AttrDef
 
-PYTHON_OPS = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
-"""Ops that call Python functions of the process that made the graph."""
+_scopes = itertools.count()
 
 
 class ForeignOps:
@@ -25,16 +25,22 @@ class ForeignOps:
 
     Args:
       op_defs: the OpDefs that the file carries.
-      allowed: names of ops that may call Python functions, and reach files of any folder.
+      allowed: names of ops that may reach whatever their records declare.
       folder: where the files are that ops may read in any case.
+      scope: what goes before the names of shared resources; without one, no other file's ops find them.
     """
 
     def __init__(
-        self, op_defs: Iterable[messages.Message] = (), allowed: Iterable[str] = (), folder: str | None = None
+        self,
+        op_defs: Iterable[messages.Message] = (),
+        allowed: Iterable[str] = (),
+        folder: str | None = None,
+        scope: str | None = None,
     ) -> None:
         self._op_defs = {d.name: d for d in op_defs}
         self._allowed = frozenset(allowed)
         self._folder = folder
+        self._scope = scope or new_scope()
         self._made: dict[str, OpRecord] = {}
 
     def record(self, name: str, where: str) -> OpRecord:
@@ -52,13 +58,18 @@ class ForeignOps:
         if record is not None and (name in self._allowed or record.name in self._allowed):
             return record
         if record is not None:
-            return _refused(record) if name in PYTHON_OPS else guarded(record, self._folder)
+            return guarded(record, self._folder, self._scope)
         definition = self._op_defs.get(name)
         if definition is None:
             raise errors.UnknownOpError(
                 f"Op type not registered '{name}' ({where}). The file does not say what the op takes and gives."
             )
         return _unknown(definition)
+
+
+def new_scope() -> str:
+    """A scope that no other graph of this process has."""
+    return f"graph {next(_scopes)}"
 
 
 def _no_dims(ctx: Any) -> Any:
@@ -81,12 +92,6 @@ def _record(
         name, tuple(inputs), tuple(outputs), attrs, _no_dims, kernel, None, None, effect, stateful, False, None, False,
         __name__,
     )  # fmt: skip
-
-
-def _refused(record: OpRecord) -> OpRecord:
-    message = f"Op {record.name} of a loaded graph calls a Python function: it is not run. {ALLOW}"
-    kernel = _raising(lambda: errors.InvalidArgumentError(message))
-    return _record(record.name, record.inputs, record.outputs, record.attrs, True, kernel)
 
 
 def _unknown(definition: messages.Message) -> OpRecord:

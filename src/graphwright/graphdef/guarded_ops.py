@@ -1,7 +1,7 @@
-"""Ops that reach files: in a graph from a file they reach those of its own model, and no other.
+"""Ops that reach beyond a graph: in a graph from a file they reach the files of its own model, and nothing else.
 
-A guard takes the place of the op's kernel. It looks at what the op is about to do when it runs, since the name of a
-file is a tensor, and a graph that does no such thing loads and runs as it is.
+What an op reaches is declared in its record. A guard takes the place of the op's kernel and looks at the arguments
+when the op runs, since the name of a file is a tensor; a graph that does no such thing loads and runs as it is.
 """
 
 from __future__ import annotations
@@ -12,9 +12,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from graphwright.base import errors
 from graphwright.base.files import local_path
-from graphwright.ir.record import Kernel, OpRecord
+from graphwright.ir.reach import Reach
+from graphwright.ir.record import OpRecord
 
 ALLOW = (
     "Allow it by its name (tf.saved_model.LoadOptions(allowed_ops=[...])) where the file that the graph is from is to "
@@ -22,33 +25,57 @@ ALLOW = (
 )
 
 
-def guarded(record: OpRecord, folder: str | None) -> OpRecord:
-    """The record with its guard, if its op has one; `folder` has the files that it may read."""
-    guard = _GUARDS.get(record.name)
-    if guard is None or record.kernel is None:
+def guarded(record: OpRecord, folder: str | None, scope: str) -> OpRecord:
+    """The record with its guard, if its op reaches anything.
+
+    Args:
+      record: the record.
+      folder: has the files that the op may read.
+      scope: is put before the names of the resources that the op shares; "" leaves them as they are.
+    """
+    if record.kernel is None or not any(isinstance(r, Reach) for r in record.reaches.values()):
         return record
-    return replace(record, kernel=partial(guard, record.kernel, folder), eager_cache={})
+    return replace(record, kernel=partial(_run, record, folder, scope), native=None, gradient=None, eager_cache={})
 
 
-def _prints_to_no_file(kernel: Kernel, folder: str | None, input: Any, output_stream: Any, end: Any) -> Any:
-    stream = output_stream.decode(errors="replace") if isinstance(output_stream, bytes) else output_stream
-    if stream.startswith("file:"):
-        raise errors.InvalidArgumentError(f"Op PrintV2 of a loaded graph writes to {stream}: it is not run. {ALLOW}")
-    return kernel(input, output_stream=output_stream, end=end)
+def _run(record: OpRecord, folder: str | None, scope: str, *inputs: Any, **attrs: Any) -> Any:
+    arrays = list(inputs)
+    positions = {arg.name: i for i, arg in enumerate(record.inputs)}
+    for name, reach in record.reaches.items():
+        if not isinstance(reach, Reach):
+            continue
+        if name in positions:
+            at = positions[name]
+            arrays[at] = _checked_array(record.name, reach, folder, arrays[at])
+        elif reach is not Reach.SHARES:
+            attrs[name] = _checked(record.name, reach, folder, attrs.get(name, b"?"))
+        elif scope and name == "container":
+            attrs[name] = f"{scope}/{_text(attrs[name])}"
+    assert record.kernel is not None
+    return record.kernel(*arrays, **attrs)
 
 
-def _fills_from_own_asset(kernel: Kernel, folder: str | None, table: Any, filename: Any, **attrs: Any) -> Any:
-    _check_own_asset("InitializeTableFromTextFileV2", folder, os.fsdecode(filename.item()))
-    return kernel(table, filename, **attrs)
+def _checked_array(op: str, reach: Reach, folder: str | None, names: Any) -> Any:
+    """The names in a tensor of text, as the kernel is to see them."""
+    checked = np.empty(names.size, object)
+    checked[:] = [os.fsencode(_checked(op, reach, folder, name)) for name in names.reshape(-1)]
+    return checked.reshape(names.shape)
 
 
-def _reads_own_asset(kernel: Kernel, folder: str | None, filename: Any) -> Any:
-    if filename.ndim == 0:  # else the kernel refuses it
-        _check_own_asset("ReadFile", folder, local_path(filename.item()))
-    return kernel(filename)
+def _checked(op: str, reach: Reach, folder: str | None, name: str | bytes) -> str | bytes:
+    """A name as the kernel is to see it; raises InvalidArgumentError for what the op may not reach."""
+    text = _text(name)
+    harmless = _HARMLESS.get(reach)
+    if harmless is not None and harmless(text):
+        return name
+    if reach is Reach.READS:
+        return _own_asset(op, folder, local_path(name))
+    shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+    raise errors.InvalidArgumentError(f"Op {op} of a loaded graph {reach.value} ({shown!r}): it is not run. {ALLOW}")
 
 
-def _check_own_asset(op: str, folder: str | None, name: str) -> None:
+def _own_asset(op: str, folder: str | None, name: str) -> str:
+    """The path of a regular file in the folder, without links."""
     path = os.path.realpath(name)
     if folder is None or not path.startswith(os.path.join(os.path.realpath(folder), "")):
         raise errors.InvalidArgumentError(
@@ -56,50 +83,20 @@ def _check_own_asset(op: str, folder: str | None, name: str) -> None:
         )
     if os.path.exists(path) and not os.path.isfile(path):  # opening a pipe waits, perhaps for ever
         raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
+    return path
 
 
-def _describes_itself(kernel: Kernel, folder: str | None, *inputs: Any, descriptor_source: Any, **attrs: Any) -> Any:
-    source = descriptor_source if isinstance(descriptor_source, str) else descriptor_source.decode("latin-1")
-    if source and not source.startswith(("local://", "bytes://")):
-        raise errors.InvalidArgumentError(
-            f"An op on messages of a loaded graph reads {source!r}: it is not run. {ALLOW}"
-        )
-    return kernel(*inputs, descriptor_source=descriptor_source, **attrs)
+def _text(name: str | bytes) -> str:
+    return name if isinstance(name, str) else os.fsdecode(name)
 
 
-def _never(op: str, does: str, kernel: Kernel, folder: str | None, *inputs: Any, **attrs: Any) -> Any:
-    raise errors.InvalidArgumentError(f"Op {op} of a loaded graph {does}: it is not run. {ALLOW}")
-
-
-_GUARDS: Mapping[str, Callable[..., Any]] = {
-    "PrintV2": _prints_to_no_file,
-    "InitializeTableFromTextFileV2": _fills_from_own_asset,
-    "MatchingFiles": partial(_never, "MatchingFiles", "looks for files"),
-    **{
-        name: partial(_never, name, "looks for files")
-        for name in ("MatchingFilesDataset", "ExperimentalMatchingFilesDataset")
-    },
-    "DecodeProtoV2": _describes_itself,
-    "EncodeProto": _describes_itself,
-    "ReadFile": _reads_own_asset,
-    "WriteFile": partial(_never, "WriteFile", "writes a file"),
-    "SaveV2": partial(_never, "SaveV2", "writes files"),
-    "MergeV2Checkpoints": partial(_never, "MergeV2Checkpoints", "writes files"),
-    "RestoreV2": partial(_never, "RestoreV2", "reads files"),
-    **{
-        name: partial(_never, name, "reads files")
-        for name in (
-            *("FixedLengthRecordDataset", "FixedLengthRecordDatasetV2", "TFRecordDataset", "TFRecordDatasetV2"),
-            *("TextLineDataset", "CSVDataset", "CSVDatasetV2", "ExperimentalCSVDataset", "SqlDataset"),
-            *("ExperimentalSqlDataset", "LoadDataset", "FixedLengthRecordReaderV2", "TFRecordReaderV2"),
-            *("TextLineReaderV2", "WholeFileReaderV2", "Restore", "RestoreSlice"),
-        )
-    },
-    **{
-        name: partial(_never, name, "writes files")
-        for name in (
-            *("SaveDataset", "SaveDatasetV2", "SnapshotDatasetV2", "DatasetToTFRecord"),
-            *("ExperimentalDatasetToTFRecord", "CreateSummaryFileWriter"),
-        )
-    },
+_SHOWN = 200
+_HARMLESS: Mapping[Reach, Callable[[str], bool]] = {
+    Reach.READS: lambda path: not path,
+    Reach.CACHES: lambda path: not path,
+    Reach.PRINTS: lambda stream: not stream.startswith("file:"),
+    Reach.DESCRIBES: lambda source: source.startswith(("local://", "bytes://")),
 }
+"""What of the names of a kind reaches no file."""
+
+__all__ = ["ALLOW", "guarded"]

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from typing import Any, Literal
 
 from graphwright.ir.lowering import Lowering, Sizes
+from graphwright.ir.reach import Reach, Reaches
 from graphwright.ir.signature import ArgDef, AttrDef, parse_args, parse_attrs
 
 Effect = Literal["none", "read", "write", "random", "host"]
@@ -46,6 +47,7 @@ class OpRecord:
         while compiling; see `ir.lowering.Sizes`.
       of_list: `rule(*inputs, **attrs)` computes the output where the input that is a list of tensors is a list of the
         graph (`core.graph_lists`), with other ops. Without it such a list is refused.
+      reaches: what its arguments reach beyond the graph, such as files; see `ir.reach`.
     """
 
     name: str
@@ -64,6 +66,7 @@ class OpRecord:
     family: str = ""
     sizes: Sizes | None = None
     of_list: Callable[..., Any] | None = None
+    reaches: Reaches = field(default_factory=dict)
     eager_cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -104,6 +107,10 @@ class OpRecord:
     def calls_functions(self) -> bool:
         """Whether an attribute names a graph (or several)."""
         return bool(self.function_attrs)
+
+    def reaching(self, reach: Reach) -> bool:
+        """Whether an argument reaches this."""
+        return reach in self.reaches.values()
 
     @cached_property
     def single_output(self) -> bool:
@@ -181,12 +188,14 @@ def op(
     partial: Callable[..., Any] | None = None,
     sizes: Sizes | None = None,
     of_list: Callable[..., Any] | None = None,
+    reaches: Reaches | None = None,
 ) -> OpRecord:
     """Declare an op and register it.
 
     `args` is `"x: T, y: T -> z: T"`, with `N*T` for a list of N tensors, `[Tin]` for a list of mixed dtypes and a
     dtype's name for a fixed one. `attrs` is `"T: {float, double}; keep_dims: bool = false"`, `T: <set name>` being
-    one of `ir.signature.TYPE_SETS`. `no_gradient` marks results that carry no gradient by definition.
+    one of `ir.signature.TYPE_SETS`. `no_gradient` marks results that carry no gradient by definition. `reaches` names
+    the arguments that give access to files, the network, processes, Python or resources of other graphs.
     """
     inputs, outputs = parse_args(args)
     record = OpRecord(
@@ -206,6 +215,7 @@ def op(
         _module_being_imported(),
         sizes,
         of_list,
+        reaches or {},
     )
     if name in _records:
         raise ValueError(f"Op {name} is declared twice.")

@@ -14,6 +14,7 @@ from graphwright.ir.graph import Value
 from graphwright.ir.handles import origin
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Structural
+from graphwright.ir.reach import OWN_RESOURCE, Reach
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.lookup.table import LINE_NUMBER, WHOLE_LINE, Table, key_value, read_pairs, table_of
@@ -73,7 +74,10 @@ def _dense(
 
 def _maker(name: str, args: str, attrs: str, kernel: Any) -> Any:
     # "random": each run makes a table of its own; names are what TensorFlow's sessions find tables by
-    return op(name, args, attrs, shape=_scalar, kernel=kernel, no_gradient=True, effect="random")
+    return op(
+        name, args, attrs, shape=_scalar, kernel=kernel, no_gradient=True, effect="random",
+        reaches=OWN_RESOURCE if _NAMED in attrs else None,
+    )  # fmt: skip
 
 
 HASH_TABLE = _maker("HashTableV2", "-> table_handle: resource", _NAMED + _DTYPES, _hash)
@@ -229,5 +233,5 @@ INITIALIZE_FROM_FILE = op(
     "table_handle: resource, filename: string ->",
     'key_index: int >= -2; value_index: int >= -2; vocab_size: int >= -1 = -1; delimiter: string = "\\t"; '
     "offset: int = 0",
-    shape=_no_result, kernel=_fill_from_file, no_gradient=True, effect="write",
+    shape=_no_result, kernel=_fill_from_file, no_gradient=True, effect="write", reaches={"filename": Reach.READS},
 )  # fmt: skip

@@ -16,6 +16,7 @@ from graphwright.base.dtypes import DType
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.tensor import Array
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import op
 
 _POLL = 0.1  # seconds after which a waiting thread looks for interrupts
@@ -159,6 +160,7 @@ def _maker(name: str, make: Callable[..., Accumulator]) -> None:
     # "random": each run makes an accumulator of its own; sessions keep theirs
     op(
         name, "-> handle: resource", _MADE, shape=lambda ctx: (), no_gradient=True, effect="random",
+        reaches=OWN_RESOURCE,
         kernel=lambda dtype, shape, reduction_type, **_: make(dtype, shape, reduction_type == "MEAN"),
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from graphwright.base.dtypes import DType
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.tensor import Array
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import op
 
 _POLL = 0.1  # seconds after which a waiting thread looks for interrupts
@@ -156,6 +157,7 @@ op(
     kernel=lambda component_types, shapes, **_: Barrier(component_types, shapes),
     no_gradient=True,
     effect="random",
+    reaches=OWN_RESOURCE,
 )
 op(
     "BarrierInsertMany", "handle: resource, keys: string, values: T ->", "T: type; component_index: int",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import secrets
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +15,7 @@ from graphwright.base.dtypes import DType
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol
 from graphwright.core.tensor import Array
+from graphwright.ir.reach import SHARED_RESOURCE
 from graphwright.ir.record import op
 
 _lock = renewed_after_fork(threading.Lock())
@@ -28,11 +30,12 @@ def _text(value: str) -> Array:
 # tensors of a session -----------------------------------------------------------------------------------------------
 
 _tensors: dict[bytes, Array] = {}
+_GIVEN = {"handle": "cannot be guessed: it is found only by what was given it"}
 _numbers = itertools.count()
 
 
 def _keep(value: Array) -> Array:
-    handle = _text(f"GetSessionHandle;{next(_numbers)};/job:localhost/replica:0/task:0/device:CPU:0")
+    handle = _text(f"GetSessionHandle;{secrets.token_hex(16)};/job:localhost/replica:0/task:0/device:CPU:0")
     with _lock:
         _tensors[handle.item()] = value
     return handle
@@ -62,14 +65,15 @@ def _delete(handle: Array) -> list[Any]:
 
 op(
     "GetSessionHandle", "value: T -> handle: string", "T: type", shape=lambda ctx: (), kernel=_keep, no_gradient=True,
-    effect="write",
+    effect="write", reaches=_GIVEN,
 )  # fmt: skip
 op(
     "GetSessionTensor", "handle: string -> value: dtype", "dtype: type", shape=lambda ctx: None, kernel=_kept,
-    no_gradient=True, effect="read",
+    no_gradient=True, effect="read", reaches=_GIVEN,
 )  # fmt: skip
 op(
-    "DeleteSessionTensor", "handle: string ->", shape=lambda ctx: [], kernel=_delete, no_gradient=True, effect="write"
+    "DeleteSessionTensor", "handle: string ->", shape=lambda ctx: [], kernel=_delete, no_gradient=True, effect="write",
+    reaches=_GIVEN,
 )  # fmt: skip
 
 # sparse tensors -----------------------------------------------------------------------------------------------------
@@ -132,11 +136,12 @@ _TENSOR = "sparse_indices: int64, sparse_values: T, sparse_shape: int64"
 _NAMED = 'container: string = ""; shared_name: string = ""'
 op(
     "AddSparseToTensorsMap", f"{_TENSOR} -> sparse_handle: int64", f"T: type; {_NAMED}", shape=lambda ctx: (),
-    kernel=_add, no_gradient=True, effect="write",
+    kernel=_add, no_gradient=True, effect="write", reaches=SHARED_RESOURCE,
 )  # fmt: skip
 op(
     "AddManySparseToTensorsMap", f"{_TENSOR} -> sparse_handles: int64", f"T: type; {_NAMED}",
     shape=lambda ctx: (Symbol(),), kernel=_add_many, no_gradient=True, effect="write",
+    reaches=SHARED_RESOURCE,
 )  # fmt: skip
 
 
@@ -149,6 +154,7 @@ op(
     "TakeManySparseFromTensorsMap",
     "sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64",
     f"dtype: type; {_NAMED}", shape=_taken_dims, kernel=_take_many, no_gradient=True, effect="write",
+    reaches=SHARED_RESOURCE,
 )  # fmt: skip
 
 # composite tensors --------------------------------------------------------------------------------------------------

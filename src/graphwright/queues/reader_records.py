@@ -16,6 +16,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.base.record_files import opened, records
 from graphwright.base.shape import Symbol
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.reach import OWN_RESOURCE, Reach
 from graphwright.ir.record import op
 from graphwright.queues import reader_state
 from graphwright.queues.store import QueueStore, queue_of
@@ -144,13 +145,16 @@ def _fixed(name: bytes, size: int, header: int, footer: int, hop: int, encoding:
 # records ------------------------------------------------------------------------------------------------------------
 
 
-def _maker(name: str, attrs: str, read: Callable[..., _Read], more: str = "", whole: bool = False) -> Any:
+def _maker(
+    name: str, attrs: str, read: Callable[..., _Read], more: str = "", whole: bool = False, itself: bool = False
+) -> Any:
     def kernel(container: str = "", shared_name: str = "", **given: Any) -> ReaderStore:
         return ReaderStore(read(**given), whole)
 
     return op(
         name, "-> reader_handle: resource", f'{attrs}container: string = ""; shared_name: string = ""{more}',
         shape=lambda ctx: (), kernel=kernel, no_gradient=True, effect="random",
+        reaches={**OWN_RESOURCE, **({} if itself else {"reader_handle": Reach.READS_SEVERAL})},
     )  # fmt: skip
 
 
@@ -160,7 +164,7 @@ TEXT_LINE = _maker(
     lambda skip_header_lines: partial(_lines, skipped=skip_header_lines),
 )
 WHOLE_FILE = _maker("WholeFileReaderV2", "", lambda: _whole, whole=True)
-IDENTITY = _maker("IdentityReaderV2", "", lambda: _itself, whole=True)
+IDENTITY = _maker("IdentityReaderV2", "", lambda: _itself, whole=True, itself=True)
 TF_RECORD = _maker(
     "TFRecordReaderV2", "", lambda compression_type: partial(_tf_records, compression=compression_type),
     '; compression_type: string = ""',

@@ -13,6 +13,7 @@ from graphwright.core.tensor import Array
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import origin
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.queues.store import QueueStore, queue_of
@@ -35,7 +36,7 @@ def _maker(name: str, kind: str, attrs: str) -> Any:
     # "random": each run makes a queue of its own; names are what TensorFlow's sessions find queues by
     return op(
         name, "-> handle: resource", attrs + _NAMED, shape=lambda ctx: (), kernel=kernel, no_gradient=True,
-        effect="random",
+        effect="random", reaches=OWN_RESOURCE,
     )  # fmt: skip
 
 

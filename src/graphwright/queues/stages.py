@@ -13,6 +13,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.tensor import Array
+from graphwright.ir.reach import SHARED_RESOURCE
 from graphwright.ir.record import op
 
 _POLL = 0.1  # seconds after which a waiting thread looks for interrupts
@@ -240,7 +241,7 @@ def _declare(
     attrs = f"{_ROOM}{dtypes}{_NAMED}"
     op(
         name, args, attrs, shape=shape, kernel=lambda *inputs, **attrs: method(_stage(kind, **attrs), *inputs),
-        no_gradient=True, effect=effect,
+        no_gradient=True, effect=effect, reaches=SHARED_RESOURCE,
     )  # fmt: skip
 
 
@@ -267,6 +268,7 @@ op(
     kernel=_put,
     no_gradient=True,
     effect="write",
+    reaches=SHARED_RESOURCE,
 )
 
 
@@ -296,6 +298,7 @@ def _map_ops(kind: str) -> None:
         kernel=put,
         no_gradient=True,
         effect="write",
+        reaches=SHARED_RESOURCE,
     )
     values = f"{one} -> values: [dtypes]"
     _declare(kind, f"{prefix}Peek", values, lambda stage, key, i: stage.peek_at(int(key), _listed(i)), "read")

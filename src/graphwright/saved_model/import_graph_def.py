@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.graphdef import messages
-from graphwright.graphdef.foreign_ops import ForeignOps
+from graphwright.graphdef.foreign_ops import ForeignOps, new_scope
 from graphwright.graphdef.import_ import import_graph
 from graphwright.graphdef.parsing import parsed_graph_def
 from graphwright.ir.graph import Operation
@@ -56,7 +57,15 @@ def import_graph_def(
         )
     proto = parsed_graph_def(graph_def)
     op_defs = () if producer_op_list is None else producer_op_list.op
-    return add_graph_def(graph, proto, name, ForeignOps(op_defs), input_map, return_elements)
+    return add_graph_def(graph, proto, name, ForeignOps(op_defs, scope=scope_of(graph)), input_map, return_elements)
+
+
+def scope_of(graph: TracingGraph) -> str:
+    """Where the shared resources are of all that is imported into a graph."""
+    return _scopes.setdefault(graph, new_scope())
+
+
+_scopes: weakref.WeakKeyDictionary[TracingGraph, str] = weakref.WeakKeyDictionary()
 
 
 def add_graph_def(

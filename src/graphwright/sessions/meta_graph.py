@@ -14,7 +14,7 @@ from graphwright.core.variable import Variable
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.parsing import parsed_graph_def
 from graphwright.ir.graph import Operation
-from graphwright.saved_model.import_graph_def import add_graph_def
+from graphwright.saved_model.import_graph_def import add_graph_def, scope_of
 from graphwright.saved_model.messages import CLASSES, Message
 from graphwright.saved_model.session_graph import SessionGraph
 from graphwright.sessions.graph import GraphTensor, get_default_graph
@@ -155,7 +155,7 @@ def add_meta_graph(meta: Message, scope: str | None = None, assets: str | None =
     Files in the folder `assets` may be read by what is added.
     """
     graph, prefix = get_default_graph(), f"{scope}/" if scope else ""
-    ops = ForeignOps(meta.meta_info_def.stripped_op_list.op, (), assets)
+    ops = ForeignOps(meta.meta_info_def.stripped_op_list.op, (), assets, scope_of(graph))
     add_graph_def(graph, parsed_graph_def(meta.graph_def), scope or "", ops)
     variables: dict[str, GraphVariable] = {}
     for name, collection in meta.collection_def.items():

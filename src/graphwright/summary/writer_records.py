@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.base.files import local_path
 from graphwright.core.prelude import Array, errors
+from graphwright.ir.reach import OWN_RESOURCE, Reach, Reaches
 from graphwright.ir.record import lookup, op
 from graphwright.summary.event_file import EventFile, field, tensor_message
 from graphwright.summary.messages import Event, Summary
@@ -35,16 +36,21 @@ def _file(writer: Any) -> EventFile:
 
 op(
     "SummaryWriter", "-> writer: resource", 'shared_name: string = ""; container: string = ""', shape=lambda ctx: (),
-    kernel=lambda **_: WriterResource(), no_gradient=True, effect="random",
+    kernel=lambda **_: WriterResource(), no_gradient=True, effect="random", reaches=OWN_RESOURCE,
 )  # fmt: skip
 
 
-def _effect(name: str, inputs: str, kernel: Callable[..., Any], attrs: str = "") -> None:
+def _effect(
+    name: str, inputs: str, kernel: Callable[..., Any], attrs: str = "", reaches: Reaches | None = None
+) -> None:
     def run(*arrays: Any, **given: Any) -> list[Any]:
         kernel(*arrays, **given)
         return []
 
-    op(name, f"{_WRITER}{inputs} ->", attrs, shape=lambda ctx: [], kernel=run, no_gradient=True, effect="write")
+    op(
+        name, f"{_WRITER}{inputs} ->", attrs, shape=lambda ctx: [], kernel=run, no_gradient=True, effect="write",
+        reaches=reaches,
+    )  # fmt: skip
 
 
 def _create(writer: Any, logdir: Array, max_queue: Array, flush_millis: Array, filename_suffix: Array) -> None:
@@ -58,6 +64,7 @@ def _create(writer: Any, logdir: Array, max_queue: Array, flush_millis: Array, f
 _effect(
     "CreateSummaryFileWriter",
     ", logdir: string, max_queue: int32, flush_millis: int32, filename_suffix: string", _create,
+    reaches={"logdir": Reach.WRITES, "filename_suffix": "part of a name in the folder"},
 )  # fmt: skip
 _effect("FlushSummaryWriter", "", lambda writer: _file(writer).flush())
 _effect("CloseSummaryWriter", "", lambda writer: _file(writer).close())

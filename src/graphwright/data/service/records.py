@@ -13,6 +13,7 @@ from graphwright.data.records import ELEMENTS, scalar, typed
 from graphwright.data.service.calls import Remote
 from graphwright.data.service.reading import UNTIL_FOUND, Reading, ServiceElements
 from graphwright.data.service.settings import CrossTrainerCache, ShardingPolicy
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 
 _TARGETS = ("AUTO", "ANY", "LOCAL")
@@ -69,10 +70,12 @@ def _register(
     return np.array(id.encode(), object)
 
 
+_ADDRESSED = {"address": Reach.CONNECTS, "protocol": "goes with the address"}
 REGISTER = op(
     "RegisterDatasetV2", "dataset: variant, address: string, protocol: string -> dataset_id: string",
     'external_state_policy: int; element_spec: string = ""; requested_dataset_id: string = ""; metadata: string = ""',
     shape=scalar, kernel=_register, no_gradient=True, effect="host", stateful=False,
+    reaches=_ADDRESSED,
 )  # fmt: skip
 
 
@@ -100,6 +103,7 @@ READ = op(
     'target_workers: string = "AUTO"; uncompress: bool = false; uncompress_fn: func; '
     'cross_trainer_cache_options: string = ""',
     shape=scalar, kernel=typed(_read), no_gradient=True, stateful=True,
+    reaches={**_ADDRESSED, "data_transfer_protocol": "goes with the address"},
 )  # fmt: skip
 
 __all__ = ["READ", "REGISTER", "cache_bytes", "described", "mode_bytes"]

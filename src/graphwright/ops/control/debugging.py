@@ -12,6 +12,7 @@ from graphwright.ir.prelude import Dims, ShapeContext, op
 
 _NAMED = 'device_name: string = ""; tensor_name: string = ""'
 _SENT = "debug_urls: list(string) = []; gated_grpc: bool = false"
+_REACHES = {"debug_urls": "of no effect: nothing is sent to a debugger"}
 
 
 def _check_name(tensor_name: str) -> None:
@@ -30,6 +31,7 @@ def _identity(name: str, attrs: str, named: bool = False, stateful: bool = False
     op(
         name, "input: T -> output: T", f"T: type{'; ' * bool(attrs)}{attrs}", shape=lambda ctx: ctx.dims(0),
         kernel=kernel, gradient=lambda op, grad: [apply("Identity", (grad,))], stateful=stateful,
+        reaches=_REACHES if "debug_urls" in attrs else None,
     )  # fmt: skip
 
 
@@ -56,7 +58,7 @@ def _nan_count(input: Array, tensor_name: str, **_: Any) -> Array:
 
 op(
     "DebugNanCount", "input: T -> output: int64", f"T: type; {_NAMED}; {_SENT}", shape=lambda ctx: (1,),
-    kernel=_nan_count, no_gradient=True,
+    kernel=_nan_count, no_gradient=True, reaches=_REACHES,
 )  # fmt: skip
 
 
@@ -93,6 +95,7 @@ op(
     shape=lambda ctx: None if ctx.dims(0) is None else (14 + len(ctx.dims(0) or ()),),
     kernel=_summary,
     no_gradient=True,
+    reaches=_REACHES,
 )
 
 _CURT, _CONCISE, _FULL, _SHAPE, _SLOTS = 2, 3, 4, 5, 8

@@ -12,6 +12,7 @@ from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.base.gfile import glob
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_effect, errors
 from graphwright.ir.prelude import Operation, Symbol, op
+from graphwright.ir.reach import Reach
 
 # the records ------------------------------------------------------------------------------------------------
 
@@ -35,7 +36,7 @@ def _read(filename: Array) -> Array:
 
 READ_FILE = op(
     "ReadFile", "filename: string -> contents: string", shape=lambda ctx: (), kernel=_read, no_gradient=True,
-    effect="host", stateful=False,
+    effect="host", stateful=False, reaches={"filename": Reach.READS},
 )  # fmt: skip
 
 
@@ -50,7 +51,7 @@ def _write(filename: Array, contents: Array) -> None:
 
 WRITE_FILE = op(
     "WriteFile", "filename: string, contents: string ->", shape=lambda ctx: [], kernel=_write, no_gradient=True,
-    effect="host",
+    effect="host", reaches={"filename": Reach.WRITES},
 )  # fmt: skip
 
 
@@ -67,7 +68,7 @@ def _find(pattern: Array) -> Array:
 
 MATCHING_FILES = op(
     "MatchingFiles", "pattern: string -> filenames: string", shape=lambda ctx: (Symbol(),), kernel=_find,
-    no_gradient=True, effect="host", stateful=False,
+    no_gradient=True, effect="host", stateful=False, reaches={"pattern": Reach.FINDS},
 )  # fmt: skip
 
 # public functions -------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from graphwright.base.dtypes import string
 from graphwright.core.convert import is_tensor_like
 from graphwright.core.graph_lists import is_graph_list
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
+from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import bytes_of, summary, text_of
 
@@ -75,6 +76,7 @@ PRINT = op(
     kernel=_print,
     no_gradient=True,
     effect="host",
+    reaches={"output_stream": Reach.PRINTS},
 )
 
 # tf.print ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, from_numpy
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
+from graphwright.ir.reach import Reach
 
 _LOCAL, _BYTES = "local://", b"bytes://"
 
@@ -145,6 +146,7 @@ DECODE = op(
     shape=_decoded_dims,
     kernel=_decode,
     no_gradient=True,
+    reaches={"descriptor_source": Reach.DESCRIBES},
 )
 
 
@@ -208,6 +210,7 @@ ENCODE = op(
     shape=lambda ctx: None if ctx.dims(0) is None else (ctx.dims(0) or ())[:-1],
     kernel=_encode,
     no_gradient=True,
+    reaches={"descriptor_source": Reach.DESCRIBES},
 )
 
 # public functions ---------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import numpy as np
 from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply_multi, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ir.reach import Reach, Reaches
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import SeedStream, get_seed, stream_of
 
@@ -208,7 +209,7 @@ def _all(true: Array, *, num_true: int, num_sampled: int, unique: bool, seed: in
     return np.arange(num_sampled), np.ones(true.shape, np.float32), np.ones(num_sampled, np.float32)
 
 
-def _sampler(name: str, kernel: Callable[..., Counts], attrs: str) -> OpRecord:
+def _sampler(name: str, kernel: Callable[..., Counts], attrs: str, reaches: Reaches | None = None) -> OpRecord:
     return op(
         name,
         "true_classes: int64 -> sampled_candidates: int64, true_expected_count: float, sampled_expected_count: float",
@@ -217,6 +218,7 @@ def _sampler(name: str, kernel: Callable[..., Counts], attrs: str) -> OpRecord:
         kernel=kernel,
         effect="random",
         no_gradient=True,
+        reaches=reaches,
     )
 
 
@@ -230,6 +232,7 @@ FIXED_UNIGRAM = _sampler(
     "FixedUnigramCandidateSampler", _fixed_unigram,
     _RANGE + 'vocab_file: string = ""; distortion: float = 1.0; num_reserved_ids: int = 0; num_shards: int >= 1 = 1; '
     "shard: int >= 0 = 0; unigrams: list(float) = []; ",
+    {"vocab_file": Reach.READS},
 )  # fmt: skip
 
 # public functions -------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from graphwright.core.variable_state import VariableState
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.lowering import Builder, Decompose, Scatter, Structural
 from graphwright.ir.prelude import Emitter, Operand, Operation, OpRecord, ShapeContext, Symbol, Unsupported, Value, op
+from graphwright.ir.reach import SHARED_RESOURCE
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
 # reading ----------------------------------------------------------------------------------------------------
@@ -192,6 +193,7 @@ VAR_HANDLE = op(
     kernel=_create_handle,
     no_gradient=True,
     effect="random",
+    reaches=SHARED_RESOURCE,
 )
 DESTROY_RESOURCE = op(
     "DestroyResourceOp",

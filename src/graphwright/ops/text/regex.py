@@ -39,6 +39,8 @@ def _match(input: Array, pattern: bytes) -> Array:
     return map_strings(lambda text: regex.fullmatch(text_of(text)) is not None, input, np.bool_)
 
 
+_PATTERN = {"pattern": "a regular expression"}
+
 REGEX_REPLACE = op(
     "RegexReplace",
     "input: string, pattern: string, rewrite: string -> output: string",
@@ -48,6 +50,7 @@ REGEX_REPLACE = op(
         input, _scalar(pattern, "Pattern"), _scalar(rewrite, "Rewrite"), replace_global
     ),
     no_gradient=True,
+    reaches=_PATTERN,
 )
 STATIC_REGEX_REPLACE = op(
     "StaticRegexReplace",
@@ -58,6 +61,7 @@ STATIC_REGEX_REPLACE = op(
         input, bytes_of(pattern), bytes_of(rewrite), replace_global
     ),
     no_gradient=True,
+    reaches=_PATTERN,
 )
 REGEX_FULL_MATCH = op(
     "RegexFullMatch",
@@ -65,6 +69,7 @@ REGEX_FULL_MATCH = op(
     shape=_scalars_rule,
     kernel=lambda input, pattern: _match(input, _scalar(pattern, "Pattern")),
     no_gradient=True,
+    reaches=_PATTERN,
 )
 STATIC_REGEX_FULL_MATCH = op(
     "StaticRegexFullMatch",
@@ -73,6 +78,7 @@ STATIC_REGEX_FULL_MATCH = op(
     shape=same_shape,
     kernel=lambda input, pattern: _match(input, bytes_of(pattern)),
     no_gradient=True,
+    reaches=_PATTERN,
 )
 
 

@@ -16,6 +16,7 @@ from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.resource import TrackableResource
 from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.reach import OWN_RESOURCE
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.io._summaries import bytes_of
@@ -50,7 +51,7 @@ CREATE = op(
     "SentencepieceOp",
     "-> handle: resource",
     'model: string = ""; container: string = ""; shared_name: string = ""; use_node_name_sharing: bool = false',
-    shape=lambda ctx: (), kernel=_create, no_gradient=True, effect="random",
+    shape=lambda ctx: (), kernel=_create, no_gradient=True, effect="random", reaches=OWN_RESOURCE,
 )  # fmt: skip
 
 
