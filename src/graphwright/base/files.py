@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -54,6 +55,33 @@ def local_path(path: Any) -> str:
     if scheme not in LOCAL_SCHEMES:
         raise errors.UnimplementedError(f"File system scheme '{scheme}' not implemented (file: '{name}')")
     return rest
+
+
+def size_of(path: str) -> int:
+    """The size of a file; FailedPreconditionError for anything but a regular file, whose reading might never end."""
+    with told_as_tensorflow_does(path):
+        found = os.stat(path)
+    if not stat.S_ISREG(found.st_mode):
+        raise errors.FailedPreconditionError(None, None, f"{path} is not a regular file")
+    return found.st_size
+
+
+def read_regular(path: str) -> bytes:
+    """The content of a regular file; never waits, as opening a pipe or reading a device may.
+
+    Raises OSError, also for what is no regular file.
+    """
+    _check_regular(path, os.stat(path))
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with open(number, "rb") as file:
+        _check_regular(path, os.fstat(number))  # it may have become another since
+        return file.read()
+
+
+def _check_regular(path: str, about: os.stat_result) -> None:
+    if not stat.S_ISREG(about.st_mode):
+        number = errno.EISDIR if stat.S_ISDIR(about.st_mode) else errno.EINVAL
+        raise OSError(number, "Is a directory" if number == errno.EISDIR else "It is not a regular file", path)
 
 
 def write_text(path: Any, text: str) -> None:

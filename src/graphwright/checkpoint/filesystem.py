@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 
-from graphwright.base import errors
-from graphwright.base.files import told_as_tensorflow_does
+from graphwright.base.files import read_regular, size_of, told_as_tensorflow_does
 from graphwright.base.gfile import makedirs
-
-
-def size_of(path: str) -> int:
-    """The size of a file; FailedPreconditionError for anything but a regular file, whose reading might never end."""
-    with told_as_tensorflow_does(path):
-        found = os.stat(path)
-    if not stat.S_ISREG(found.st_mode):
-        raise errors.FailedPreconditionError(None, None, f"{path} is not a regular file")
-    return found.st_size
 
 
 def read_all(path: str) -> bytes:
     """The whole content of a file."""
     size_of(path)
-    with told_as_tensorflow_does(path), open(path, "rb") as file:
-        return file.read()
+    with told_as_tensorflow_does(path):
+        return read_regular(path)
 
 
 def make_folder_of(path: str) -> None:
@@ -65,3 +54,6 @@ def replace_with(path: str, content: bytes) -> None:
                 os.remove(name)
             raise
     sync_folder(path)
+
+
+__all__ = ["make_folder_of", "read_all", "size_of", "sync_folder", "temporary_name"]

@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.autograph import do_not_convert
 from graphwright.base import errors
 from graphwright.base.dtypes import int64, string
-from graphwright.base.files import local_path, told_as_tensorflow_does
+from graphwright.base.files import local_path, read_regular, told_as_tensorflow_does
 from graphwright.base.services import STRUCTURED_VALUES
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply, apply_effect
@@ -181,6 +181,8 @@ class StorageTransformations(RegroupingTransformations):
             "compression": "" if compression in (None, "AUTO") else compression,
             "reader_func": reader.graph,
             "shard_func": shard.graph,
+            "Treader_func_args": [t.dtype for t in reader.captured],
+            "Tshard_func_args": [t.dtype for t in shard.captured],
         }
         inputs = (self._variant_tensor, to_tensor(local_path(path)), reader.captured, shard.captured)
         return self._next(records.SNAPSHOT, inputs, name=name, **attrs)
@@ -236,8 +238,8 @@ def _saved_spec(folder: str) -> Any:
     if not os.path.exists(path):
         raise errors.NotFoundError(None, None, f"tf.data snapshot element_spec file not found: {path}.")
     values = STRUCTURED_VALUES.get()
-    with open(path, "rb") as file:
-        data = file.read()
+    with told_as_tensorflow_does(path):
+        data = read_regular(path)
     try:
         return values.decode(values.StructuredValue.FromString(data))
     except errors.OpError:

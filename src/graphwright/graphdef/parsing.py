@@ -8,6 +8,7 @@ from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 
 from graphwright.base import errors
+from graphwright.base.files import read_regular
 from graphwright.graphdef import messages
 
 
@@ -36,8 +37,7 @@ def read_graph_def(path: str) -> messages.Message:
 
     Raises InvalidArgumentError for text that is none, DataLossError for bytes that are none.
     """
-    with open(path, "rb") as file:
-        data = file.read()
+    data = read_regular(path)
     if not is_text(path):
         return parsed_graph_def(data)
     try:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.files import read_regular
 from graphwright.onnx.tensors import NAMES_OF_OTHERS, Message, dtype_of
 
 LARGEST = 2**31 - 1
@@ -36,8 +37,7 @@ def read_model(model: Any) -> tuple[Message, str | None]:
     path = os.fspath(model)
     if os.path.getsize(path) > LARGEST:
         raise errors.DataLossError(f"{path} has {os.path.getsize(path)} bytes; an ONNX model has at most {LARGEST}.")
-    with open(path, "rb") as file:
-        data = file.read()
+    data = read_regular(path)
     return _parsed(onnx, data, path), os.path.dirname(os.path.abspath(path))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from google.protobuf.message import DecodeError
 
-from graphwright.base.files import local_path
+from graphwright.base.files import local_path, read_regular
 from graphwright.graphdef.messages import MessageClass, build
 
 _FILE = "fingerprint.pb"
@@ -106,8 +106,7 @@ def read_fingerprint(export_dir: str) -> Fingerprint:
     """
     path = os.path.join(local_path(export_dir), _FILE)
     try:
-        with open(path, "rb") as file:
-            return Fingerprint.from_proto(file.read())
+        return Fingerprint.from_proto(read_regular(path))
     except (OSError, ValueError) as error:
         raise FileNotFoundError(
             f"SavedModel Fingerprint Error: Could not find fingerprint in directory: {export_dir}\n{error}"

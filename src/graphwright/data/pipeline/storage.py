@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.files import told_as_tensorflow_does
+from graphwright.base.files import read_regular, size_of, told_as_tensorflow_does
 from graphwright.base.record_files import TFRecordWriter, opened, records
 from graphwright.data.pipeline.base import UNKNOWN, Elements, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
@@ -97,8 +97,8 @@ class Writer:
 def shards_of(folder: str, compression: str, types: Any, dtypes: Sequence[Any]) -> list[Shard]:
     """The shards of the elements in a folder; NotFoundError if there are none."""
     path = os.path.join(folder, METADATA)
-    with told_as_tensorflow_does(path), open(path, "rb") as file:
-        data = file.read()
+    with told_as_tensorflow_does(path):
+        data = read_regular(path)
     try:
         metadata = _Metadata.FromString(data)
     except Exception as error:  # protobuf's
@@ -148,6 +148,7 @@ class Shard(Pipeline, saved_as="Shard"):
 
     def _in_file(self, path: str) -> Iterator[Flat]:
         """The elements of a file, of which nothing can be read after an error."""
+        size_of(path)  # refuses pipes and devices
         file = opened(path, self._compression)
         try:
             element: Flat = []

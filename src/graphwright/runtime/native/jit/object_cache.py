@@ -18,6 +18,7 @@ from hashlib import sha256
 from typing import Final
 
 from graphwright.base.config import options
+from graphwright.base.files import read_regular
 
 MOST_BYTES: Final = 256 << 20
 _CHECKED_EVERY: Final = 16  # stores between checks of the folder's size, on average
@@ -38,8 +39,7 @@ def fetch(name: str) -> bytes | None:
         return None
     path = os.path.join(folder, name + _SUFFIX)
     try:
-        with open(path, "rb") as file:
-            found = file.read()
+        found = read_regular(path)
     except OSError:
         return None
     content = found[_CHECKSUM:]
