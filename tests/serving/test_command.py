@@ -20,7 +20,10 @@ from tests.serving.models import save_scale
 
 def test_the_defaults_are_those_of_the_options() -> None:
     provided, defaults = parser().parse_args(["serve", "model"]), Options([ModelConfig("m", ".")])
-    same = ("host", "rest_port", "grpc_port", "workers", "threads", "max_in_flight", "timeout", "poll")
+    same = (
+        "host", "rest_port", "grpc_port", "workers", "threads", "max_in_flight", "max_connections", "receive_timeout",
+        "timeout", "poll",
+    )  # fmt: skip
     assert {name: getattr(provided, name) for name in same} == {name: getattr(defaults, name) for name in same}
     assert (provided.batch, provided.batch_wait) == (defaults.max_batch_size, 1000 * defaults.batch_wait)
     assert provided.max_request * (1 << 20) == defaults.max_request_bytes

@@ -36,6 +36,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-in-flight", type=int, default=1000, metavar="N", help="requests beyond are refused (default: 1000)"
     )
+    parser.add_argument(
+        "--max-connections",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="open at a time by REST and by gRPC each (default: 1000)",
+    )
+    parser.add_argument(
+        "--receive-timeout", type=float, default=30.0, metavar="S", help="for a request to arrive (default: 30)"
+    )
     parser.add_argument("--timeout", type=float, default=30.0, metavar="S", help="for a request (default: 30)")
     parser.add_argument("--poll", type=float, default=1.0, metavar="S", help="between looks for versions (default: 1)")
 
@@ -65,6 +75,8 @@ def serve(arguments: argparse.Namespace) -> int:
         batch_wait=arguments.batch_wait / 1000,
         max_request_bytes=int(arguments.max_request * (1 << 20)),
         max_in_flight=arguments.max_in_flight,
+        max_connections=arguments.max_connections,
+        receive_timeout=arguments.receive_timeout,
         timeout=arguments.timeout,
         poll=arguments.poll,
     )

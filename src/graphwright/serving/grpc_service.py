@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -24,11 +25,12 @@ _STATUS = {code.value[0]: code for code in grpc.StatusCode}
 _Handler = Callable[[Any], Awaitable[Any]]
 
 
-def handlers(predictor: Predictor) -> list[Any]:
-    """The handlers of all services, for a server of `grpc.aio`."""
+def handlers(predictor: Predictor, receive_timeout: float) -> list[Any]:
+    """The handlers of all services, for a server of `grpc.aio`; a request must arrive in `receive_timeout` seconds."""
     prediction, models, health = _Prediction(predictor), _Models(predictor), _Health(predictor)
     return [
         _service(
+            receive_timeout,
             "tensorflow.serving.PredictionService",
             {
                 "Predict": (prediction.predict, "PredictRequest", "PredictResponse"),
@@ -39,6 +41,7 @@ def handlers(predictor: Predictor) -> list[Any]:
             },
         ),
         _service(
+            receive_timeout,
             "tensorflow.serving.ModelService",
             {
                 "GetModelStatus": (models.status, "GetModelStatusRequest", "GetModelStatusResponse"),
@@ -46,15 +49,17 @@ def handlers(predictor: Predictor) -> list[Any]:
             },
         ),
         _service(
-            "grpc.health.v1.Health", {"Check": (health.check, "HealthCheckRequest", "HealthCheckResponse")}
+            receive_timeout,
+            "grpc.health.v1.Health", {"Check": (health.check, "HealthCheckRequest", "HealthCheckResponse")},
         ),
     ]  # fmt: skip
 
 
-def _service(name: str, methods: dict[str, tuple[_Handler, str, str]]) -> Any:
+def _service(receive_timeout: float, name: str, methods: dict[str, tuple[_Handler, str, str]]) -> Any:
     described = {
-        method: grpc.unary_unary_rpc_method_handler(
-            _answering(handler, CLASSES[request]),
+        # a stream of one message looks the same to clients, and does not wait for it before the handler is called
+        method: grpc.stream_unary_rpc_method_handler(
+            _answering(handler, CLASSES[request], receive_timeout),
             response_serializer=CLASSES[response].SerializeToString,
         )
         for method, (handler, request, response) in methods.items()
@@ -62,9 +67,15 @@ def _service(name: str, methods: dict[str, tuple[_Handler, str, str]]) -> Any:
     return grpc.method_handlers_generic_handler(name, described)
 
 
-def _answering(handler: _Handler, kind: Any) -> Callable[[bytes, Any], Awaitable[Any]]:
-    async def answer(data: bytes, context: Any) -> Any:
+def _answering(handler: _Handler, kind: Any, receive_timeout: float) -> Callable[[Any, Any], Awaitable[Any]]:
+    async def answer(requests: Any, context: Any) -> Any:
         try:
+            try:
+                data = await asyncio.wait_for(anext(requests), receive_timeout)
+            except (asyncio.TimeoutError, StopAsyncIteration):
+                raise errors.DeadlineExceededError(
+                    f"no request has arrived in the {receive_timeout} seconds that it may take."
+                ) from None
             try:
                 request = kind.FromString(data)
             except DecodeError as error:

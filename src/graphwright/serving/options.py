@@ -47,6 +47,9 @@ class Options:
       batch_wait: seconds that a request waits for others.
       max_request_bytes: larger requests are refused.
       max_in_flight: requests beyond are refused while so many are unanswered.
+      max_connections: as many may be open by each interface, or a quarter of the files that the process may have open;
+        a new one by REST takes the place of one without a request.
+      receive_timeout: seconds in which a request must arrive whole.
       timeout: seconds for a request; a worker that takes longer is stopped and started again.
       poll: seconds between two looks for new versions.
       grace: seconds that a stopping server waits for the requests in flight.
@@ -62,13 +65,16 @@ class Options:
     batch_wait: float = 0.002
     max_request_bytes: int = 64 << 20
     max_in_flight: int = 1000
+    max_connections: int = 1000
+    receive_timeout: float = 30.0
     timeout: float = 30.0
     poll: float = 1.0
     grace: float = 10.0
 
     def __post_init__(self) -> None:
         checked_models(self.models)
-        for name in ("threads", "max_batch_size", "max_request_bytes", "max_in_flight", "timeout", "poll"):
+        sizes = ("threads", "max_batch_size", "max_request_bytes", "max_in_flight", "max_connections")
+        for name in (*sizes, "receive_timeout", "timeout", "poll"):
             if getattr(self, name) <= 0:
                 raise InvalidArgumentError(f"{name} must be greater than 0; got {getattr(self, name)}.")
         if self.workers < 0:

@@ -12,6 +12,7 @@ from google.protobuf import json_format
 
 from graphwright.base import errors
 from graphwright.serving import rest_json
+from graphwright.serving.connections import Connections
 from graphwright.serving.examples import classes_of, inputs_for, regressions_of
 from graphwright.serving.metadata import metadata_of
 from graphwright.serving.metrics import Metrics
@@ -33,10 +34,12 @@ _HTTP = {
 }
 
 
-def application(predictor: Predictor, metrics: Metrics, max_request_bytes: int) -> web.Application:
+def application(
+    predictor: Predictor, metrics: Metrics, max_request_bytes: int, connections: Connections
+) -> web.Application:
     """The routes of the interface, of health, and of the figures."""
     handlers = _Handlers(predictor, metrics)
-    app = web.Application(client_max_size=max_request_bytes, middlewares=[_errors_as_json])
+    app = web.Application(client_max_size=max_request_bytes, middlewares=[_errors_as_json, _known_to(connections)])
     model = "/v1/models/{model:[^/:]+}"
     for prefix in (model, model + r"/versions/{version:\d+}", model + "/labels/{label:[^/:]+}"):
         app.router.add_get(prefix, handlers.status)
@@ -47,6 +50,23 @@ def application(predictor: Predictor, metrics: Metrics, max_request_bytes: int) 
     app.router.add_get("/healthz", handlers.alive)
     app.router.add_get("/readyz", handlers.ready)
     return app
+
+
+def _known_to(connections: Connections) -> Any:
+    """Lets the connections know when a request has arrived whole, and when it has been answered."""
+
+    @web.middleware  # type: ignore[untyped-decorator]
+    async def known(request: web.Request, handler: Any) -> web.StreamResponse:
+        transport = request.transport
+        try:
+            await request.read()
+            connections.answering(transport)
+            response: web.StreamResponse = await handler(request)
+            return response
+        finally:
+            connections.answered(transport)
+
+    return known
 
 
 @web.middleware  # type: ignore[untyped-decorator]

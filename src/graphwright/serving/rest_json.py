@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import math
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,13 +14,18 @@ from graphwright.base.errors import InvalidArgumentError
 from graphwright.serving.messages import Example
 from graphwright.serving.signatures import Arrays, Signature
 
+# what a number beyond float64 has: a long exponent, or very many digits
+_MAYBE_LARGE = re.compile(rb"[eE]\+?\d{3}|\d{200}")
 _BYTES_SUFFIX = "_bytes"  # outputs with such names are base64
 
 
 def parsed(body: bytes) -> dict[str, Any]:
     """The object that a request's body holds; InvalidArgumentError for anything else."""
+    large = _MAYBE_LARGE.search(body)
     try:
-        value = json.loads(body)
+        value = json.loads(body, parse_float=_finite) if large else json.loads(body)
+    except InvalidArgumentError:
+        raise
     except (ValueError, RecursionError) as error:
         raise InvalidArgumentError(f"the request is no JSON: {error}") from None
     if not isinstance(value, dict):
@@ -26,10 +33,25 @@ def parsed(body: bytes) -> dict[str, Any]:
     return value
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        shown = text if len(text) <= 40 else text[:40] + "..."
+        raise InvalidArgumentError(f"the request has the number {shown}, which no dtype holds.")
+    return number
+
+
 def inputs_of(request: Mapping[str, Any], signature: Signature) -> dict[str, Any]:
     """The values by input, of a request with either `instances` (rows) or `inputs` (columns)."""
     if ("instances" in request) == ("inputs" in request):
         raise InvalidArgumentError("a request has either 'instances' or 'inputs'.")
+    try:
+        return _inputs_of(request, signature)
+    except RecursionError:
+        raise InvalidArgumentError("the lists of the request are nested too deeply.") from None
+
+
+def _inputs_of(request: Mapping[str, Any], signature: Signature) -> dict[str, Any]:
     names = list(signature.inputs)
     if "inputs" in request:
         columns = request["inputs"]
@@ -137,6 +159,8 @@ def _example(features: Any) -> Any:
                 feature.int64_list.value.extend(values)
             else:
                 feature.float_list.value.extend(values)
+                if any(map(math.isinf, feature.float_list.value)) and not any(map(math.isinf, values)):
+                    raise ValueError("float32 does not hold all of them")
         except (TypeError, ValueError) as error:
-            raise InvalidArgumentError(f"feature '{name}' has values of no one kind: {error}") from None
+            raise InvalidArgumentError(f"feature '{name}' has values that do not fit: {error}") from None
     return example

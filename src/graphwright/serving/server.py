@@ -12,6 +12,7 @@ import grpc
 from aiohttp import web
 
 from graphwright.base.errors import AlreadyExistsError
+from graphwright.serving.connections import Connections
 from graphwright.serving.grpc_service import handlers
 from graphwright.serving.metrics import Metrics
 from graphwright.serving.model_manager import ModelManager
@@ -28,6 +29,7 @@ class Server:
 
     Attributes:
       rest_port, grpc_port: where it listens, once it has started.
+      connections: those of the REST interface.
 
     Args:
       options: what it serves and how.
@@ -50,6 +52,8 @@ class Server:
             "graphwright:serving:in_flight", "Requests without an answer yet.", lambda: self._predictor.in_flight
         )
         self._runner: web.AppRunner | None = None
+        self._listener: asyncio.Server | None = None
+        self.connections: Connections | None = None
         self._grpc: Any = None
         await self.pool.start()
         try:
@@ -62,20 +66,26 @@ class Server:
 
     async def _listen(self) -> None:
         options = self._options
+        most = min(options.max_connections, _open_files() // 4)
         if options.rest_port is not None:
-            app = application(self._predictor, self._metrics, options.max_request_bytes)
+            self.connections = Connections(most, options.receive_timeout)
+            app = application(self._predictor, self._metrics, options.max_request_bytes, self.connections)
             self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True)
             await self._runner.setup()
-            site = web.TCPSite(self._runner, options.host, options.rest_port)
+            make = self.connections.watched(self._runner.server)
             try:
-                await site.start()
+                loop = asyncio.get_running_loop()
+                self._listener = await loop.create_server(make, options.host, options.rest_port, backlog=128)
             except OSError as error:
                 raise _in_use(options.host, options.rest_port, "--rest-port", error) from None
-            self.rest_port = self._runner.addresses[0][1]
+            self.rest_port = self._listener.sockets[0].getsockname()[1]
+            self.connections.start()
         if options.grpc_port is not None:
             limits = [(f"grpc.max_{way}_message_length", options.max_request_bytes) for way in ("receive", "send")]
+            limits.append(("grpc.max_allowed_incoming_connections", most))
+            limits.append(("grpc.server_handshake_timeout_ms", int(options.receive_timeout * 1000)))
             self._grpc = grpc.aio.server(options=[*limits, ("grpc.so_reuseport", 0)])
-            self._grpc.add_generic_rpc_handlers(handlers(self._predictor))
+            self._grpc.add_generic_rpc_handlers(handlers(self._predictor, options.receive_timeout))
             try:
                 self.grpc_port = self._grpc.add_insecure_port(f"{options.host}:{options.grpc_port}")
             except RuntimeError as error:
@@ -91,8 +101,12 @@ class Server:
             await asyncio.wait_for(self._drained(), self._options.grace)
         if self._grpc is not None:
             await self._grpc.stop(grace=1.0)
+        if self._listener is not None:
+            self._listener.close()
         if self._runner is not None:
             await self._runner.cleanup()
+        if self.connections is not None:
+            await self.connections.stop()
         await self.pool.close()
 
     async def _drained(self) -> None:
@@ -113,6 +127,16 @@ class Server:
         await ended.wait()
         _LOG.info("stopping")
         await self.stop()
+
+
+def _open_files() -> int:
+    """How many files and connections the process may have open."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 1 << 16
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return soft if soft != resource.RLIM_INFINITY else 1 << 16
 
 
 def _in_use(host: str, port: int, option: str, error: Exception) -> AlreadyExistsError:

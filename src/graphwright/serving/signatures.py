@@ -90,15 +90,36 @@ def _from_json(name: str, value: Any, dtype: Any) -> Any:
             array = np.empty(array.shape, dtype=object)
             array.ravel()[:] = flat
             return array
-        plain = np.array(value)
+        plain = _numbers(value, dtype)
         if plain.size and not _holds(plain, dtype):
             raise InvalidArgumentError(f"input '{name}' must be {dtype.name}; got {_kind(plain)}.")
-        array = plain.astype(dtype.numpy)
-        if dtype.is_integer and plain.size and not np.array_equal(array.astype(plain.dtype), plain):
+        with np.errstate(over="ignore"):
+            array = plain.astype(dtype.numpy)
+        if plain.size and not _fits(plain, array, dtype):
             raise InvalidArgumentError(f"input '{name}' has numbers that {dtype.name} does not hold.")
         return array
     except (ValueError, TypeError, OverflowError) as error:
         raise InvalidArgumentError(f"input '{name}' is no array of {dtype.name}: {error}") from None
+
+
+def _numbers(value: Any, dtype: Any) -> Any:
+    """The values as NumPy reads them; integers of more than 64 bits as floats where floats are wanted."""
+    plain = np.array(value)
+    if plain.dtype == object and not dtype.is_bool and all(type(each) in (int, float) for each in plain.ravel()):
+        if dtype.is_integer:
+            raise OverflowError("it has numbers of more than 64 bits")
+        plain = plain.astype(np.float64)
+    return plain
+
+
+def _fits(plain: Any, array: Any, dtype: Any) -> bool:
+    """Whether the dtype holds all numbers: infinity and NaN only where they were sent."""
+    if dtype.is_bool:
+        return True
+    if dtype.is_integer:
+        return int(plain.min()) >= int(dtype.min) and int(plain.max()) <= int(dtype.max)
+    found = array if dtype.is_complex else array.astype(np.float64)
+    return bool((np.isfinite(found) | ~np.isfinite(plain)).all())
 
 
 def _holds(plain: Any, dtype: Any) -> bool:
