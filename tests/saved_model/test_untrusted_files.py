@@ -311,6 +311,82 @@ def test_what_reaches_files(name: str, tmp_path: Path, monkeypatch: pytest.Monke
     assert found in (b"there", str(path).encode())
 
 
+class _OfAsset(tf.Module):
+    """A function of a file of the model."""
+
+    def __init__(self, path: Path, read: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self.file = tf.saved_model.Asset(str(path))
+        self.f = tf.function(lambda: read(self.file.asset_path), input_signature=[])
+
+
+READING: dict[str, Callable[[Any], Any]] = {
+    "lines": lambda file: tf.data.TextLineDataset(file).reduce("", lambda text, line: text + line),
+    "pieces": lambda file: tf.data.FixedLengthRecordDataset(file, 2).reduce("", lambda text, piece: text + piece),
+}
+
+
+@pytest.mark.parametrize("name", READING)
+def test_datasets_of_an_asset(name: str, tmp_path: Path) -> None:
+    """What is read is the model's own file, unless a pipe or a link that leads elsewhere has taken its place."""
+    (tmp_path / "words").write_text("pear")
+    tf.saved_model.save(_OfAsset(tmp_path / "words", READING[name]), tmp_path / "model")
+    copy = tmp_path / "model" / "assets" / "words"
+    loaded = tf.saved_model.load(tmp_path / "model")
+    assert loaded.f().numpy() == b"pear"
+    copy.unlink()
+    os.mkfifo(copy)
+    with pytest.raises(tf.errors.FailedPreconditionError, match="not a regular file"):
+        loaded.f()
+    copy.unlink()
+    copy.symlink_to(tmp_path / "words")
+    with pytest.raises(INVALID, match="which is no asset of its model"):
+        loaded.f()
+
+
+def _staging(value: int) -> tf.Module:
+    """A model that keeps a value under a name, and says how many values are there."""
+    raw, names = tf.raw_ops, {"container": "c", "shared_name": "n"}
+    model = tf.Module()
+    model.put = tf.function(
+        lambda: [raw.Stage(values=[tf.constant(value)], **names), tf.constant(0)][1], input_signature=[]
+    )
+    model.take = tf.function(lambda: raw.Unstage(dtypes=[tf.int32], **names)[0], input_signature=[])
+    model.count = tf.function(lambda: raw.StageSize(dtypes=[tf.int32], **names), input_signature=[])
+    return model
+
+
+@pytest.mark.parametrize("allowed", [[], ["Stage", "StageSize", "Unstage"]])
+def test_names_of_resources_do_not_leave_their_model(tmp_path: Path, allowed: list[str]) -> None:
+    for number in (1, 2):
+        tf.saved_model.save(_staging(number), tmp_path / str(number))
+    options = tf.saved_model.LoadOptions(allowed_ops=allowed)
+    one, two = (tf.saved_model.load(tmp_path / str(number), options=options) for number in (1, 2))
+    one.put()
+    assert (int(one.count()), int(two.count())) == (1, 1 if allowed else 0)
+    two.put()
+    assert int(one.take()) == 1 and int(two.take()) == 2
+
+
+def test_names_of_variables_do_not_leave_their_model(tmp_path: Path) -> None:
+    handle = tf.raw_ops.VarHandleOp(dtype=tf.float32, shape=[], shared_name="of the program")
+    tf.raw_ops.AssignVariableOp(resource=handle, value=1.0)
+
+    def read() -> Any:
+        found = tf.raw_ops.VarHandleOp(dtype=tf.float32, shape=[], shared_name="of the program")
+        return tf.raw_ops.ReadVariableOp(resource=found, dtype=tf.float32)
+
+    assert float(tf.function(read)()) == 1.0
+    with pytest.raises(tf.errors.OpError):
+        loaded_again(tmp_path, tf.function(read, input_signature=[]))()
+
+
+def test_texts_of_handles_cannot_be_guessed() -> None:
+    handles = [tf.raw_ops.GetSessionHandle(value=tf.constant(1)).numpy() for _ in range(2)]
+    numbers = [handle.split(b";")[1] for handle in handles]
+    assert numbers[0] != numbers[1] and all(len(number) == 32 for number in numbers)
+
+
 def test_reading_an_asset(tmp_path: Path) -> None:
     class Model(tf.Module):
         def __init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,28 @@ def test_half_sent_messages_of_grpc_end(tmp_path: Path) -> None:
             return found.value.code()
 
     assert run(tmp_path, use, receive_timeout=0.2) is grpc.StatusCode.DEADLINE_EXCEEDED
+
+
+def test_idle_connections_of_grpc_make_room(tmp_path: Path) -> None:
+    async def use(server: Any, client: Any) -> Any:
+        silent = [await asyncio.open_connection("127.0.0.1", server.grpc_port) for _ in range(2)]
+        beyond = await asyncio.open_connection("127.0.0.1", server.grpc_port)
+        closed = [await ended_after_settings(reader) for reader, _ in (beyond, *silent)]
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{server.grpc_port}") as channel:
+            found = await channel.unary_unary("/grpc.health.v1.Health/Check")(b"", wait_for_ready=True)
+        for _, writer in (beyond, *silent):
+            writer.close()
+        return closed, found
+
+    closed, found = run(tmp_path, use, max_connections=2, receive_timeout=0.5)
+    assert closed == [True] * 3 and found == b"\x08\x01"
+
+
+async def ended_after_settings(reader: asyncio.StreamReader) -> bool:
+    """Whether the server ends a connection, to which it may have sent how it talks."""
+    with contextlib.suppress(ConnectionError):
+        await reader.read()
+    return True
 
 
 NUMBERS = {

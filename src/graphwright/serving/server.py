@@ -83,7 +83,9 @@ class Server:
         if options.grpc_port is not None:
             limits = [(f"grpc.max_{way}_message_length", options.max_request_bytes) for way in ("receive", "send")]
             limits.append(("grpc.max_allowed_incoming_connections", most))
-            limits.append(("grpc.server_handshake_timeout_ms", int(options.receive_timeout * 1000)))
+            patience = int(options.receive_timeout * 1000)
+            limits.append(("grpc.server_handshake_timeout_ms", patience))
+            limits.append(("grpc.max_connection_idle_ms", patience))  # clients connect again by themselves
             self._grpc = grpc.aio.server(options=[*limits, ("grpc.so_reuseport", 0)])
             self._grpc.add_generic_rpc_handlers(handlers(self._predictor, options.receive_timeout))
             try:

@@ -197,6 +197,29 @@ def test_a_damaged_entry_is_written_again(folder: Path, damage: Callable[[bytes]
     assert only_entry(folder) == entry and entry.read_bytes() == sound
 
 
+OTHERS: dict[str, Callable[[Path], object]] = {
+    "a pipe": lambda entry: os.mkfifo(entry),
+    "a link to a pipe": lambda entry: (os.mkfifo(entry.parent / "pipe"), entry.symlink_to(entry.parent / "pipe")),
+    "a device": lambda entry: entry.symlink_to("/dev/zero"),
+    "a folder": lambda entry: entry.mkdir(),
+    "a link to nowhere": lambda entry: entry.symlink_to(entry.parent / "nowhere"),
+    "a link to itself": lambda entry: entry.symlink_to(entry),
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.parametrize("other", OTHERS.values(), ids=list(OTHERS))
+def test_what_is_no_file_is_no_entry(folder: Path, other: Callable[[Path], object]) -> None:
+    run(SEVEN)
+    entry = only_entry(folder)
+    entry.unlink()
+    other(entry)
+    assert run(SEVEN) == 7
+    assert entry.is_dir() or (
+        entry.is_file() and not entry.is_symlink()
+    )  # written again in the place of all but a folder
+
+
 def test_another_entry_in_its_place_is_not_taken(folder: Path) -> None:
     run(SEVEN)
     seven = only_entry(folder)
