@@ -16,6 +16,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.files import local_path
+from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.reach import Reach
 from graphwright.ir.record import OpRecord
 
@@ -36,6 +37,23 @@ def guarded(record: OpRecord, folder: str | None, scope: str) -> OpRecord:
     if record.kernel is None or not any(isinstance(r, Reach) for r in record.reaches.values()):
         return record
     return replace(record, kernel=partial(_run, record, folder, scope), native=None, gradient=None, eager_cache={})
+
+
+def guarded_op(graph: FuncGraph) -> str | None:
+    """The name of an op in a graph, or in one that it calls, that has a guard; None if there is none."""
+    seen, pending = {id(graph)}, [graph]
+    while pending:
+        for op in pending.pop().operations:
+            kernel = op.record.kernel
+            if isinstance(kernel, partial) and kernel.func is _run:
+                return op.type
+            for name in op.record.function_attrs:
+                value = op.attrs.get(name)
+                for inner in value if isinstance(value, (list, tuple)) else [value]:
+                    if isinstance(inner, FuncGraph) and id(inner) not in seen:
+                        seen.add(id(inner))
+                        pending.append(inner)
+    return None
 
 
 def _run(record: OpRecord, folder: str | None, scope: str, *inputs: Any, **attrs: Any) -> Any:
@@ -99,4 +117,4 @@ _HARMLESS: Mapping[Reach, Callable[[str], bool]] = {
 }
 """What of the names of a kind reaches no file."""
 
-__all__ = ["ALLOW", "guarded"]
+__all__ = ["ALLOW", "guarded", "guarded_op"]

@@ -111,6 +111,17 @@ class _Encoder:
         kind = type(pipeline)
         return self._object(pipeline, f"{kind.__module__}:{kind.__qualname__}", lambda: dict(vars(pipeline)))
 
+    def _checked_name(self, graph: FuncGraph) -> str:
+        """The name of a graph in the library; the other process would run its ops without their guards."""
+        from graphwright.graphdef.guarded_ops import ALLOW, guarded_op
+
+        found = guarded_op(graph)
+        if found is not None:
+            raise errors.FailedPreconditionError(
+                f"The dataset has the op {found} of a loaded graph, which another process would run unguarded. {ALLOW}"
+            )
+        return self._library.name_of(graph)
+
     def _array(self, array: Any) -> Any:
         if array.dtype == object and not all(type(one) is bytes for one in array.reshape(-1)):
             return {_KIND: "objects", "shape": list(array.shape), "items": self._tree(list(array.reshape(-1)))}
@@ -145,7 +156,7 @@ _WRITERS: list[tuple[Any, Callable[[_Encoder, Any], Any]]] = [
     (np.dtype, lambda e, v: {_KIND: "dtype", "name": as_dtype(v).name}),
     (TensorShape, lambda e, v: {_KIND: "shape", "dims": None if v.rank is None else list(v.static_dims)}),
     (np.generic, lambda e, v: e._array(np.asarray(v))),
-    (FuncGraph, lambda e, v: {_KIND: "graph", "name": e._library.name_of(v)}),
+    (FuncGraph, lambda e, v: {_KIND: "graph", "name": e._checked_name(v)}),
     (RaggedValue, lambda e, v: {_KIND: "ragged", "parts": e._tree([list(v.splits), v.values])}),
     (CapturedFunction, lambda e, v: e._object(v, "function", lambda: [v.graph, v._captured])),
     (SeedGenerator, lambda e, v: e._object(v, "seeds", lambda: [v._reshuffle, v.save()])),
