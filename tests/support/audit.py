@@ -16,6 +16,7 @@ import graphwright
 
 _FILES = ("open", "os.", "shutil.", "glob.", "tempfile.", "pathlib.", "sqlite3.connect", "mmap.__new__")
 _OTHERS = ("socket.", "subprocess.", "ctypes.dlopen", "pty.", "ftplib.", "http.client.", "urllib.", "webbrowser.")
+_IN_FOLDERS = ("os.remove", "os.rmdir", "os.mkdir")
 _HARMLESS = ("os.putenv", "os.unsetenv", "socket.gethostname", "os.add_dll_directory")
 
 
@@ -68,6 +69,8 @@ class Audit:
             paths = paths[:1]
             if isinstance(args[0], int):
                 return True  # a descriptor: opening it was seen
+        if event in _IN_FOLDERS and isinstance(args[-1], int) and args[-1] >= 0:  # a descriptor of the folder
+            paths = [os.path.join(os.readlink(f"/proc/self/fd/{args[-1]}"), path) for path in paths]
         reading = event in ("os.listdir", "os.scandir") or (event == "open" and not _writes(args))
         return all(self._inside(os.path.realpath(path), reading) for path in paths)
 
