@@ -1,4 +1,4 @@
-"""ONNX models under an audit hook: `python -m tests.onnx.audit FOLDER EVERY` runs every so manieth test of ONNX's own.
+"""ONNX models under an audit hook: `python -m tests.onnx.audit FOLDER EVERY` runs one in EVERY of ONNX's own tests.
 
 What they reach beyond their folder is printed. It runs in a process of its own, since a hook stays.
 """

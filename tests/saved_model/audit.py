@@ -113,7 +113,7 @@ def _attempt(audit: Audit, label: str, record: OpRecord, inputs: Any, attrs: Any
 def run_texts(audit: Audit, bait: Bait) -> dict[str, list[str]]:
     """Ops with paths and addresses for each text that they take, by the records of a loaded graph.
 
-    Returns the ops that declare what they reach and were not refused, and those whose kernels no case came to.
+    Returns the ops that declare what they reach and were not refused, and those whose kernels did not run.
     """
     ops, open_, unseen = ForeignOps(folder=bait.model), [], []
     for record in RECORDS:

@@ -15,7 +15,7 @@ from tests.saved_model.hostile import HOSTILE_PROGRAMS, UNSEEN
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are part of what is tried")
 NEVER_RUN = {"Einsum", "Relayout", "TFText>ByteSplitByOffsets", "WordpieceTokenizeWithOffsets"}
-"""Ops that check their texts or shapes before their kernels: no case of the audit comes to these."""
+"""Ops that refuse what the audit gives them before their kernels run."""
 
 
 def found(tmp_path: Path, *more: str, **environment: str) -> Any:

@@ -116,7 +116,7 @@ op(
 # names ------------------------------------------------------------------------------------------------------------
 
 _named: weakref.WeakValueDictionary[bytes, Any] = weakref.WeakValueDictionary()
-_GIVEN = {"string_handle": "cannot be guessed: it is found only by what was given it"}
+_GIVEN = {"string_handle": "cannot be guessed, so only code that was given it finds the iterator"}
 _lock = renewed_after_fork(threading.Lock())
 
 

@@ -30,7 +30,7 @@ def _text(value: str) -> Array:
 # tensors of a session -----------------------------------------------------------------------------------------------
 
 _tensors: dict[bytes, Array] = {}
-_GIVEN = {"handle": "cannot be guessed: it is found only by what was given it"}
+_GIVEN = {"handle": "cannot be guessed, so only code that was given it finds the tensor"}
 _numbers = itertools.count()
 
 
