@@ -314,6 +314,18 @@ def test_what_cannot_be_saved_or_loaded(tmp_path: Path) -> None:
         list(tf.data.Dataset.load(folder, element_spec=tf.TensorSpec([], tf.float32)))
 
 
+def test_a_snapshot_in_a_saved_function(tmp_path: Path) -> None:
+    def total() -> Any:
+        dataset = tf.data.Dataset.range(4).snapshot(str(tmp_path / "snapshot"))
+        return dataset.reduce(tf.constant(0, tf.int64), lambda a, b: a + b)
+
+    module = tf.Module()
+    module.total = tf.function(total, input_signature=[])
+    tf.saved_model.save(module, tmp_path / "model")
+    options = tf.saved_model.LoadOptions(allowed_ops=["SnapshotDatasetV2"])
+    assert int(tf.saved_model.load(tmp_path / "model", options=options).total()) == 6
+
+
 def test_a_snapshot_is_written_once_and_read_again(tmp_path: Path) -> None:
     calls = tf.Variable(0)
 

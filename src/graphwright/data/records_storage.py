@@ -20,7 +20,7 @@ from graphwright.data.pipeline.storage import Load, Save, Snapshot, Writer, chec
 from graphwright.data.pipeline.tables import CsvRows, SqlRows
 from graphwright.data.records import ELEMENTS, scalar, typed
 from graphwright.data.records_files import _check_buffer, _names
-from graphwright.ir.reach import Reach
+from graphwright.ir.reach import Reach, Reaches
 from graphwright.ir.record import op
 from graphwright.ops.io.csv import Columns
 
@@ -72,7 +72,7 @@ def _sql(driver_name: Any, data_source_name: Any, query: Any, *, output_types: A
     return SqlRows(_text(driver_name), local_path(data_source_name.item()), _text(query), output_types)
 
 
-_QUERIES = {
+_QUERIES: Reaches = {
     "data_source_name": Reach.READS_SEVERAL,  # a query may name further ones
     "driver_name": "goes with data_source_name",
     "query": "goes with data_source_name",

@@ -13,7 +13,7 @@ from graphwright.data.records import ELEMENTS, scalar, typed
 from graphwright.data.service.calls import Remote
 from graphwright.data.service.reading import UNTIL_FOUND, Reading, ServiceElements
 from graphwright.data.service.settings import CrossTrainerCache, ShardingPolicy
-from graphwright.ir.reach import Reach
+from graphwright.ir.reach import Reach, Reaches
 from graphwright.ir.record import op
 
 _TARGETS = ("AUTO", "ANY", "LOCAL")
@@ -70,7 +70,7 @@ def _register(
     return np.array(id.encode(), object)
 
 
-_ADDRESSED = {"address": Reach.CONNECTS, "protocol": "goes with the address"}
+_ADDRESSED: Reaches = {"address": Reach.CONNECTS, "protocol": "goes with the address"}
 REGISTER = op(
     "RegisterDatasetV2", "dataset: variant, address: string, protocol: string -> dataset_id: string",
     'external_state_policy: int; element_spec: string = ""; requested_dataset_id: string = ""; metadata: string = ""',
