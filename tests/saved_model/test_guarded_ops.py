@@ -104,12 +104,69 @@ class _OfAsset(tf.Module):
         self.f = tf.function(lambda: read(self.file.asset_path), input_signature=[])
 
 
+def _frozen(f: Any) -> Callable[[Any], Any]:
+    from graphwright.saved_model.freezing import convert_variables_to_constants_v2
+
+    frozen = convert_variables_to_constants_v2(f.get_concrete_function(tf.TensorSpec([], tf.string)))
+    return lambda path: frozen(path)
+
+
+def _imported(f: Any) -> Callable[[Any], Any]:
+    graph = f.get_concrete_function(tf.TensorSpec([], tf.string)).graph.as_graph_def()
+    again = tf.compat.v1.wrap_function(lambda: tf.graph_util.import_graph_def(graph, name=""), [])
+    return again.prune(f"{again.graph.get_operations()[0].name}:0", again.graph.get_operations()[-1].outputs[0].name)
+
+
+def _in_session(f: Any) -> Callable[[Any], Any]:
+    graph = f.get_concrete_function(tf.TensorSpec([], tf.string)).graph.as_graph_def()
+
+    def run(path: Any) -> Any:
+        with tf.Graph().as_default() as g, tf.compat.v1.Session() as session:
+            tf.compat.v1.import_graph_def(graph, name="")
+            operations = g.get_operations()
+            return session.run(operations[-1].outputs[0], {operations[0].outputs[0]: path.numpy()})
+
+    return run
+
+
+WAYS: dict[str, Callable[[Any], Callable[[Any], Any]]] = {
+    "frozen": _frozen,
+    "imported": _imported,
+    "in a session": _in_session,
+    "in a function": lambda f: tf.function(lambda path: f(path)),
+    "by the other executor": lambda f: tf.function(lambda path: f(path), jit_compile=False),
+    "in a dataset": lambda f: lambda path: list(tf.data.Dataset.from_tensors(path).map(f)),
+    "for each of several": lambda f: lambda path: tf.map_fn(f, path[tf.newaxis]),
+    "vectorized": lambda f: lambda path: tf.vectorized_map(f, path[tf.newaxis], fallback_to_while_loop=True),
+    "in a branch": lambda f: tf.function(
+        lambda path: tf.cond(tf.strings.length(path) > 0, lambda: f(path), lambda: path)
+    ),
+    "in a loop": lambda f: tf.function(
+        lambda path: tf.while_loop(lambda i, t: i < 1, lambda i, t: (i + 1, f(t)), (0, path))[1]
+    ),
+    "recomputed": lambda f: tf.recompute_grad(lambda path: f(path)),
+    "pruned": lambda f: f.get_concrete_function(tf.TensorSpec([], tf.string)),
+}
+
+
+@pytest.mark.filterwarnings("ignore:.*pfor")
+@pytest.mark.parametrize("way", WAYS)
+def test_guards_stay_on_every_way(way: str, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("there")
+    read = tf.function(lambda path: tf.io.read_file(path), input_signature=[tf.TensorSpec([], tf.string)])
+    again = loaded_again(tmp_path, read)
+    with pytest.raises(tf.errors.OpError, match="Op ReadFile of a loaded graph"):
+        WAYS[way](again)(tf.constant(str(secret)))
+
+
 READING: dict[str, Callable[[Any], Any]] = {
     "lines": lambda file: tf.data.TextLineDataset(file).reduce("", lambda text, line: text + line),
     "pieces": lambda file: tf.data.FixedLengthRecordDataset(file, 2).reduce("", lambda text, piece: text + piece),
 }
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 @pytest.mark.parametrize("name", READING)
 def test_datasets_of_an_asset(name: str, tmp_path: Path) -> None:
     """What is read is the model's own file, unless a pipe or a link that leads elsewhere has taken its place."""

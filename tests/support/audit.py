@@ -70,7 +70,8 @@ class Audit:
             if isinstance(args[0], int):
                 return True  # a descriptor: opening it was seen
         if event in _IN_FOLDERS and isinstance(args[-1], int) and args[-1] >= 0:  # a descriptor of the folder
-            paths = [os.path.join(os.readlink(f"/proc/self/fd/{args[-1]}"), path) for path in paths]
+            folder = f"/proc/self/fd/{args[-1]}"
+            paths = [os.path.join(folder, path) for path in paths] if os.path.exists(folder) else []
         reading = event in ("os.listdir", "os.scandir") or (event == "open" and not _writes(args))
         return all(self._inside(os.path.realpath(path), reading) for path in paths)
 

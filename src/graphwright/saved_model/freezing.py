@@ -191,7 +191,7 @@ class _Copy:
         self, type_: str, inputs: Sequence[Any], attrs: dict[str, Any], types: Sequence[TensorType], name: str,
         like: Operation | None = None,
     ) -> Operation:  # fmt: skip
-        record = lookup(type_)
+        record = lookup(type_) if like is None or like.type != type_ else like.record  # which may have a guard
         assert record is not None
         name = self.graph.unique_name(self._prefix + name)
         location, origin = (None, None) if like is None else (like.location, like.origin or like)
