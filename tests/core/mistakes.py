@@ -73,7 +73,7 @@ def one(x: Any) -> Callable[[], tuple[Any, ...]]:
 
 
 @mistake(
-    Invalid, TypeError, "int32", "float32", "AddV2", "tf.cast(x, tf.int32)", args=two([1], [1.0]), good=two([1], [2])
+    Invalid, TypeError, "int32", "float32", "AddV2", "tf.cast(x, tf.float32)", args=two([1], [1.0]), good=two([1], [2])
 )
 def adds_ints_and_floats(x, y):
     return x + y

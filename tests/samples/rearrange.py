@@ -96,7 +96,7 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         ErrorSample(([_X, _X], _i(5)), {}, _BAD, "concatenating dimensions in the range [-2, 2), but got 5", True),
         ErrorSample(([_SCALAR, _SCALAR], _i(0)), {}, _BAD, "Can't concatenate scalars", True),
         ErrorSample(
-            ([_X, _i([[1, 2, 3]])], _i(0)), {}, TypeError, "expected to be a float64 tensor but is a int32", True
+            ([_X, _i([[1, 2, 3]])], _i(0)), {}, TypeError, "expected to be a float64 tensor but is an int32", True
         ),
     ],
     "Concat": [

@@ -18,6 +18,7 @@ from graphwright.aot.weights import Constant, Weights
 from graphwright.base import errors, nest
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim
+from graphwright.base.words import with_article
 from graphwright.core.variable_state import VariableState
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
@@ -165,7 +166,7 @@ class LibraryProgram:
         if value.type.dtype.name not in NATIVE_DTYPES:
             what = type(payload).__name__.strip("_")
             raise errors.UnimplementedError(
-                None, None, f"The function uses a {what}, which a library cannot have: pass its values as arguments."
+                f"The function uses {with_article(what)}, which a library cannot have: pass its values as arguments."
             )
         self.inputs.append(Input("constant", self._constant(payload)))
 
@@ -174,7 +175,7 @@ class LibraryProgram:
         if number == len(self.variables):
             if not state.type.is_static or state.type.dtype.name not in NATIVE_DTYPES:
                 raise errors.UnimplementedError(
-                    None, None, f"The variable '{state.name}' is a {state.type!r}; a library needs its shape."
+                    f"The variable '{state.name}' is {with_article(repr(state.type))}; a library needs its shape."
                 )
             name = state.name.partition(":")[0]
             taken = {v.name for v in self.variables}
@@ -274,7 +275,7 @@ def _require_passable(type_: TensorType, what: str) -> None:
         mend = "numbers and text can be passed"
         if type_.dims is None:
             mend = "give the shapes of arguments that are of an unknown rank (`input_shapes`, or --input-shape)"
-        raise errors.UnimplementedError(None, None, f"A library cannot have {what}, a {type_!r}: {mend}.")
+        raise errors.UnimplementedError(f"A library cannot have {what}, {with_article(repr(type_))}: {mend}.")
 
 
 def _require_no_host_ops(ops: Sequence[Operation | None]) -> None:

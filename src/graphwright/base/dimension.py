@@ -119,7 +119,9 @@ def as_dim(value: Any) -> Dim:
 
 def not_a_dimension(value: object) -> TypeError:
     """The error to raise where `value` is met in the place of a dimension or a shape."""
+    from graphwright.base.words import with_article
+
     return TypeError(
         f"A dimension must be an integer or None, and a shape an iterable of dimensions; "
-        f"got {value!r}, which is a {type(value).__name__}."
+        f"got {value!r}, which is {with_article(type(value).__name__)}."
     )

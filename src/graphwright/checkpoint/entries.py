@@ -9,6 +9,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_enum, resource, string, variant
+from graphwright.base.words import with_article
 from graphwright.checkpoint import messages, slices
 
 HEADER_KEY = b""
@@ -80,7 +81,7 @@ def read_entry(value: bytes, shards: int) -> TensorEntry:
     # a string takes a byte at least, its length
     least = entry.count + 4 if dtype is string else entry.count * dtype.size
     if entry.size < least or (dtype is not string and entry.size > least):
-        raise errors.DataLossError(f"a {dtype.name} tensor of shape {list(shape)} has {entry.size} bytes")
+        raise errors.DataLossError(f"{with_article(dtype.name)} tensor of shape {list(shape)} has {entry.size} bytes")
     return entry
 
 
@@ -90,7 +91,7 @@ def _dtype(number: int) -> DType:
     except TypeError:
         raise errors.DataLossError(f"its dtype is unknown ({number})") from None
     if dtype is resource or dtype.base_dtype is not dtype:
-        raise errors.UnimplementedError(None, None, f"it holds a {dtype.name}, which is no data")
+        raise errors.UnimplementedError(None, None, f"it holds {with_article(dtype.name)}, which is no data")
     return dtype
 
 

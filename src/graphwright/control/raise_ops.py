@@ -78,7 +78,7 @@ def note_error_in_body(error: Exception) -> None:
         graph = graph.outer_graph
     if graph.escaped is None:
         graph.escaped = (
-            f"{user_location()}\n  A {type(error).__name__} ({error}) was raised while the body of a statement was "
+            f"{user_location()}\n  {type(error).__name__} ({error}) was raised while the body of a statement was "
             "traced that a tensor decides on, and caught outside of it, as if the body were sure to run. Put the `try` "
             "or `with` inside the branch or loop, or around the call of the traced function."
         )

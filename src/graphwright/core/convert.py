@@ -44,7 +44,7 @@ def to_tensor(
             if dtype is not None and value.dtype is not dtype:
                 raise ValueError(
                     f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: "
-                    f"{value!r}"
+                    f"{value!r}{_cast_to(dtype, value.dtype, name)}"
                 )
             return value
         graph = state.graph
@@ -64,6 +64,14 @@ def to_tensor(
         if isinstance(error, MemoryError):
             raise out_of_memory(name or "Const", error) from None
         raise
+
+
+def _cast_to(dtype: DType, actual: DType, name: str | None) -> str:
+    """A line that says how to convert a tensor to what was asked for."""
+    from graphwright.core.dtype_advice import how_to_convert
+
+    advice = how_to_convert(name or "x", actual, dtype)
+    return advice and f"\n{advice}"
 
 
 def _eager_scalar(value: Any, dtype: DType | None, preferred: DType | None) -> EagerTensor:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from graphwright.base import errors
-from graphwright.base.dtypes import DType, as_dtype
+from graphwright.base.dtypes import DType, as_dtype, string
 from graphwright.base.shape import TensorShape
 from graphwright.core.array_likes import is_array_like, numpy_array
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import OpRecord
-from graphwright.ir.signature import AttrDef
+from graphwright.ir.signature import ArgDef, AttrDef
 
 
 def convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[Any]:
@@ -38,7 +38,7 @@ def convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
                 preferred = None
             elif is_array_like(v) and not is_tensor_like(v):
                 expected = _instead(record.attrs[arg.type_attr], v := numpy_array(v))
-            tensor = _convert_input(record, label, v, expected, preferred)
+            tensor = _convert_input(record, arg, label, v, expected, preferred, inputs)
             if arg.type_attr:
                 dtypes.setdefault(arg.type_attr, tensor.dtype)
             flat.append(tensor)
@@ -54,20 +54,52 @@ def _instead(definition: AttrDef, array: Array) -> DType | None:
     return default
 
 
-def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, preferred: DType | None) -> Tensor:
+def _convert_input(
+    record: OpRecord,
+    arg: ArgDef,
+    label: str,
+    value: Any,
+    dtype: DType | None,
+    preferred: DType | None,
+    inputs: Sequence[Any],
+) -> Tensor:
     if isinstance(value, Tensor):
         return value  # `complete_attrs` reports a wrong dtype
     try:
-        return to_tensor(value, dtype, arg, preferred)
+        return to_tensor(value, dtype, label, preferred)
     except (TypeError, ValueError) as error:
         if dtype is None or isinstance(value, Tensor):
             raise
         if isinstance(error, TypeError) and not isinstance(error, errors.OpError):
             error = errors.DTypeMismatchError(str(error))
-        note = f"(input '{arg}' of {record.name} must be {dtype.name}"
-        if all(declared.dtype is None for declared in record.inputs):
-            note += ": a Python value takes the dtype of the tensor it is computed with; tf.cast changes that"
-        raise errors.with_note(error, f"{note})") from None
+        raise errors.with_note(error, _note_on_value(record, arg, label, value, dtype, inputs)) from None
+
+
+def _note_on_value(record: OpRecord, arg: ArgDef, label: str, value: Any, dtype: DType, inputs: Sequence[Any]) -> str:
+    """Why an input must have a dtype that its value does not have, and what to cast for the value to be taken."""
+    from graphwright.core.dtype_advice import dtype_of_value, how_to_cast
+
+    note = f"(input '{label}' of {record.name} must be {dtype.name}"
+    is_variable = isinstance(getattr(value, "dtype", None), DType)
+    if not is_variable and all(declared.dtype is None for declared in record.inputs):
+        note += ": a Python value takes the dtype of the tensor it is computed with"
+    own = None if is_variable or value is None else dtype_of_value(value)
+    if arg.type_attr is None or (own is None and not is_variable):
+        return f"{note})"
+    values = () if own is None else (own,)
+    advice = how_to_cast(_alike(record, arg, inputs), values, _allowed(record, arg.type_attr))
+    return f"{note})" + (advice and f"\n{advice}")
+
+
+def _alike(record: OpRecord, arg: ArgDef, inputs: Sequence[Any]) -> list[tuple[str, DType]]:
+    """The names and dtypes of the tensors and variables that must have one dtype with an input."""
+    found = []
+    for other, value in zip(record.inputs, inputs, strict=True):
+        if other.type_attr is not None and other.type_attr == arg.type_attr:
+            for i, v in enumerate(value if other.is_list else (value,)):
+                if isinstance(dtype := getattr(v, "dtype", None), DType):
+                    found.append((f"{other.name}[{i}]" if other.is_list else other.name, dtype))
+    return found
 
 
 def complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,8 +128,8 @@ def complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, An
             complete[arg.number_attr] = count
         else:
             count = 1
-        for t in flat[at : at + count]:
-            _infer_dtype(record, arg, t, complete)
+        for i in range(at, at + count):
+            _infer_dtype(record, arg, flat, i, complete, attrs)
         at += count
     if at != len(flat):
         raise TypeError(f"{record.name} takes {at} inputs, got {len(flat)}.")
@@ -119,11 +151,19 @@ def _rest(record: OpRecord, position: int, flat: Sequence[Any], at: int) -> int:
     return (len(flat) - at - (len(behind) - alike)) // (1 + alike)
 
 
-def _infer_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, Any]) -> None:
-    dtype = tensor.dtype
+def _infer_dtype(
+    record: OpRecord,
+    arg: ArgDef,
+    flat: Sequence[Any],
+    i: int,
+    complete: dict[str, Any],
+    attrs: Mapping[str, Any],
+) -> None:
+    """Let the input at a position of `flat` decide its type attribute, or raise if that is decided otherwise."""
+    dtype = flat[i].dtype
     if arg.dtype is not None:
         if dtype is not arg.dtype:
-            raise _other_dtype(record, arg, arg.dtype, dtype)
+            raise _other_dtype(record, arg, flat, i, arg.dtype, attrs)
         return
     if arg.type_attr is None:
         return
@@ -131,21 +171,63 @@ def _infer_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, An
     if expected is None:
         allowed = record.attrs[arg.type_attr].allowed
         if allowed is not None and dtype not in allowed:
-            raise errors.DTypeMismatchError(
-                f"Value for attr '{arg.type_attr}' of {dtype.name} is not in the list of allowed values: "
-                f"{', '.join(a.name for a in allowed)}; input '{arg.name}' of Op {record.name} [Op:{record.name}]"
-            )
+            raise _not_allowed(record, arg, flat, i, allowed)
         complete[arg.type_attr] = dtype
     elif expected is not dtype:
-        raise _other_dtype(record, arg, expected, dtype)
+        raise _other_dtype(record, arg, flat, i, expected, attrs)
 
 
-def _other_dtype(record: OpRecord, arg: Any, expected: DType, actual: DType) -> errors.DTypeMismatchError:
+def _other_dtype(
+    record: OpRecord, arg: ArgDef, flat: Sequence[Any], i: int, expected: DType, attrs: Mapping[str, Any]
+) -> errors.DTypeMismatchError:
+    from graphwright.base.words import with_article
+    from graphwright.core.dtype_advice import how_to_cast, how_to_convert
+
+    label, actual = _labels(record, flat)[i][1], flat[i].dtype
+    advice = ""
+    if arg.type_attr is not None and attrs.get(arg.type_attr) is None:
+        advice = how_to_cast(_of_attr(record, flat, arg.type_attr), (), _allowed(record, arg.type_attr))
+    advice = advice or how_to_convert(label, actual, expected)
     return errors.DTypeMismatchError(
-        f"cannot compute {record.name}: input '{arg.name}' was expected to be a {expected.name} tensor "
-        f"but is a {actual.name} tensor [Op:{record.name}]\n"
-        f"Tensors are not converted by themselves: tf.cast(x, tf.{expected.name}) does it."
+        f"cannot compute {record.name}: input '{label}' was expected to be {with_article(expected.name)} tensor "
+        f"but is {with_article(actual.name)} tensor [Op:{record.name}]" + (advice and f"\n{advice}")
     )
+
+
+def _not_allowed(
+    record: OpRecord, arg: ArgDef, flat: Sequence[Any], i: int, allowed: Collection[DType]
+) -> errors.DTypeMismatchError:
+    from graphwright.core.dtype_advice import how_to_convert, nearest_dtype
+
+    label, actual = _labels(record, flat)[i][1], flat[i].dtype
+    nearest = nearest_dtype(actual, allowed)
+    advice = how_to_convert(label, actual, nearest) if nearest is not None else ""
+    return errors.DTypeMismatchError(
+        f"Value for attr '{arg.type_attr}' of {actual.name} is not in the list of allowed values: "
+        f"{', '.join(a.name for a in allowed)}; input '{label}' of Op {record.name} [Op:{record.name}]"
+        + (advice and f"\n{advice}")
+    )
+
+
+def _allowed(record: OpRecord, attr: str) -> tuple[DType, ...] | None:
+    """The dtypes of an attribute, for advice. Text is added by another record than numbers, with the same operator."""
+    allowed = record.attrs[attr].allowed
+    return (*allowed, string) if record.name == "AddV2" and allowed is not None else allowed
+
+
+def _of_attr(record: OpRecord, flat: Sequence[Any], attr: str) -> list[tuple[str, DType]]:
+    """The names and dtypes of the inputs that must have the dtype of one attribute."""
+    named = zip(_labels(record, flat), flat, strict=False)
+    return [(label, tensor.dtype) for (arg, label), tensor in named if arg.type_attr == attr]
+
+
+def _labels(record: OpRecord, flat: Sequence[Any]) -> list[tuple[ArgDef, str]]:
+    """What each flat input is declared as, and its name: `values[1]` for the second one of a list."""
+    found: list[tuple[ArgDef, str]] = []
+    for position, arg in enumerate(record.inputs):
+        count = _rest(record, position, flat, len(found)) if arg.is_list else 1
+        found += [(arg, f"{arg.name}[{i}]" if arg.is_list else arg.name) for i in range(count)]
+    return found
 
 
 _PLAIN_ATTRS: Final[dict[str, type]] = {"int": int, "float": float, "bool": bool}

@@ -321,7 +321,9 @@ class ExtensionTypeSpec(Sealed, TypeSpec, metaclass=SpecMeta):
     def from_value(cls, value: Any) -> Any:
         """The spec of a value; TypeError if that is no value of this ExtensionType."""
         if not isinstance(value, cls._value_type):
-            raise TypeError(f"{cls.__name__}.from_value takes a {cls._value_type.__name__}, not {value!r}.")
+            from graphwright.base.words import with_article
+
+            raise TypeError(f"{cls.__name__}.from_value takes {with_article(cls._value_type.__name__)}, not {value!r}.")
         return sealed_from(cls, {name: spec_of_value(value.__dict__[name]) for name in value._field_names})
 
     def _complete(self) -> None:

@@ -113,7 +113,7 @@ def _argument(arg: messages.Message, op: str, attrs: Mapping[str, AttrDef]) -> A
     for attr, kind in named.items():
         if attr and (attr not in attrs or attrs[attr].kind != kind):
             raise errors.InvalidArgumentError(
-                f"The declaration of op {op}, argument '{arg.name}': it has no attribute '{attr}' that is a {kind}."
+                f"The declaration of op {op}, argument '{arg.name}': it has no attribute '{attr}' of type {kind}."
             )
     if sum(map(bool, (arg.type, arg.type_attr, arg.type_list_attr))) != 1:
         raise errors.InvalidArgumentError(f"The declaration of op {op}, argument '{arg.name}': it has no one dtype.")

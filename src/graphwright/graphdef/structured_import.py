@@ -347,7 +347,7 @@ class RegionWriter:
         """A value of the type of one that the other side of a conditional gives."""
         if value.dtype in (resource, variant):
             raise errors.UnimplementedError(
-                f"'{ref[0]}' of {self._whole.where} gives a {value.dtype.name} in one conditional that another uses."
+                f"'{ref[0]}' of {self._whole.where} gives {value.dtype.name} in one conditional that another uses."
             )
         shape = [d if isinstance(d, int) else 0 for d in value.type.dims or ()]
         array = np.zeros(shape, value.dtype.numpy)

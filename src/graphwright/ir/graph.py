@@ -262,7 +262,9 @@ class Graph:
             owner = obj.op.graph
         else:
             kinds = " or ".join(k for k, on in (("Tensor", allow_tensor), ("Operation", allow_operation)) if on)
-            raise TypeError(f"Can not convert a {type(obj).__name__} into a {kinds}.")
+            from graphwright.base.words import with_article
+
+            raise TypeError(f"Can not convert {with_article(type(obj).__name__)} into {with_article(kinds)}.")
         if owner is not self:
             raise ValueError(f"{obj!r} is not an element of this graph.")
         return obj

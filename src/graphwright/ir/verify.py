@@ -10,6 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, resource, variant
 from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.shape import Symbol
+from graphwright.base.words import with_article
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
 from graphwright.ir.infer import infer, output_dtypes
@@ -173,7 +174,7 @@ class _Verifier:
             if id(v) not in self.defined:
                 self.fail(f"its input {i} ({v.name}) is not in the graph.")
             if v.op.type != "Placeholder":
-                self.fail(f"its input {i} ({v.name}) comes from a {v.op.type}, not from a Placeholder.")
+                self.fail(f"its input {i} ({v.name}) comes from {with_article(v.op.type)}, not from a Placeholder.")
         for i, v in enumerate(graph.outputs):
             if id(v) not in self.defined:
                 self.fail(f"its output {i} ({v.name}) is not in the graph.")

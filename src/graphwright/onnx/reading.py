@@ -8,6 +8,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.files import read_regular
+from graphwright.base.words import with_article
 from graphwright.onnx.tensors import NAMES_OF_OTHERS, Message, dtype_of
 
 LARGEST = 2**31 - 1
@@ -227,7 +228,9 @@ def check_type(proto: Message, what: str, depth: int) -> None:
             raise errors.InvalidArgumentError(f"The type of {what} is nested more than {DEEPEST} deep.")
         check_type(getattr(proto, kind).elem_type, what, depth + 1)
     elif kind is not None:
-        raise errors.UnimplementedError(f"{what} is a {kind.removesuffix('_type')}, which is not supported.")
+        raise errors.UnimplementedError(
+            f"{what} is {with_article(kind.removesuffix('_type'))}, which is not supported."
+        )
 
 
 __all__ = ["Verifier", "domain_of", "functions_of", "graphs_of", "onnx_package", "opsets_of", "read_model"]

@@ -10,6 +10,7 @@ from graphwright.autodiff.custom import GradientName
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.words import with_article
 from graphwright.control import call_function
 from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.tensor import Tensor
@@ -88,7 +89,8 @@ class ModelFunctions:
             if not isinstance(outer, Tensor) or outer.dtype is not value.dtype:
                 shown = outer.dtype.name if isinstance(outer, Tensor) else repr(outer)
                 raise errors.InvalidArgumentError(
-                    f"Function '{name}' takes a {value.dtype.name} as '{value.op.name}', and is given {shown}."
+                    f"Function '{name}' takes {with_article(value.dtype.name)} as '{value.op.name}', and is given "
+                    f"{shown}."
                 )
             if value.dtype is not resource and not outer.shape.is_subtype_of(value.type.shape):
                 raise errors.InvalidArgumentError(

@@ -12,6 +12,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.base.files import local_path
 from graphwright.base.phases import phase, transfer
+from graphwright.base.words import with_article
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.messages import parsed
 from graphwright.core.resource import Asset
@@ -228,7 +229,7 @@ class _Loader:
         if kind == "resource":
             return self._resources.make(number)
         raise errors.InvalidArgumentError(
-            f"A function of the SavedModel captures object {number}, which is a {kind} and no value."
+            f"A function of the SavedModel captures object {number}, which is {with_article(kind)} and no value."
         )
 
     def _constant(self, name: str) -> EagerTensor:

@@ -15,6 +15,7 @@ from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.base.spec_registry import get_name, lookup
+from graphwright.base.words import with_article
 from graphwright.core.indexed_slices import IndexedSlicesSpec
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor
@@ -187,7 +188,7 @@ def _decoded(kind: str, stored: Any, depth: int) -> Any:
         return named_tuple(stored.name, names)(*(decode(pair.value, depth + 1) for pair in stored.values))
     if kind == "type_spec_value":
         return _decoded_spec(stored, depth)
-    raise errors.UnimplementedError(f"Structures of SavedModels with a {kind} are not supported.")
+    raise errors.UnimplementedError(f"Structures of SavedModels with {with_article(kind)} are not supported.")
 
 
 @functools.lru_cache(256)

@@ -48,7 +48,7 @@ def last_reason(*calls: Any) -> Any:
         pytest.param([("s",), ("t",)], "a_0", "value", r"was 's', is 't': Python values are part", id="text"),
         pytest.param([(1,), (1.0,)], "a_0", "type", r"was 1, is 1\.0: int and float", id="int and float"),
         pytest.param([(0.0,), (-0.0,)], "a_0", "value", r"was 0\.0, is -0\.0", id="signed zeros"),
-        pytest.param([(1,), (one,)], "a_0", "type", r"is a int32 tensor of shape \(\): pass a tensor", id="tensor"),
+        pytest.param([(1,), (one,)], "a_0", "type", r"is an int32 tensor of shape \(\): pass a tensor", id="tensor"),
         pytest.param(
             [(tf.zeros([2]),), (tf.zeros([3]),)],
             "a_0",
@@ -97,7 +97,7 @@ def test_several_differences_are_all_named() -> None:
     trace = last_reason((1, one), (2, tf.constant([1])))
     assert [(d.argument, d.old, d.new) for d in trace.differences] == [
         ("a_0", "1", "2"),
-        ("a_1", "a int32 tensor of shape ()", "a int32 tensor of shape (1,)"),
+        ("a_1", "an int32 tensor of shape ()", "an int32 tensor of shape (1,)"),
     ]
 
 

@@ -313,9 +313,12 @@ def _check_mergeable(name: str, main: Any, other: Any) -> tuple[Any, Any]:
     if main is None or other is None:
         raise _is_none(name, main is None)
     if not is_convertible(main) or not is_convertible(other):
+        from graphwright.base.words import with_article
+
+        kinds = with_article(type(main).__name__), with_article(type(other).__name__)
         raise TypeError(
-            f"{shown(name)} is a {type(main).__name__} in the main branch and a {type(other).__name__} in the else "
-            f"branch, not the same object: {main!r} and {other!r}. What depends on a tensor must itself be made of "
+            f"{shown(name)} is {kinds[0]} in the main branch and {kinds[1]} in the else branch, not the same object: "
+            f"{main!r} and {other!r}. What depends on a tensor must itself be made of "
             "tensors or numbers."
         )
     first, second = type_of(main).dtype.name, type_of(other).dtype.name

@@ -370,16 +370,20 @@ def _none_changed(name: str, before: str, after: str) -> Exception:
 def _object_changed(name: str, before: Any, after: Any) -> Exception:
     if before is None or after is None:
         return _none_changed(name, _kind(before), _kind(after))
+    from graphwright.base.words import with_article
+
     return TypeError(
-        f"{name} is a {type(before).__name__} before the loop and another object after one iteration: {before!r} and "
-        f"{after!r}. What a loop on tensors changes must itself be made of tensors or numbers."
+        f"{name} is {with_article(type(before).__name__)} before the loop and another object after one iteration: "
+        f"{before!r} and {after!r}. What a loop on tensors changes must itself be made of tensors or numbers."
     )
 
 
 def _kind(value: Any) -> str:
     if value is None:
         return "None"
-    return "a tensor" if is_convertible(value) else f"a {type(value).__name__}"
+    from graphwright.base.words import with_article
+
+    return "a tensor" if is_convertible(value) else with_article(type(value).__name__)
 
 
 class _ListGrows(Exception):

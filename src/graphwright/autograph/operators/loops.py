@@ -11,6 +11,7 @@ from graphwright.autograph.operators.lists import GrowingList, StagedList, use_f
 from graphwright.autograph.operators.loop_state import LoopVariables, staged_loop
 from graphwright.autograph.operators.sequences import ListSequence, staged_sequence
 from graphwright.autograph.operators.staging import is_staged, user_line
+from graphwright.base.words import with_article
 from graphwright.core.context import state
 
 _MANY_ITERATIONS = 1000
@@ -112,7 +113,7 @@ def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
 def _counting_items(iterated: Any) -> Iterator[Any]:
     """The items; a loop that unrolls many iterations into a graph is logged once there are many."""
     items, graph = iter(iterated), state.graph
-    return items if graph is None else _counted(items, graph, f"loop over a {type(iterated).__name__}")
+    return items if graph is None else _counted(items, graph, f"loop over {with_article(type(iterated).__name__)}")
 
 
 def _counted(items: Iterator[Any], graph: Any, kind: str) -> Iterator[Any]:

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable, Iterator
 
 from graphwright.base import errors
+from graphwright.base.words import with_article
 from graphwright.data.options import SHARD_HINT
 from graphwright.data.pipeline.base import Pipeline, UnaryPipeline
 from graphwright.data.pipeline.files import FileElements
@@ -57,8 +58,8 @@ def by_files(pipeline: Pipeline, workers: int, index: int) -> Pipeline:
             return with_sources(source, lambda names: _names(names, workers, index))
         if not sources_of(source):
             raise errors.NotFoundError(
-                f"Found an unshardable source dataset: a {type(source).__name__} reads no files. Set the policy to "
-                "AutoShardPolicy.DATA, or AUTO."
+                f"Found an unshardable source dataset: {with_article(type(source).__name__)} reads no files. Set "
+                "the policy to AutoShardPolicy.DATA, or AUTO."
             )
         return with_sources(source, part)
 

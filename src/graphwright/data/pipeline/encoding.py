@@ -21,6 +21,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.base.shape import TensorShape
+from graphwright.base.words import with_article
 from graphwright.data.pipeline.base import Pipeline
 from graphwright.data.pipeline.caching import MemoryCache
 from graphwright.data.pipeline.functions import CapturedFunction
@@ -139,7 +140,7 @@ def _own_name(value: Any) -> str:
             _own[name] = value
         except TypeError:
             raise errors.FailedPreconditionError(
-                f"A dataset that holds a {type(value).__name__} cannot be sent to another process."
+                f"A dataset that holds {with_article(type(value).__name__)} cannot be sent to another process."
             ) from None
     return name
 

@@ -366,9 +366,14 @@ class ConcreteFunction(Callable):
         is_variable = isinstance(expected, VariableType)
         wanted = resource if is_variable else expected.dtype
         if tensor.dtype is not wanted:
-            raise self._refused(
+            # documented words: the guide of tf.function prints "but is a int32 tensor"
+            error = self._refused(
                 i, f"be a {wanted.name} tensor", f"is a {tensor.dtype.name} tensor", errors.DTypeMismatchError
             )
+            from graphwright.core.dtype_advice import how_to_convert
+
+            advice = how_to_convert(getattr(expected, "name", None) or "x", tensor.dtype, wanted)
+            raise errors.with_note(error, advice) if advice else error
         if is_variable:
             self._check_variable(i, expected, tensor)
         elif not expected.shape.is_compatible_with(tensor.shape):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.base.words import with_article
 from graphwright.functions.tracing.trace_types import Container, Literal, ObjectReference, VariableType, trace_type_of
 
 _LONGEST = 80
@@ -84,10 +85,10 @@ def describe(type_: TraceType | None) -> str:
     if isinstance(type_, Literal):
         return _short(repr(type_.value))
     if isinstance(type_, TensorSpec):
-        return f"a {type_.dtype.name} tensor of shape {type_.shape}"
+        return f"{with_article(type_.dtype.name)} tensor of shape {type_.shape}"
     if isinstance(type_, VariableType):
         retained = "" if type_.trainable else ", not trainable"
-        return f"a {type_.dtype.name} variable of shape {type_.shape}{retained}"
+        return f"{with_article(type_.dtype.name)} variable of shape {type_.shape}{retained}"
     if isinstance(type_, Container):
         return _short(f"{type_.kind[0].__name__} {_plain(type_)}")
     if isinstance(type_, ObjectReference):

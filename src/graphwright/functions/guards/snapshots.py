@@ -26,6 +26,7 @@ import numpy as np
 from graphwright.autograph.marks import belongs_to_library
 from graphwright.base.dtypes import DType, resource, variant
 from graphwright.base.shape import TensorShape
+from graphwright.base.words import with_article
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.functions.guards.access_paths import stored_attributes
 from graphwright.functions.tracing.trace_types import value_bits
@@ -207,7 +208,7 @@ class ContainerSnapshot(Snapshot):
 
     def text(self) -> str:
         if self._size > _MAX_ITEMS or (self._kind in _SETS and self._keys is None):
-            return f"a {self._kind.__name__} of {self._size}"
+            return f"{with_article(self._kind.__name__)} of {self._size}"
         if self._kind in _SETS:
             return _abbreviate(f"{self._kind.__name__} of {sorted(repr(v) for _, v in self._keys)}")
         items = _texts(self._items)

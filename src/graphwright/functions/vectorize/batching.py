@@ -11,6 +11,7 @@ import numpy as np
 from graphwright.base import dtypes
 from graphwright.base.shape import Dim, Symbol, TensorShape
 from graphwright.base.spec import TensorSpec
+from graphwright.base.words import with_article
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_any
 from graphwright.core.tensor import SymbolicTensor
@@ -231,7 +232,7 @@ class Batch:
         if value.blank is not None:
             return value.blank()
         if value.tensor.dtype in (dtypes.variant, dtypes.resource):
-            raise NoBatchingRule(f"a {value.tensor.dtype.name} cannot be repeated")
+            raise NoBatchingRule(f"{with_article(value.tensor.dtype.name)} cannot be repeated")
         if dims is not None and all(isinstance(d, int) for d in dims) and isinstance(self.size, int):
             shape: Any = np.array([self.size, *dims], np.int32)
         else:

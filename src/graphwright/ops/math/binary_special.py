@@ -209,8 +209,12 @@ def add_n(inputs: TensorLike, name: str | None = None) -> Tensor:
         )
     tensors = [convert_to_tensor(v) for v in values]
     if any(t.dtype is not tensors[0].dtype for t in tensors):
+        from graphwright.core.dtype_advice import how_to_cast
+
+        advice = how_to_cast([(f"inputs[{i}]", t.dtype) for i, t in enumerate(tensors)], (), ADD_N.attrs["T"].allowed)
         raise ValueError(
-            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape."
+            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape; the dtypes "
+            f"are {', '.join(t.dtype.name for t in tensors)}.\n{advice}"
         )
     if len(tensors) == 1:
         return apply("Identity", (tensors[0],), None, name) if name else tensors[0]

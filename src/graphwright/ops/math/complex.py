@@ -106,7 +106,11 @@ def complex(real: TensorLike, imag: TensorLike, name: str | None = None) -> Tens
     real = convert_to_tensor(real, name="real")
     imag = convert_to_tensor(imag, name="imag")
     if real.dtype is not imag.dtype or real.dtype not in (float32, float64):
-        raise TypeError(f"The `real` and `imag` components have incorrect types: {real.dtype.name} {imag.dtype.name}.")
+        from graphwright.core.dtype_advice import how_to_cast
+
+        advice = how_to_cast([("real", real.dtype), ("imag", imag.dtype)], (float32,), (float32, float64))
+        text = f"The `real` and `imag` components have incorrect types: {real.dtype.name} {imag.dtype.name}."
+        raise TypeError(f"{text}\n{advice}" if advice else text)
     dtype = complex64 if real.dtype is float32 else complex128
     return apply(COMPLEX, (real, imag), {"Tout": dtype}, name)
 

@@ -246,8 +246,20 @@ def _same_dtype(x: TensorLike, y: TensorLike) -> tuple[Tensor, Tensor]:
         x_tensor = convert_to_tensor(x, name="x")
         y_tensor = _divisor(y, x_tensor.dtype)
     if x_tensor.dtype is not y_tensor.dtype:
-        raise TypeError(f"`x` and `y` must have the same dtype, got {x_tensor.dtype!r} != {y_tensor.dtype!r}.")
+        raise _two_dtypes(x, y, x_tensor, y_tensor)
     return x_tensor, y_tensor
+
+
+def _two_dtypes(x: TensorLike, y: TensorLike, x_tensor: Tensor, y_tensor: Tensor) -> TypeError:
+    """The error for operands of two dtypes; what is no tensor yet takes the dtype of the one that is."""
+    from graphwright.core.dtype_advice import how_to_cast
+
+    given = (("x", x, x_tensor.dtype), ("y", y, y_tensor.dtype))
+    tensors = [(name, dtype) for name, value, dtype in given if isinstance(getattr(value, "dtype", None), DType)]
+    values = [dtype for _, value, dtype in given if not isinstance(getattr(value, "dtype", None), DType)]
+    advice = how_to_cast(tensors, values, REAL_DIV.attrs["T"].allowed)
+    text = f"`x` and `y` must have the same dtype, got {x_tensor.dtype!r} != {y_tensor.dtype!r}."
+    return TypeError(f"{text}\n{advice}" if advice else text)
 
 
 def _divisor(value: TensorLike, dtype: DType) -> Tensor:

@@ -13,6 +13,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.room import lack_of_memory
+from graphwright.base.words import with_article
 from graphwright.core.context import state
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Decompose
@@ -79,7 +80,7 @@ def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
     def take(result: Any) -> Any:
         array = np.asarray(result)
         if array.dtype is not wanted and array.dtype != wanted:
-            raise _unexpected(op, f"a {array.dtype} array", dtype.name)
+            raise _unexpected(op, f"{with_article(array.dtype.name)} array", dtype.name)
         shape = array.shape
         if rank is not None and (len(shape) != rank or (known and any(shape[axis] != d for axis, d in known))):
             if op.record.effect == "read":
