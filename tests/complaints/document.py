@@ -1,4 +1,4 @@
-"""Writes docs/errors.md: each complaint with what TensorFlow and what we say, and the mends.
+"""Writes docs/errors.md: each complaint with TensorFlow and we print, and the fixes.
 
 .venv/bin/python -m tests.complaints.document
 """
@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
 _HEAD = """# What goes wrong, and what is said
 
 What people ask most about in `tf.function`, ranked by how often it is asked about TensorFlow, each with a program that
-provokes it. TensorFlow's answers are those of {version}, long ones cut. Where our message names a mend, a test follows
+provokes it. TensorFlow's answers are those of {version}, long ones cut. Where our message names a fix, a test follows
 it word for word. This page is written by `python -m tests.complaints.document`; the programs are in
 `tests/complaints/table.py`.
 """

@@ -327,7 +327,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
             instead = self._guard_policy.fallback_trace(stale)
             if instead is not None:
                 return instead
-        reason = state_reason(stale) or self._history.reason(kind, types)
+        reason = state_reason(stale) or self._history.reason(kind, types, self._spec, self._python_function)
         start = perf_counter()
         concrete: Any
         with phase("trace", self.name):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.base.words import with_article
+from graphwright.core.dtype_advice import common_dtype
 from graphwright.functions.tracing.trace_types import Container, Literal, ObjectReference, VariableType, trace_type_of
 
 _LONGEST = 80
+REDUCE_RETRACING = "use reduce_retracing=True"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,7 +42,7 @@ def differences(old: Mapping[str, TraceType], new: Mapping[str, TraceType]) -> I
         before, after = old.get(name), new.get(name)
         if before is None or after is None:
             was, now = ("not given" if t is None else describe(t) for t in (before, after))
-            yield Difference(name, "given", was, now, advice_for("given", before, after))
+            yield Difference(name, "given", was, now, advice_for("given", name, before, after))
         else:
             yield from _differences(name, before, after)
 
@@ -58,7 +60,7 @@ def _differences(name: str, old: TraceType, new: TraceType) -> Iterator[Differen
             yield from _differences(f"{name}.{field}", trace_type_of(fields[field]), trace_type_of(part))
         return
     kind = _kind(old, new)
-    yield Difference(name, kind, describe(old), describe(new), advice_for(kind, old, new))
+    yield Difference(name, kind, describe(old), describe(new), advice_for(kind, name, old, new))
 
 
 def _kind(old: TraceType, new: TraceType) -> str:
@@ -123,13 +125,30 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
-# mends ------------------------------------------------------------------------------------------------------
+# advice -----------------------------------------------------------------------------------------------------
 
 
-def advice_for(kind: str, old: TraceType | None, new: TraceType | None) -> str:
+def advice_for(kind: str, name: str, old: TraceType | None, new: TraceType | None) -> str:
     """What to do so that both calls share a trace."""
+    if kind == "dtype":
+        return _of_dtype(name, old, new)
     say: Callable[[Any, Any], str] = _ADVICE[kind]
     return say(old, new)
+
+
+def with_signature(found: Iterable[Difference], signature: Callable[[], str]) -> Iterator[Difference]:
+    """The differences; those that `reduce_retracing` helps against name the `input_signature` that does so too."""
+    text: str | None = None
+    for difference in found:
+        if REDUCE_RETRACING in difference.advice:
+            text = signature() if text is None else text
+            difference = dataclasses.replace(difference, advice=f"{difference.advice}{text}")
+        yield difference
+
+
+def without_generalisation(difference: Difference) -> Difference:
+    """The difference where `reduce_retracing` is on, and has done what the advice asks for."""
+    return dataclasses.replace(difference, advice=difference.advice.partition(f"; {REDUCE_RETRACING}")[0])
 
 
 def _of_value(old: Any, new: Any) -> str:
@@ -139,20 +158,20 @@ def _of_value(old: Any, new: Any) -> str:
 
 
 def _of_shape(old: Any, new: Any) -> str:
-    common = old.most_specific_common_supertype([new])
-    shape = "[None]" if common is None else _as_list(common.shape)
-    return (
-        "each shape has its own trace; use reduce_retracing=True or "
-        f"input_signature=[tf.TensorSpec({shape}, tf.{new.dtype.name})]"
-    )
+    return f"each shape has its own trace; {REDUCE_RETRACING}"
 
 
-def _as_list(shape: Any) -> str:
-    return "None" if shape.rank is None else f"[{', '.join(map(str, shape))}]"
+def _of_spec(old: Any, new: Any) -> str:
+    if old.most_specific_common_supertype([new]) is None:
+        return "values of different specs are different programs; pass values of one spec"
+    return f"each shape has its own trace; {REDUCE_RETRACING}"
 
 
-def _of_dtype(old: Any, new: Any) -> str:
-    return f"each dtype has its own trace; convert the argument with tf.cast(..., tf.{old.dtype.name}) before the call"
+def _of_dtype(name: str, old: Any, new: Any) -> str:
+    common = common_dtype([old.dtype, new.dtype])
+    if common is None:
+        return "each dtype has its own trace; pass one dtype"
+    return f"each dtype has its own trace; pass tf.cast({name}, tf.{common.name}) each time"
 
 
 def _of_type(old: Any, new: Any) -> str:
@@ -191,11 +210,10 @@ def _of_variable(old: Any, new: Any) -> str:
 _ADVICE = {
     "value": _of_value,
     "shape": _of_shape,
-    "dtype": _of_dtype,
     "type": _of_type,
     "structure": _of_structure,
     "object": _of_object,
     "variable": _of_variable,
-    "spec": lambda old, new: "the parts of the two have other dtypes or shapes; use reduce_retracing=True",
+    "spec": _of_spec,
     "given": lambda old, new: "another number of arguments is another program; pass one list or tensor of them",
 }

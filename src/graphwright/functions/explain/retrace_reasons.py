@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
+    from graphwright.functions.tracing.spec import FunctionSpec
 
 _MAX_COMPARED = 16  # earlier call kinds that a new one is compared with
 _MAX_KNOWN = 1000  # call kinds that are remembered to have had a trace
@@ -49,6 +50,7 @@ class Reason:
 
 
 FIRST = Reason("the first call")
+_GENERALISED = "; made for every shape like these (reduce_retracing)"
 _DROPPED = "the trace for these arguments was dropped: a Function keeps a bounded number of them"
 
 
@@ -70,12 +72,33 @@ class History:
         self._causes: deque[Difference] = deque(maxlen=_WARN_AFTER)
         self._warned: set[tuple[str, str]] = set()
 
-    def reason(self, kind: CallKind, types: Mapping[str, TraceType]) -> Reason:
+    def reason(
+        self,
+        kind: CallKind,
+        types: Mapping[str, TraceType],
+        spec: FunctionSpec,
+        python_function: Callable[..., Any],
+    ) -> Reason:
         """Why a call of this kind needs a trace of these types."""
-        found = self._reason(kind)
-        if dict(kind.types) == types:
-            return found
-        return replace(found, text=f"{found.text}; made for every shape like these (reduce_retracing)")
+        found, generalised = self._reason(kind), dict(kind.types) != types
+        if not found.differences:
+            return replace(found, text=f"{found.text}{_GENERALISED}") if generalised else found
+        from graphwright.functions.explain import call_differences, suggested_signature
+
+        if generalised:
+            shown = tuple(map(call_differences.without_generalisation, found.differences))
+            return replace(found, text=f"{'; '.join(map(str, shown))}{_GENERALISED}", differences=shown)
+
+        def signature() -> str:
+            earlier = [dict(known.types) for known, _ in reversed(list(self._kinds))]
+            try:
+                text = suggested_signature.suggested_signature(spec, python_function, earlier, types)
+            except suggested_signature.Uncovered as why:
+                return f" (an input_signature is not possible: {why})"
+            return f" or {text}"
+
+        shown = tuple(call_differences.with_signature(found.differences, signature))
+        return replace(found, text="; ".join(map(str, shown)), differences=shown)
 
     def _reason(self, kind: CallKind) -> Reason:
         if not self._kinds:
@@ -167,7 +190,7 @@ def warn_of_retracing(function: Function[Any, Any], history: History, concrete: 
         _warn(
             f"{_WARN_AFTER} out of the last {calls} calls to {_shown(function)} triggered tf.function retracing. "
             f"Tracing is expensive and the excessive number of tracings is due to the arguments: {difference}. The "
-            "function's explain() tells of each trace."
+            "function's explain() lists each trace and its reason."
         )
 
 

@@ -46,7 +46,7 @@ class FunctionSpec:
         self.parameters = list(self.signature.parameters.values())
         self.input_signature = _checked_signature(input_signature)
         # a method called through its class takes the instance before the arguments that the input_signature covers
-        self._before = int(self.input_signature is not None and _takes_instance(python_function))
+        self._before = int(self.input_signature is not None and takes_instance(python_function))
         if self.input_signature is not None:
             self._check_room(self.input_signature)
 
@@ -229,7 +229,7 @@ class FunctionSpec:
         )
 
 
-def _takes_instance(python_function: Any) -> bool:
+def takes_instance(python_function: Any) -> bool:
     """Whether a function is written as a method, so that its first parameter is the instance.
 
     It is called through the Function of an instance, which has a signature without that argument.
