@@ -1,4 +1,4 @@
-"""Writes docs/errors.md: each complaint with TensorFlow and we print, and the fixes.
+"""Writes docs/errors.md: each complaint, what TensorFlow and Graphwright print, and the fixes.
 
 .venv/bin/python -m tests.complaints.document
 """

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.keras.programs import printed_by
+from tests.package.test_missing_names import NAMED
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("keras") is None, reason="Keras is not installed")
 
@@ -189,6 +190,12 @@ PROGRAMS = {
         "print(*sorted(line.split()[3] for line in str(step.explain()).splitlines() if 'left to Python' in line))",
         "['native']\nIteratorGetNext OptionalFromValue\n",
     ),
+    "ONNX, or what to install for it": (
+        "model = sequential(); model(x[:1])\n"
+        "try:\n    model.export('m.onnx', format='onnx', verbose=False); print(True)\n"
+        "except ImportError as error:\n    print('pip install graphwright[onnx]' in str(error))",
+        "True\n",
+    ),
     "variables keep their place in optimizers": (
         "first, second = keras.optimizers.Adam(), keras.optimizers.Adam()\n"
         "@tf.function\n"
@@ -207,6 +214,13 @@ PROGRAMS = {
 def test_a_program(name: str, tmp_path: Path) -> None:
     program, printed = PROGRAMS[name]
     assert printed_by(START + program, tmp_path) == printed
+
+
+def test_what_hints_for_missing_names_name_is_here(tmp_path: Path) -> None:
+    paths = [path for path in NAMED if path.startswith("tf.keras")]
+    assert paths
+    lookups = "\n".join(f"assert {path} is not None" for path in paths)
+    assert printed_by(f"import graphwright as tf\n{lookups}\nprint(True)", tmp_path) == "True\n"
 
 
 def test_the_examples_of_the_page(tmp_path: Path) -> None:

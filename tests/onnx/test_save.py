@@ -100,6 +100,17 @@ def test_models_of_keras(name: str, tmp_path: Path) -> None:
         assert model.graph.output[0].type.tensor_type.shape.dim[0].dim_param == first.dim_param
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_export_of_keras(tmp_path: Path) -> None:
+    model, x, path = upsampling(), MODELS["upsampling"][1], tmp_path / "m.onnx"
+    expected = model(x)
+    model.export(path, format="onnx", verbose=False, opset_version=18)
+    written = checked(path)
+    assert written.opset_import[0].version == 18
+    (found,) = run(path, {written.graph.input[0].name: x}).values()
+    close(found, expected.numpy(), "the model")
+
+
 #: Further kinds of models that the ONNX model zoo has; the names are those of the benchmark of models.
 KINDS = {
     "ViT": "vit_tiny_1", "BERT": "bert_128", "GPT-2": "gpt2_prefill", "GPT-2 with its cache": "gpt2_decode",

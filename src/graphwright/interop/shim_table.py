@@ -19,6 +19,11 @@ TF_KERAS: Final = "tf_keras"
 TEXT: Final = "tensorflow_text"
 """TensorFlow Text, a package of its own."""
 
+OF_KERAS: Final[Mapping[str, tuple[str, str]]] = {
+    "keras.src.export.tf2onnx_lib": ("tf2onnx", "graphwright.interop.keras_onnx")
+}
+"""Modules of Keras for another package, that package, and what takes their place where it is not installed."""
+
 VERSION: Final = "2.21.0"
 """The TensorFlow whose interface this is, for programs that ask."""
 

@@ -18,7 +18,7 @@ from graphwright._missing import missing_name
 from graphwright._public import entries
 from graphwright.interop import keras_scopes
 from graphwright.interop.internal_table import PUBLIC, RAW_OPS
-from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, TEXT, TF_KERAS, VERSION
+from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, OF_KERAS, ROOT, SOURCES, TEXT, TF_KERAS, VERSION
 
 _lock = threading.RLock()
 
@@ -181,6 +181,9 @@ class _ShimFinder(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
+        if fullname in OF_KERAS:
+            needed = importlib.util.find_spec(OF_KERAS[fullname][0])
+            return None if needed else ModuleSpec(fullname, self, origin="graphwright")
         if fullname.partition(".")[0] not in (ROOT, TF_KERAS, TEXT):
             return None
         if fullname not in _MODULES and _source_of(fullname) is None:
@@ -191,10 +194,13 @@ class _ShimFinder(MetaPathFinder, Loader):
         return spec
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        return _ShimModule(spec.name)
+        return ModuleType(spec.name) if spec.name in OF_KERAS else _ShimModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        if module.__name__ in (ROOT, TEXT):
+        if module.__name__ in OF_KERAS:
+            source = importlib.import_module(OF_KERAS[module.__name__][1])
+            vars(module).update({name: getattr(source, name) for name in source.__all__})
+        elif module.__name__ in (ROOT, TEXT):
             module.__version__ = VERSION  # type: ignore[attr-defined]
         elif module.__name__ in (KERAS, TF_KERAS):  # its error says what is missing if Keras is not installed
             keras = importlib.import_module("graphwright.interop.keras").load_keras()
