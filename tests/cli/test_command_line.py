@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 from importlib import metadata
@@ -13,7 +17,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.cli.main import main
+from graphwright.cli.main import _parsed, main, parser
 from graphwright.interop.script import run_script
 from tests.saved_model.test_saved_model import with_unknown_op
 from tests.viewer.pages import report_in
@@ -101,11 +105,13 @@ def test_convert(tmp_path: Path) -> None:
         (["view", "--output", "/no/such/folder/page.html", MODEL], "No such file"),
         (["convert", __file__, "out.pb"], "no GraphDef"),
         (["convert", "/no/such/file", "out.pb"], "No such file"),
+        (["convert", "graph.pb"], "convert needs the name of the file to write"),
+        (["convert", MODEL, "out.pb"], "is a folder; say what a model becomes: --to onnx"),
+        (["convert", "no/model", "--to", "onnx", "m.onnx"], "no folder of a SavedModel at no/model"),
+        (["view", MODEL, "--profile"], "--profile is for programs"),
     ],
 )
 def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    import re
-
     assert main(arguments) == 1
     reported = capsys.readouterr().err
     assert reported.startswith("graphwright: error: ")
@@ -113,12 +119,120 @@ def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.
     assert re.search(message, reported)
 
 
-@pytest.mark.parametrize("arguments", [[], ["fly"], ["run"], ["show"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["fly"], ["run"], ["show"], ["show", MODEL, "more"], ["convert", "a", "b", "c"], ["run", "--x", "1"]],
+)
 def test_wrong_usage_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
     assert "usage: graphwright" in capsys.readouterr().err
+
+
+# What stands for a model, a file, a program and so on in the page of the command line.
+MEANT: dict[str, list[str]] = {
+    "MODEL": [MODEL],
+    "SOURCE": ["graph.pb"],
+    "TARGET": ["target.pb"],
+    "[TARGET]": ["target.pb"],
+    "NAME=VALUE": ["x=[[1.0, 2.0]]"],
+    "...": [],
+    "N": ["17"],
+    "FILE": ["page.html"],
+    "ARGUMENTS...": ["--by", "2"],
+    "SHELL": ["bash"],
+}
+PAGE = (Path(__file__).parents[2] / "docs" / "command_line.md").read_text(encoding="utf-8")
+
+
+def synopses() -> list[str]:
+    """The synopses of the page, with and without what is in brackets, and the examples of `--help`."""
+    page = re.findall(r"`graphwright ([a-z]+ [A-Z-\[][^`]*)`", PAGE)
+    plain = [re.sub(r" \[[^\]]*\]", "", line) for line in page]
+    full = [re.sub(r"\[(--[^\]]*)\]", r"\1", line) for line in page]
+    examples = re.findall(r"^  graphwright (.*)$", parser().format_help(), re.M)
+    return sorted({*plain, *full, *examples})
+
+
+@pytest.mark.parametrize("line", synopses())
+def test_what_is_documented_is_understood(line: str) -> None:
+    words = [word for part in shlex.split(line) for word in MEANT.get(part, [part])]
+    provided = _parsed(words)
+    assert provided.command == words[0]
+    for name, meant in (("target", "target.pb"), ("calls", "17"), ("opset", "17"), ("output", "page.html")):
+        if meant in words and hasattr(provided, name):
+            assert str(getattr(provided, name)) == meant
+
+
+def test_every_command_is_on_the_page() -> None:
+    (commands,) = (action.choices for action in parser()._actions if action.dest == "command")
+    assert commands is not None
+    assert set(re.findall(r"^## ([a-z]+)$", PAGE, re.M)) == set(commands)
+    assert {line.split()[0] for line in synopses()} >= set(commands) - {"doctor"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--to", "onnx", "SOURCE"],
+        ["SOURCE", "--to", "onnx"],
+        ["SOURCE", "--to", "onnx", "TARGET"],
+        ["SOURCE", "TARGET", "--to", "onnx"],
+        ["--to", "onnx", "SOURCE", "TARGET", "--opset", "18"],
+        ["SOURCE", "--opset", "18", "TARGET", "--to", "onnx"],
+    ],
+    ids=" ".join,
+)
+def test_the_target_of_convert_stands_anywhere(words: list[str]) -> None:
+    provided = _parsed(["convert", *words])
+    assert (provided.source, provided.target) == ("SOURCE", "TARGET" if "TARGET" in words else None)
+
+
+def versions(folder: Path) -> Path:
+    for number in (1, 2, 10):
+        shutil.copytree(MODEL, folder / "model" / str(number))
+    (folder / "model" / "notes").mkdir()
+    return folder / "model"
+
+
+def test_a_folder_of_versions_stands_for_the_newest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = versions(tmp_path)
+    page = str(tmp_path / "page.html")
+    for words in (["show"], ["run", "--input", "x=[[3, 4]]"], ["bench", "--input", "x=[[3, 4]]", "--calls", "1"]):
+        assert main([*words, str(folder)]) == 0
+        reported = capsys.readouterr()
+        assert reported.err == f"graphwright: {folder} has the versions 1, 2, 10; this is {folder / '10'}\n"
+        assert reported.out
+    assert main(["view", str(folder), "--output", page]) == 0 and Path(page).is_file()
+
+
+@pytest.mark.parametrize("words", [["SOURCE", "--to", "onnx"], ["SOURCE", "--to", "onnx", "TARGET"]], ids=len)
+def test_convert_to_onnx_as_documented(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(versions(tmp_path))
+    code = main(["convert", *({"SOURCE": "10", "TARGET": "other.onnx"}.get(word, word) for word in words)])
+    reported = capsys.readouterr()
+    if importlib.util.find_spec("onnx") is None:
+        assert (code, reported.err.count("\n")) == (1, 1)
+        assert "pip install graphwright[onnx]" in reported.err
+    else:
+        assert code == 0 and Path(reported.out.strip()).is_file()
+        assert reported.out.strip() == ("other.onnx" if "TARGET" in words else "10.onnx")
+
+
+def test_load_names_the_versions_of_a_folder(tmp_path: Path) -> None:
+    folder = versions(tmp_path)
+    with pytest.raises(OSError, match=r"versions 1, 2, 10 of a model: load one, such as .*10\.$") as refused:
+        tf.saved_model.load(str(folder))
+    path = re.search(r"such as (.*)\.$", str(refused.value))
+    assert path and "serving_default" in tf.saved_model.load(path[1]).signatures
+    (tmp_path / "m.keras").write_text("")
+    for name, said in (("m.keras", "tf.keras.models.load_model"), ("m.txt", "a SavedModel is a folder")):
+        (tmp_path / name).write_text("")
+        with pytest.raises(OSError, match=said):
+            tf.saved_model.load(str(tmp_path / name))
 
 
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +22,12 @@ from graphwright.ir.record import lookup
 from graphwright.saved_model.function_loader import display_name
 from graphwright.saved_model.loader import load
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.model_reader import meta_graph_of, read_saved_model
+from graphwright.saved_model.model_reader import (
+    contains_saved_model,
+    meta_graph_of,
+    read_saved_model,
+    versions_in,
+)
 from graphwright.saved_model.structured_values import decode
 
 
@@ -33,6 +39,21 @@ def show(given: argparse.Namespace) -> None:
         print()
         for line in part:
             print(line)
+
+
+def choose_version(given: argparse.Namespace) -> None:
+    """Let a folder of versions, as `serve` takes it, stand for its newest one, and say so."""
+    for name in ("model", "source"):
+        path = getattr(given, name, None)
+        if path is None or not os.path.isdir(path) or contains_saved_model(path):
+            continue
+        if versions := versions_in(path):
+            newest = os.path.join(path, str(versions[-1]))
+            shown = ", ".join(map(str, versions))
+            print(f"graphwright: {path} has the versions {shown}; this is {newest}", file=sys.stderr)
+            setattr(given, name, newest)
+            if given.command == "convert" and given.to == "onnx" and given.target is None:
+                given.target = _onnx_file(path)
 
 
 def _described(dtype: int, shape: Message) -> str:
@@ -190,17 +211,23 @@ def view(given: argparse.Namespace) -> None:
     """Write a page that shows the signatures of a model."""
     from graphwright.cli.viewed import view_model
 
-    if given.profile:
+    options = argparse.ArgumentParser("graphwright view", add_help=False)
+    options.add_argument("--output", default=given.output)
+    options.add_argument("--profile", action="store_true", default=given.profile)
+    behind, rest = options.parse_known_args(given.arguments)  # what follows a program is the program's
+    if behind.profile:
         raise ValueError(f"--profile is for programs, {given.source} is a model. Run it in a program.")
-    if given.arguments:
-        raise ValueError(f"{given.source} is a model and takes no arguments, got {' '.join(given.arguments)}.")
-    view_model(given.source, given.output)
+    if rest:
+        raise ValueError(f"{given.source} is a model and takes no arguments, got {' '.join(rest)}.")
+    view_model(given.source, behind.output)
 
 
 def convert(given: argparse.Namespace) -> None:
     """Convert a GraphDef between text and binary, or a model to StableHLO or ONNX."""
     if given.target is None and given.to != "onnx":
-        raise ValueError("convert needs the name of the file to write.")
+        raise ValueError("convert needs the name of the file to write: graphwright convert SOURCE TARGET.")
+    if given.to == "graphdef" and os.path.isdir(given.source):
+        raise ValueError(f"{given.source} is a folder; say what a model becomes: --to onnx or --to stablehlo.")
     with phase("convert", given.source):
         if given.to == "stablehlo":
             from graphwright.cli.stablehlo import write_stablehlo
@@ -225,11 +252,15 @@ def _convert(given: argparse.Namespace) -> None:
     os.replace(partial, given.target)
 
 
+def _onnx_file(model: str) -> str:
+    return f"{model.rstrip(os.sep)}.onnx"
+
+
 def _to_onnx(given: argparse.Namespace) -> None:
     from graphwright.onnx.saving import save
 
     if not os.path.isdir(given.source):
-        raise ValueError(f"There is no folder of a SavedModel at {given.source}.")
-    target = given.target or f"{given.source.rstrip(os.sep)}.onnx"
+        raise ValueError(f"There is no folder of a SavedModel at {given.source}; --to onnx takes one.")
+    target = given.target or _onnx_file(given.source)
     save(given.source, target, given.opset, given.signature)
     print(target)

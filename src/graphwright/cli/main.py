@@ -130,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     >>> main(["show", "/no/such/model"])
     1
     """
-    provided = parser().parse_args(arguments)
+    provided = _parsed(arguments)
     from graphwright.base.errors import OpError
 
     if provided.command == "profile":
@@ -152,16 +152,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if provided.command == "serve":
             return served.serve(provided)
+        commands.choose_version(provided)
         getattr(commands, provided.command)(provided)
     except BrokenPipeError:  # who reads the output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (OpError, ValueError, TypeError, OSError, KeyError) as error:
+    except (OpError, ValueError, TypeError, OSError, KeyError, ImportError) as error:
         text = error.message if isinstance(error, OpError) else str(error.args[0] if error.args else error)
         reported = str(error) if isinstance(error, OSError) else text
         print(f"graphwright: error: {' '.join(reported.split())}", file=sys.stderr)
         return 1
     return 0
+
+
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The parsed arguments. The target of `convert` may stand behind options, where argparse does not look for it."""
+    whole = parser()
+    provided, rest = whole.parse_known_args(arguments)
+    if provided.command == "convert" and provided.target is None and len(rest) == 1 and not rest[0].startswith("-"):
+        provided.target = rest.pop()
+    if rest:
+        whole.error(f"unrecognized arguments: {' '.join(rest)}")
+    return provided
 
 
 def _print_completion(shell: str) -> int:

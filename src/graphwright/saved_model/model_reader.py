@@ -41,6 +41,26 @@ def contains_saved_model(export_dir: Any) -> bool:
     return any(os.path.isfile(os.path.join(path, name)) for name in (FILE, TEXT_FILE))
 
 
+def versions_in(folder: str) -> list[int]:
+    """The versions of a model in a folder of them, oldest first: folders with numbers for names that hold a model."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    found = (name for name in names if name.isascii() and name.isdigit())
+    return sorted(int(name) for name in found if contains_saved_model(os.path.join(folder, name)))
+
+
+def _what_is_there(path: str) -> str:
+    """What to load instead of a path that is no SavedModel's; empty if nothing is known."""
+    if versions := versions_in(path):
+        newest = os.path.join(path, str(versions[-1]))
+        return f". It is the folder of versions {', '.join(map(str, versions))} of a model: load one, such as {newest}."
+    if path.endswith((".keras", ".h5")) and os.path.isfile(path):
+        return ". It is a model of Keras: load it with tf.keras.models.load_model."
+    return ". It is a file, and a SavedModel is a folder." if os.path.isfile(path) else ""
+
+
 def read_saved_model(path: str) -> Message:
     """The SavedModel of a folder.
 
@@ -49,7 +69,7 @@ def read_saved_model(path: str) -> Message:
     binary, text = os.path.join(path, FILE), os.path.join(path, TEXT_FILE)
     name = binary if os.path.isfile(binary) else text
     if not os.path.isfile(name):
-        raise OSError(f"SavedModel file does not exist at: {path}/{{{TEXT_FILE}|{FILE}}}")
+        raise OSError(f"SavedModel file does not exist at: {path}/{{{TEXT_FILE}|{FILE}}}{_what_is_there(path)}")
     if os.path.getsize(name) > LARGEST:
         raise errors.DataLossError(f"{name} has {os.path.getsize(name)} bytes; a SavedModel has at most {LARGEST}.")
     with open(name, "rb") as file:
