@@ -161,7 +161,7 @@ def transformed(function: FunctionType, unit: object) -> tuple[Any, list[int]]:
 
     Raises:
       SourceError: if its source cannot be had.
-      Unsupported: if it holds a construct that cannot be converted.
+      UnsupportedSyntax: if it holds a construct that cannot be converted.
     """
     from graphwright.autograph.source import locate
     from graphwright.autograph.transform.functions import transform
@@ -180,7 +180,7 @@ def converted_text(function: FunctionType) -> str:
 
     Raises:
       SourceError: if its source cannot be had.
-      Unsupported: if it holds a construct that cannot be converted.
+      UnsupportedSyntax: if it holds a construct that cannot be converted.
     """
     from graphwright.autograph.transform.build import text_of_generated
 

@@ -30,7 +30,7 @@ def _one_of_two(older: str, old: Any, newer: str, new: Any) -> Any:
 
 
 def device(device_name_or_function: Any) -> Any:
-    """`tf.device` that takes a function from operations to names, too, while a graph is built: graphs are not placed.
+    """`tf.device` that takes a function from operations to names, too, while a graph is built; that has no effect.
 
     Raises RuntimeError for a function in an eager program.
 

@@ -73,7 +73,7 @@ def cond(
 
     Raises:
       TypeError: a branch is no callable.
-      BranchMismatchError: dtypes or structures differ between the branches; a TypeError and a ValueError.
+      TypeError: dtypes or structures differ between the branches; a ValueError too.
 
     >>> x = tf.constant(3.0)
     >>> float(tf.cond(x > 2, lambda: x * 10, lambda: x))

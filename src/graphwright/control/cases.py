@@ -64,7 +64,7 @@ def switch_case(
 
     Raises:
       TypeError: the index is no integer tensor, or a branch is no callable.
-      BranchMismatchError: results differ in structure or dtype; a TypeError and a ValueError.
+      TypeError: results differ in structure or dtype; a ValueError too.
       ValueError: there are no branches, or their indices do not count up from 0.
       InvalidArgumentError: the index is no scalar.
 
@@ -134,7 +134,7 @@ def case(
 
     Raises:
       TypeError: a condition is no bool tensor, or a branch is no callable.
-      BranchMismatchError: results differ in structure or dtype; a TypeError and a ValueError.
+      TypeError: results differ in structure or dtype; a ValueError too.
       ValueError: there are no pairs.
       InvalidArgumentError: no condition holds and there is no default, or two hold though they are `exclusive`.
 

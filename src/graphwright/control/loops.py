@@ -167,10 +167,9 @@ class _LoopBuilder:
             return type_
         if not invariant.is_compatible_with(tensor.shape):
             raise ValueError(
-                f"The shape invariant specified for {getattr(tensor, 'name', tensor)} is not compatible with "
-                f"the initial shape of "
-                f"the loop variable. It enters the loop with shape {tensor.shape}, but the specified shape "
-                f"invariant is {invariant}."
+                f"The shape invariant specified for {getattr(tensor, 'name', tensor)} is not compatible with the "
+                f"initial shape of the loop variable. It enters the loop with shape {tensor.shape}, but the specified "
+                f"shape invariant is {invariant}."
             )
         return tensor_type(tensor.dtype, invariant.symbolic)
 
@@ -237,8 +236,7 @@ class _LoopBuilder:
             if tensor.dtype is not declared.dtype:
                 raise errors.DTypeMismatchError(
                     f"Loop variable {i} enters the loop with dtype {declared.dtype.name} but has dtype "
-                    f"{tensor.dtype.name} after one "
-                    "iteration. Cast it with tf.cast."
+                    f"{tensor.dtype.name} after one iteration. Cast it with tf.cast."
                 )
             result.append(tensor)
         return result
@@ -271,10 +269,8 @@ class _LoopBuilder:
         )
         return ValueError(
             f"Input tensor '{name}' enters the loop with shape {_dims_text(declared)}, but has shape "
-            f"{_dims_text(found)} after one "
-            "iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument "
-            "of tf.while_loop to "
-            "specify a less-specific shape."
+            f"{_dims_text(found)} after one iteration. To allow the shape to vary across iterations, use the "
+            "`shape_invariants` argument of tf.while_loop to specify a less-specific shape."
         )
 
 

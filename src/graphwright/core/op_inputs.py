@@ -266,9 +266,8 @@ def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
             if v not in definition.allowed:
                 wrong = errors.DTypeMismatchError if "type" in kind else errors.AttributeValueError
                 raise wrong(
-                    f"Value for attr '{definition.name}' of {getattr(v, 'name', v)} is not in the "
-                    f"list of allowed values: "
-                    f"{', '.join(str(getattr(a, 'name', a)) for a in definition.allowed)} [Op:{record.name}]"
+                    f"Value for attr '{definition.name}' of {getattr(v, 'name', v)} is not in the list of allowed "
+                    f"values: {', '.join(str(getattr(a, 'name', a)) for a in definition.allowed)} [Op:{record.name}]"
                 )
     if definition.minimum is not None and kind == "int" and value < definition.minimum:
         raise errors.AttributeValueError(

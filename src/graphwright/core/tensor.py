@@ -64,7 +64,7 @@ class Tensor(AnyTensor, TensorFace):
 
     @property
     def device(self) -> str:
-        """Always the empty string: tensors are not placed."""
+        """The device of an eager tensor; the empty string for a symbolic one: a graph is placed when it runs."""
         return ""
 
     def get_shape(self) -> TensorShape:
@@ -166,9 +166,8 @@ class EagerTensor(Tensor):
         array = self._ndarray()
         if array.size > 1:
             raise ValueError(
-                f"The truth value of a tensor with more than one element is ambiguous; this one has "
-                f"shape {self.shape}. "
-                "Use tf.reduce_any(x) or tf.reduce_all(x)."
+                "The truth value of a tensor with more than one element is ambiguous; this one has shape "
+                f"{self.shape}. Use tf.reduce_any(x) or tf.reduce_all(x)."
             )
         return array.size > 0 and bool(array)
 
@@ -350,10 +349,9 @@ class SymbolicTensor(Value, Tensor):
 
     def __array__(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise NotImplementedError(
-            f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. This error may "
-            f"indicate that you're trying "
-            "to pass a Tensor to a NumPy call, which is not supported. Use the function of tf that does the same, or "
-            "tf.numpy_function to call NumPy whenever the function runs."
+            f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. This error may indicate that you're "
+            "trying to pass a Tensor to a NumPy call, which is not supported. Use the function of tf that does the "
+            "same, or tf.numpy_function to call NumPy whenever the function runs."
         )
 
     if not TYPE_CHECKING:  # a checker should see what is not there
@@ -362,10 +360,9 @@ class SymbolicTensor(Value, Tensor):
             text = f"'{type(self).__name__}' object has no attribute '{name}'"
             if name in ("numpy", "tolist"):
                 text += (
-                    f": {self!r} stands for a value that is only known when the function runs. Use "
-                    f"tf.print to look at it, "
-                    "tf.py_function to compute with it in Python, "
-                    "tf.config.run_functions_eagerly(True) to run untraced."
+                    f": {self!r} stands for a value that is only known when the function runs. Use tf.print to look at "
+                    "it, tf.py_function to compute with it in Python, tf.config.run_functions_eagerly(True) to run "
+                    "untraced."
                 )
             raise AttributeError(text)
 

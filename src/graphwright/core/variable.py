@@ -321,9 +321,8 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
             tensor = to_tensor(value, declared.dtype)
             if not declared.shape.is_compatible_with(tensor.shape):
                 raise errors.ShapeMismatchError(
-                    f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape "
-                    f"{self.shape}, and the "
-                    f"assigned value shape {tensor.shape} are incompatible."
+                    f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape {self.shape}, "
+                    f"and the assigned value shape {tensor.shape} are incompatible."
                 )
             self._note_write()
             attrs: dict[str, Any] = {"dtype": declared.dtype}
@@ -434,9 +433,8 @@ def _initial_array(value: Any, dtype: DType | None, name: str) -> EagerTensor:
         )
     if not isinstance(tensor, EagerTensor):
         raise ValueError(
-            f"Variable '{name}': its initial value {tensor!r} is computed inside a function. Create "
-            f"the variable outside, "
-            "or pass a callable as initial_value."
+            f"Variable '{name}': its initial value {tensor!r} is computed inside a function. Create the variable "
+            "outside, or pass a callable as initial_value."
         )
     return tensor
 

@@ -125,7 +125,7 @@ class Operation:
 
     @property
     def device(self) -> str:
-        """Always the empty string: operations are not placed."""
+        """Always the empty string: a graph is placed when it runs."""
         return ""
 
     def __repr__(self) -> str:

@@ -100,7 +100,7 @@ class QueueBase(Trackable):
                 raise ValueError("Queue must have names to enqueue a dictionary")
             if sorted(self._names, key=str) != sorted(vals, key=str):
                 raise ValueError(
-                    f"Keys in dictionary to enqueue do not match names of Queue.  Dictionary: {sorted(vals)},"
+                    f"Keys in dictionary to enqueue do not match names of Queue.  Dictionary: {sorted(vals)}, "
                     f"Queue: {sorted(self._names)}"
                 )
             vals = [vals[name] for name in self._names]

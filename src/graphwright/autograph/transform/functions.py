@@ -61,7 +61,7 @@ def convert_function(
       outer_maybe_undefined: names of the functions around it that may hold an `Undefined`.
 
     Raises:
-      Unsupported: for a construct that cannot be rewritten.
+      UnsupportedSyntax: for a construct that cannot be rewritten.
     """
     docstring, node.body = _split_docstring(node.body)
     node.body = node.body or [node_at(ast.Pass, node)]
@@ -167,7 +167,7 @@ def transform(original: FunctionNode, class_name: str | None, reads: StateReads 
       reads: generates the recording of reads and writes; None to record nothing.
 
     Raises:
-      Unsupported: for a construct that cannot be rewritten.
+      UnsupportedSyntax: for a construct that cannot be rewritten.
     """
     if isinstance(original, ast.AsyncFunctionDef):
         raise UnsupportedSyntax(f"line {original.lineno}: an asynchronous function")

@@ -61,8 +61,8 @@ def _difference(first: Any, second: Any, table: KindTable, check_types: bool) ->
     parts1, parts2 = kind1.open(first), kind2.open(second)
     if len(parts1) != len(parts2):
         return ValueError, (
-            "The two structures don't have the same number of elements. "
-            f"First structure: {_show(first)}. Second structure: {_show(second)}"
+            f"The two structures don't have the same number of elements. First structure: {_show(first)}. Second "
+            f"structure: {_show(second)}"
         )
     for part1, part2 in zip(parts1, parts2, strict=True):
         problem = _difference(part1, part2, table, check_types)
@@ -92,9 +92,8 @@ def _type_difference(first: Any, second: Any, kind1: Kind, kind2: Kind) -> _Prob
     if first.__class__ is second.__class__ or _interchangeable(first, second, kind1, kind2):
         return None
     return TypeError, (
-        "The two structures don't have the same sequence type. "
-        f"First structure {_show(first)} has type {type(first).__name__}, "
-        f"while second structure {_show(second)} has type {type(second).__name__}"
+        f"The two structures don't have the same sequence type. First structure {_show(first)} has type "
+        f"{type(first).__name__}, while second structure {_show(second)} has type {type(second).__name__}"
     )
 
 
@@ -116,8 +115,8 @@ def _key_difference(first: Any, second: Any, kind1: Kind, kind2: Kind) -> _Probl
         return None
     keys1, keys2 = sorted_keys(first), sorted_keys(second)
     return ValueError, (
-        "The two dictionaries don't have the same set of keys. "
-        f"First structure has keys {_show(keys1)}, while second structure has keys {_show(keys2)}"
+        f"The two dictionaries don't have the same set of keys. First structure has keys {_show(keys1)}, while second "
+        f"structure has keys {_show(keys2)}"
     )
 
 

@@ -160,8 +160,8 @@ def initialize_accelerator_system(
     global _initialized
     if _initialized:
         raise ValueError(
-            "Accelerator system has already been initialized. Call tf.experimental.dtensor."
-            "shutdown_accelerator_system() first."
+            "Accelerator system has already been initialized. Call "
+            "tf.experimental.dtensor.shutdown_accelerator_system() first."
         )
     if device_type is not None and device_type.upper() not in _TYPES:
         raise ValueError(f"Unknown device_type {device_type}: it is CPU, GPU or TPU.")

@@ -45,7 +45,7 @@ class DTensorDataset(Dataset):
       tf_data_service_config: must be None.
 
     Raises ValueError for layouts of another structure or without the batch dimension, and for batches of another size;
-    LayoutError, which is an InvalidArgumentError, for sizes that do not divide.
+    InvalidArgumentError for sizes that do not divide.
 
     >>> dtensor = tf.experimental.dtensor
     >>> mesh = dtensor.create_mesh([("batch", 1)], devices=["CPU:0"])

@@ -27,7 +27,7 @@ def relayout(tensor: Any, layout: Layout, name: str | None = None) -> Any:
 
     A tensor of the host is copied to the mesh. The gradient gets the layout of the input.
 
-    Raises LayoutError, which is an InvalidArgumentError, where the ranks differ or a size does not divide.
+    Raises InvalidArgumentError where the ranks differ or a size does not divide.
 
     >>> dtensor = tf.experimental.dtensor
     >>> layout = dtensor.Layout(["x"], dtensor.create_mesh([("x", 1)], devices=["CPU:0"]))
@@ -68,7 +68,7 @@ def copy_to_mesh(tensor: Any, layout: Layout, source_layout: Layout | None = Non
       layout: the layout.
       source_layout: of no effect.
 
-    Raises LayoutError, which is an InvalidArgumentError, where the ranks differ or a size does not divide.
+    Raises InvalidArgumentError where the ranks differ or a size does not divide.
 
     >>> dtensor = tf.experimental.dtensor
     >>> mesh = dtensor.create_mesh([("x", 1)], devices=["CPU:0"])

@@ -324,9 +324,8 @@ class ConcreteFunction(Callable):
     def _changed(self, name: str, type_: TraceType, value: Any) -> TypeError:
         shown = f"{type(type_.value).__name__} value {type_.value!r}" if isinstance(type_, Literal) else repr(type_)
         return TypeError(
-            f"ConcreteFunction {self.function_spec.name}({', '.join(self._types)}) was constructed "
-            f"with {shown} in {name}, "
-            f"but was called with {type(value).__name__} value {value!r}"
+            f"ConcreteFunction {self.function_spec.name}({', '.join(self._types)}) was constructed with {shown} in "
+            f"{name}, but was called with {type(value).__name__} value {value!r}"
         )
 
     def _by_leaves(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
@@ -366,7 +365,7 @@ class ConcreteFunction(Callable):
         is_variable = isinstance(expected, VariableType)
         wanted = resource if is_variable else expected.dtype
         if tensor.dtype is not wanted:
-            # documented words: the guide of tf.function prints "but is a int32 tensor"
+            # TensorFlow's words, which its guide of tf.function prints: `a` whatever the dtype is
             error = self._refused(
                 i, f"be a {wanted.name} tensor", f"is a {tensor.dtype.name} tensor", errors.DTypeMismatchError
             )

@@ -62,9 +62,8 @@ class FunctionSpec:
         for parameter in positional[len(input_signature) :]:
             if parameter.default is parameter.empty:
                 raise errors.SignatureError(
-                    f"When input_signature is provided, all required arguments must be covered: "
-                    f"'{parameter.name}' of {self.name} "
-                    "has neither a TensorSpec nor a default."
+                    f"When input_signature is provided, all required arguments must be covered: '{parameter.name}' of "
+                    f"{self.name} has neither a TensorSpec nor a default."
                 )
         for parameter in self.parameters:
             if parameter.kind is parameter.KEYWORD_ONLY and parameter.default is parameter.empty:

@@ -177,10 +177,9 @@ def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
     convertible = (*_LEAF_TYPES, Tensor, TensorShape)
     if not (is_tensor_like(value) or isinstance(value, convertible) or is_array_like(value)):
         raise TypeError(
-            "To be compatible with tf.function, Python functions must return zero or more Tensors or "
-            "ExtensionTypes or None values; "
-            f"in compilation of {spec.name}, found return value of type {type(value).__name__}, which is not a "
-            f"Tensor or ExtensionType."
+            "To be compatible with tf.function, Python functions must return zero or more Tensors or ExtensionTypes or "
+            f"None values; in compilation of {spec.name}, found return value of type {type(value).__name__}, which is "
+            "not a Tensor or ExtensionType."
         )
     return apply("Identity", (to_tensor(value),), name="Identity")
 
@@ -213,9 +212,8 @@ def initial_value(
     matters = [v.op in needed for v in graph.inputs]
     if any(matters) and any(t is None for t in inputs):
         raise errors.InaccessibleTensorError(
-            f"The initial value {value!r} of a variable created in a function depends on arguments whose "
-            f"values are not known. "
-            "Create the variable outside, or call the function with values first."
+            f"The initial value {value!r} of a variable created in a function depends on arguments whose values are "
+            "not known. Create the variable outside, or call the function with values first."
         )
     from graphwright.runtime.reference import NumpyProgram
 

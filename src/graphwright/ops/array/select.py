@@ -110,8 +110,8 @@ def _select_shape(ctx: ShapeContext) -> Dims:
 def _select_kernel(condition: Array, t: Array, e: Array) -> Array:
     if t.shape != e.shape:
         raise errors.InvalidArgumentError(
-            "'then' and 'else' must have the same size.  "
-            f"but received: {describe_dims(t.shape)} vs. {describe_dims(e.shape)}"
+            f"'then' and 'else' must have the same size.  but received: {describe_dims(t.shape)} vs. "
+            f"{describe_dims(e.shape)}"
         )
     if condition.ndim == 1 and t.shape[:1] != condition.shape:
         saw = t.shape[0] if t.ndim else "a scalar"

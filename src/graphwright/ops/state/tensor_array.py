@@ -52,8 +52,8 @@ class TensorArray:
 
     Raises:
       ValueError: for a missing size, or an element of another shape with `infer_shape`.
-      ArrayIndexError: eagerly, for an index out of range (OutOfRangeError, IndexError); InvalidArgumentError in a
-        function.
+      OutOfRangeError: eagerly, for an index out of range; an IndexError too.
+      InvalidArgumentError: in a function, for an index out of range.
 
     >>> ta = tf.TensorArray(tf.float32, size=3)
     >>> for i in range(3):

@@ -63,7 +63,7 @@ class HostMemory:
             variable.write(np.array(array))
 
     def check_room(self, compiled: Any) -> None:
-        """Raise OutOfMemoryError for a segment that takes more memory than there is."""
+        """Raise ResourceExhaustedError for a segment that takes more memory than there is."""
 
     def donates(self, variable: VariableState) -> bool:
         """Whether a segment may put a variable's next value into the memory of its present one."""
