@@ -8,6 +8,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -154,6 +155,100 @@ def test_tracebacks_of_eager_mistakes_end_at_the_public_function(name: str, filt
         ours.append([f.name for f in frames if f.filename.startswith(PACKAGE_ROOT)])
     assert len(ours[0]) <= _left_by_the_call(), ours
     assert set(ours[0]) <= set(ours[1]) and len(ours[0]) <= len(ours[1])
+
+
+def _checkpoint_of(size: int) -> tf.train.Checkpoint:
+    return tf.train.Checkpoint(v=tf.Variable(tf.zeros([size])))
+
+
+def _elements_of(dataset: tf.data.Dataset) -> list[Any]:
+    return list(dataset)
+
+
+NO = "/no/such/file"
+FILES: dict[str, Callable[[str], Any]] = {
+    "a checkpoint of another shape": lambda folder: _checkpoint_of(4).restore(_checkpoint_of(3).save(folder + "/c")),
+    "no checkpoint": lambda folder: _checkpoint_of(3).read(NO),
+    "a folder that cannot be written": lambda folder: _checkpoint_of(3).write(f"{__file__}/c"),
+    "a checkpoint without the name": lambda folder: tf.train.load_variable(_checkpoint_of(3).write(folder + "/c"), "w"),
+    "a checkpoint to list": lambda folder: tf.train.list_variables(NO),
+    "lines of text": lambda folder: _elements_of(tf.data.TextLineDataset(NO)),
+    "lines of text that are mapped": lambda folder: _elements_of(tf.data.TextLineDataset(NO).map(tf.strings.length)),
+    "records": lambda folder: _elements_of(tf.data.TFRecordDataset(NO)),
+    "rows": lambda folder: tf.data.experimental.make_csv_dataset(NO, 2),
+    "a dataset": lambda folder: tf.data.Dataset.load(NO),
+    "a model": lambda folder: tf.saved_model.load(NO),
+    "a model that cannot be written": lambda folder: tf.saved_model.save(tf.Module(), f"{__file__}/m"),
+    "a file": lambda folder: tf.io.gfile.GFile(NO).read(),
+    "a file that is read line by line": lambda folder: list(tf.io.gfile.GFile(NO)),
+    "a table": lambda folder: tf.lookup.StaticHashTable(
+        tf.lookup.TextFileInitializer(NO, tf.string, 0, tf.int64, 1), -1
+    ),
+    "summaries": lambda folder: tf.summary.create_file_writer(f"{__file__}/s"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_tracebacks_of_files_have_no_frames_of_ours(name: str, tmp_path: Path, filtering: None) -> None:
+    with pytest.raises(Exception) as caught:
+        FILES[name](str(tmp_path))
+    printed = "".join(traceback.format_exception(caught.value))
+    assert "During handling" not in printed and "direct cause" not in printed
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert len([f for f in frames if f.filename.startswith(PACKAGE_ROOT)]) <= _left_by_the_call() - 1
+
+
+def interrupt(x: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+def _generated() -> Iterator[int]:
+    yield interrupt(None)
+
+
+@tf.custom_gradient
+def interrupted_later(x: Any) -> Any:
+    return x, interrupt
+
+
+def _gradient_of(x: Any) -> Any:
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = interrupted_later(x)
+    return tape.gradient(y, x)
+
+
+INTERRUPTED: dict[str, Callable[[], Any]] = {
+    "while tracing": lambda: tf.function(interrupt)(X),
+    "in a host call": lambda: tf.function(lambda x: tf.py_function(interrupt, [x], tf.float32))(X),
+    "in an eager host call": lambda: tf.numpy_function(interrupt, [X], tf.float32),
+    "in a generator": lambda: _elements_of(
+        tf.data.Dataset.from_generator(_generated, output_signature=tf.TensorSpec([], tf.int32))
+    ),
+    "in a map": lambda: tf.map_fn(interrupt, X),
+    "in a loop": lambda: tf.while_loop(lambda i: i < 3, interrupt, [tf.constant(0)]),
+    "in a gradient": lambda: _gradient_of(X),
+}
+
+
+@pytest.mark.parametrize("name", INTERRUPTED)
+def test_interrupts_show_the_users_lines_alone(name: str, filtering: None) -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        INTERRUPTED[name]()
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert frames[-1].name == "interrupt"
+    assert len([f for f in frames if f.filename.startswith(PACKAGE_ROOT)]) <= _left_by_the_call()
+
+
+def test_the_reason_for_an_error_is_shown_where_it_is_the_users(filtering: None) -> None:
+    def fails(x: Any) -> Any:
+        raise KeyError("mine")
+
+    with pytest.raises(tf.errors.UnknownError) as caught:
+        tf.py_function(fails, [X], tf.float32)
+    assert caught.value.__cause__ is not None
+    names = [f.name for f in traceback.extract_tb(caught.value.__cause__.__traceback__)]
+    assert names == ["fails"]
 
 
 class Scaled:

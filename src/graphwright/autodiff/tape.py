@@ -12,6 +12,7 @@ from graphwright.autodiff.composites import flatten_composites, is_trainable
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import DType, as_dtype, resource
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import calls_are_fast, slow_path_flags
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.tape import ASKED_ONCE, PERSISTENT, CallEntry, Tape, carries_gradient
@@ -187,6 +188,20 @@ class GradientTape:
                 if not self._persistent:
                     self._release(tape)
                 return found
+        try:
+            return self._gradient(tape, target, sources, output_gradients, unconnected_gradients)
+        except BaseException as error:  # Ctrl-C too
+            shorten(error)
+            raise
+
+    def _gradient(
+        self,
+        tape: Tape,
+        target: Any,
+        sources: Any,
+        output_gradients: Any,
+        unconnected_gradients: UnconnectedGradients | str,
+    ) -> Any:
         if target is None:
             raise TypeError(
                 "Argument `target` should be a list or nested structure of Tensors, Variables or CompositeTensors to "

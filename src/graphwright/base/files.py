@@ -38,7 +38,7 @@ def told_as_tensorflow_does(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         kind = _BY_NUMBER.get(error.errno or 0, errors.UnknownError)
-        raise kind(None, None, f"{path}; {error.strerror or error}") from error
+        raise kind(None, None, f"{path}; {error.strerror or error}") from None
 
 
 def local_path(path: Any) -> str:

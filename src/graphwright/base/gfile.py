@@ -157,8 +157,8 @@ def makedirs(path: Any) -> None:
     folder = local_path(path)
     try:
         os.makedirs(folder, exist_ok=True)
-    except (FileExistsError, NotADirectoryError) as error:
-        raise errors.FailedPreconditionError(f"{folder} is not a directory") from error
+    except (FileExistsError, NotADirectoryError):
+        raise errors.FailedPreconditionError(f"{folder} is not a directory") from None
     except OSError:
         with told_as_tensorflow_does(folder):
             raise

@@ -8,6 +8,7 @@ from typing import IO, Any
 from graphwright.base import errors
 from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.base.gfile import stat
+from graphwright.base.tracebacks import shortened
 
 _MODES = ("r", "w", "a", "r+", "w+", "a+")
 
@@ -65,18 +66,22 @@ class GFile:
     def _given(self, found: bytes) -> Any:
         return found if "b" in self._mode else found.decode()
 
+    @shortened
     def read(self, n: int = -1) -> Any:
         """The next `n` bytes; all that are left for -1."""
         return self._given(self._reading().read(n))
 
+    @shortened
     def readline(self) -> Any:
         """The next line, with its end; empty at the end of the file."""
         return self._given(self._reading().readline())
 
+    @shortened
     def readlines(self) -> list[Any]:
         """The lines that are left."""
         return list(self)
 
+    @shortened
     def write(self, file_content: Any) -> None:
         """Write text or bytes."""
         if self._mode.replace("b", "") == "r":
@@ -85,6 +90,7 @@ class GFile:
         with told_as_tensorflow_does(self._path):
             self._opened().write(data)
 
+    @shortened
     def seek(self, offset: int | None = None, whence: int = 0, position: int | None = None) -> None:
         """Read on at another place: counted from the start (0), from here (1) or from the end (2).
 
@@ -103,10 +109,12 @@ class GFile:
             raise errors.OutOfRangeError("reached end of file")
         file.seek(place)
 
+    @shortened
     def tell(self) -> int:
         """The place at which the file is read or written."""
         return self._opened().tell()
 
+    @shortened
     def size(self) -> int:
         """How many bytes the file has on the disk."""
         self.flush()
@@ -116,6 +124,7 @@ class GFile:
         """Whether the file can be read at any place: it can."""
         return True
 
+    @shortened
     def flush(self) -> None:
         """Let the system have what was written."""
         if self._file is not None:
@@ -129,6 +138,7 @@ class GFile:
             with told_as_tensorflow_does(self._path):
                 file.close()
 
+    @shortened
     def __enter__(self) -> GFile:
         return self
 
@@ -141,6 +151,7 @@ class GFile:
     def __iter__(self) -> Iterator[Any]:
         return self
 
+    @shortened
     def __next__(self) -> Any:
         line = self.readline()
         if not line:

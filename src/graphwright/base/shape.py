@@ -340,7 +340,7 @@ def as_shape(shape: Any) -> TensorShape:
     """Returns `shape` as a TensorShape: itself if it is one, and what `TensorShape(shape)` makes otherwise."""
     try:
         return shape if isinstance(shape, TensorShape) else TensorShape(shape)
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         raise
 

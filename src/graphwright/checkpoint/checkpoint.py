@@ -13,6 +13,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import int64, string
 from graphwright.base.phases import phase
+from graphwright.base.tracebacks import shortened
 from graphwright.checkpoint import state_file
 from graphwright.checkpoint.bundle_reader import BundleReader, index_path
 from graphwright.checkpoint.bundle_writer import BundleWriter
@@ -119,6 +120,7 @@ class Checkpoint:
 
     # writing ------------------------------------------------------------------------------------------------
 
+    @shortened
     def save(self, file_prefix: Any, options: CheckpointOptions | None = None) -> str:
         """Write a numbered checkpoint, and record it as the latest in the file `checkpoint` of the folder.
 
@@ -138,6 +140,7 @@ class Checkpoint:
         _refuse_in_graph("save")
         return self._save_numbered(_path(file_prefix), None, options, _note_latest)
 
+    @shortened
     def write(self, file_prefix: Any, options: CheckpointOptions | None = None) -> Any:
         """Write a checkpoint under exactly this path, without a number; read it with `read`.
 
@@ -234,6 +237,7 @@ class Checkpoint:
 
     # reading ------------------------------------------------------------------------------------------------
 
+    @shortened
     def restore(self, save_path: Any, options: CheckpointOptions | None = None) -> Any:
         """Assign the values in a checkpoint written by `save`, including `save_counter`.
 
@@ -272,10 +276,11 @@ class Checkpoint:
                 f"Error when restoring from checkpoint or SavedModel at {prefix}: {error.message}\nPlease double-check "
                 "that the path is correct. You may be missing the checkpoint suffix (e.g. the '-1' in "
                 "'path/to/ckpt-1').",
-            ) from error
+            ) from None
         _ = self.save_counter  # create it, so that it is restored
         return self._restore_from(reader, options)
 
+    @shortened
     def read(self, save_path: Any, options: CheckpointOptions | None = None) -> CheckpointLoadStatus:
         """Assign the values in a checkpoint written by `write`; as `restore`, without a counter.
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from graphwright.base.tracebacks import shortened
 from graphwright.checkpoint.bundle_writer import remove_bundle
 from graphwright.checkpoint.checkpoint import Checkpoint
 from graphwright.checkpoint.options import CheckpointOptions
@@ -112,6 +113,7 @@ class CheckpointManager:
         """The paths of the kept checkpoints, oldest first, without those that are kept for good."""
         return list(self._kept)
 
+    @shortened
     def save(
         self,
         checkpoint_number: Any = None,
@@ -163,6 +165,7 @@ class CheckpointManager:
             else:
                 yield path
 
+    @shortened
     def restore_or_initialize(self) -> str | None:
         """Restore the latest checkpoint and return its path; without one call `init_fn` and return None.
 

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from graphwright.base.dtypes import DType
+from graphwright.base.tracebacks import shortened
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.state_file import latest_checkpoint
 
@@ -28,6 +29,7 @@ class CheckpointReader:
         """Whether there is a tensor of that key."""
         return tensor_str in self._reader
 
+    @shortened
     def get_tensor(self, tensor_str: str) -> Any:
         """The tensor of that key, as a NumPy array, or as a scalar; strings are bytes.
 
@@ -49,6 +51,7 @@ def _commas(shape: tuple[int, ...]) -> str:
     return "[" + ",".join(map(str, shape)) + "]"
 
 
+@shortened
 def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
     """Open a checkpoint to read its tensors.
 
@@ -74,6 +77,7 @@ def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
     return CheckpointReader(path)
 
 
+@shortened
 def load_variable(ckpt_dir_or_file: Any, name: str) -> Any:
     """One tensor of a checkpoint, as a NumPy array or scalar.
 
@@ -89,6 +93,7 @@ def load_variable(ckpt_dir_or_file: Any, name: str) -> Any:
     return load_checkpoint(ckpt_dir_or_file).get_tensor(name.removesuffix(":0"))
 
 
+@shortened
 def list_variables(ckpt_dir_or_file: Any) -> list[tuple[str, list[int]]]:
     """The keys of a checkpoint's tensors with their shapes, by key.
 

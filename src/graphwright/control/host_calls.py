@@ -12,7 +12,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, variant
-from graphwright.base.tracebacks import PACKAGE_ROOT
+from graphwright.base.tracebacks import PACKAGE_ROOT, shortened
 from graphwright.control.host_composites import HostSignature
 from graphwright.core.context import outside_graphs, state
 from graphwright.core.convert import to_array, to_tensor
@@ -252,6 +252,7 @@ EAGER_PY_FUNC = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
+@shortened
 def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
     """Call a Python function on tensors, also from within a traced function.
 
@@ -324,6 +325,7 @@ def _packed(outputs: Any, given: Any) -> Any:
     return list(outputs) if isinstance(given, (list, tuple)) else outputs[0]
 
 
+@shortened
 def numpy_function(
     func: Any = None,
     inp: Any = None,

@@ -103,7 +103,7 @@ def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: 
             nest.assert_same_structure(list(loop_vars), list(result))
             loop_vars, count = result, count + 1
         return nest.map_structure(lambda v: v if nest.is_nested(v) else to_tensor(v), loop_vars, expand_composites=True)
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         raise
 

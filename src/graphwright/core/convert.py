@@ -59,7 +59,7 @@ def to_tensor(
         from graphwright.core.dispatch import graph_constant
 
         return graph_constant(array, dtype or from_numpy(array.dtype), name)
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         if isinstance(error, MemoryError):
             raise out_of_memory(name or "Const", error) from None

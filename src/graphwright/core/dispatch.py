@@ -78,7 +78,7 @@ def apply(
         return _apply_in_graph(record, inputs, attrs or _no_attrs, name)  # type: ignore[arg-type, no-any-return]
     try:
         return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type, no-any-return]
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         raise
 

@@ -32,8 +32,8 @@ def to_array(value: Any, dtype: DType | None = None, preferred: DType | None = N
         raw = np.asarray(value)
     except UnicodeError:
         raw = np.array(value, dtype=object)  # bytes that are no text beside text
-    except ValueError as error:
-        raise ValueError(f"Can't convert non-rectangular Python sequence to Tensor: {value!r}") from error
+    except ValueError:
+        raise ValueError(f"Can't convert non-rectangular Python sequence to Tensor: {value!r}") from None
     return _checked_cast(value, raw, dtype, preferred)
 
 

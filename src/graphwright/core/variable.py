@@ -330,7 +330,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators, metaclass=VariableTy
                 attrs["validate_shape"] = declared.is_static
             operation = apply_effect(op, (self.handle, tensor), attrs, name)
             return self._changed(operation) if read_value else operation
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 

@@ -13,6 +13,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, float32, float64, int32, int64, string
 from graphwright.base.gfile import glob
 from graphwright.base.record_files import opened
+from graphwright.base.tracebacks import shortened
 from graphwright.data.dataset import AUTOTUNE, Dataset
 from graphwright.data.file_datasets import TFRecordDatasetV2
 from graphwright.data.pipeline.tables import _lines
@@ -32,6 +33,7 @@ def _files(file_pattern: Any) -> list[str]:
     return found
 
 
+@shortened
 def make_csv_dataset(
     file_pattern: Any,
     batch_size: int,

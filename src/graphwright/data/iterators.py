@@ -132,7 +132,7 @@ class OwnedIterator(Iterator):
             if element is None:
                 raise StopIteration
             return self._wrap(element)
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 

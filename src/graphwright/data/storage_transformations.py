@@ -13,6 +13,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import int64, string
 from graphwright.base.files import local_path, read_regular, told_as_tensorflow_does
 from graphwright.base.services import STRUCTURED_VALUES
+from graphwright.base.tracebacks import shortened
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.data import records_storage as records
@@ -79,6 +80,7 @@ class StorageTransformations(RegroupingTransformations):
         """
         return apply(records.FINGERPRINT, (self._variant_tensor,))
 
+    @shortened
     def save(
         self,
         path: Any,
@@ -120,6 +122,7 @@ class StorageTransformations(RegroupingTransformations):
             stream.write(values.encode(self.element_spec).SerializeToString())
 
     @staticmethod
+    @shortened
     def load(
         path: Any,
         element_spec: Any = None,

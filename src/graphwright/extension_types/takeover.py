@@ -100,7 +100,7 @@ class _Fallback:
             if self._wanted(args, kwargs):
                 return self._run(self._original, *args, **kwargs)
             return self._original(*args, **kwargs)
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 

@@ -12,7 +12,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
-from graphwright.base.tracebacks import shorten
+from graphwright.base.tracebacks import shorten, shortened
 from graphwright.control.loops import while_loop
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
@@ -51,7 +51,7 @@ class _RowReader:
                 TensorArray(t.dtype, self.count, element_shape=t.shape[1:]).unstack(t)
                 for t in (tensors if state.graph is not None else ())
             ]
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 
@@ -214,6 +214,7 @@ def _leaf(value: Any, dtype: DType) -> Tensor:
 # public functions -------------------------------------------------------------------------------------------
 
 
+@shortened
 def map_fn(
     fn: Callable[..., Any],
     elems: Any,

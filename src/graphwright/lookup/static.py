@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphwright.base.dtypes import DType, as_dtype, int64, string
+from graphwright.base.tracebacks import shortened
 from graphwright.core.context import outside_graphs
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
@@ -35,6 +36,7 @@ class StaticHashTable(LookupTable):
 
     _registered_name = "tf.StaticHashTable"
 
+    @shortened
     def __init__(
         self, initializer: Any, default_value: Any, name: str | None = None, experimental_is_anonymous: bool = False
     ) -> None:
@@ -88,6 +90,7 @@ class StaticVocabularyTable:
     ([1, 3, 2], 5)
     """
 
+    @shortened
     def __init__(
         self,
         initializer: Any,

@@ -11,6 +11,7 @@ from graphwright.base import errors
 from graphwright.base.phases import phase
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
+from graphwright.base.tracebacks import shortened
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.functions.calls.concrete_function import ConcreteFunction
@@ -42,6 +43,7 @@ class OnnxFunction(ConcreteFunction):
     opset: int
 
 
+@shortened
 def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | None = None) -> OnnxFunction:
     """The function that an ONNX model computes.
 

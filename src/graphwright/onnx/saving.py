@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import dtypes, errors, nest
+from graphwright.base.tracebacks import shortened
 from graphwright.core.tensor import EagerTensor
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.onnx.exporting.writer import Array, Export, Writer
@@ -30,6 +31,7 @@ _ALIGNMENT = 4096
 _IR_VERSIONS = {17: 8, 18: 8, 19: 9, 20: 9, 21: 10, 22: 10}
 
 
+@shortened
 def save(
     function: Any, path: Any, opset: int = OLDEST_OPSET, signature: str | None = None, largest: int = LARGEST_MESSAGE
 ) -> None:

@@ -12,6 +12,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.base.files import local_path
 from graphwright.base.phases import phase, transfer
+from graphwright.base.tracebacks import shortened
 from graphwright.base.words import with_article
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.messages import parsed
@@ -49,6 +50,7 @@ _MOST_PAIRS = 10
 """How often an object may be visited with checkpoint objects: two cycles of names can meet in many combinations."""
 
 
+@shortened
 def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) -> Any:
     """Load a SavedModel, whether it was written here or by TensorFlow.
 

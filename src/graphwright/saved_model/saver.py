@@ -14,6 +14,7 @@ import numpy as np
 from graphwright.base.dtypes import string
 from graphwright.base.files import local_path
 from graphwright.base.phases import phase, transfer
+from graphwright.base.tracebacks import shortened
 from graphwright.checkpoint.bundle_writer import BundleWriter
 from graphwright.checkpoint.object_graph import GRAPH_KEY, keys_together, saved_form
 from graphwright.core.context import outside_graphs, state
@@ -36,6 +37,7 @@ SERVE = "serve"
 _WRITTEN = (FILE, TEXT_FILE, "variables", ASSETS, "fingerprint.pb", "debug")
 
 
+@shortened
 def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None) -> None:
     """Write an object and its dependencies as a SavedModel, which TensorFlow loads too.
 

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
+from graphwright.base.tracebacks import shortened
 from graphwright.core.context import outside_graphs
 from graphwright.core.dispatch import apply_any
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
@@ -121,6 +122,7 @@ class BaseSession:
         finally:
             default_sessions.sessions.remove(self)
 
+    @shortened
     def run(self, fetches: Any, feed_dict: Any = None, options: Any = None, run_metadata: Any = None) -> Any:
         """The values of `fetches`, with those of `feed_dict` in place of the tensors that are its keys.
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from graphwright.base.dtypes import bool as bool_
 from graphwright.base.files import local_path
+from graphwright.base.tracebacks import shortened
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.summary.event_file import EventFile
@@ -87,6 +88,7 @@ class SummaryWriter:
             self._file.close()
 
 
+@shortened
 def create_file_writer(
     logdir: Any,
     max_queue: Any = None,

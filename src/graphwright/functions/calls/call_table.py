@@ -61,7 +61,7 @@ class SlowPath:
                 if found is not None:
                     return found()
             return self.function().call_slowly(args, kwargs)
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 
@@ -75,7 +75,7 @@ class SlowPath:
 
         try:
             return concrete.usage.due(function.__call__, retrace, args, kwargs)
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 

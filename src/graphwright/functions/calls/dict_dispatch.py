@@ -31,7 +31,7 @@ class DictDispatch:
             try:
                 with concrete.usage:
                     return concrete.call_flat([a for a in args if type(a) is EagerTensor])
-            except Exception as error:
+            except BaseException as error:  # Ctrl-C too
                 shorten(error)
                 raise
 

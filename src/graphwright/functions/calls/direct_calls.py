@@ -51,7 +51,7 @@ class DirectCalls:
             names, flat = concrete.bound(args, kwargs)
             concrete.usage.tick()
             result = concrete.call_flat(flat)
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
         if state.graph is None and names is not None and self._misses < _MAX_MISSES:
@@ -74,7 +74,7 @@ class DirectCalls:
 
         try:
             return concrete.usage.due(concrete.__call__, run_anyway, args, kwargs)
-        except Exception as error:
+        except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
 

@@ -56,7 +56,7 @@ class PlacedCalls:
                         left[0] -= 1
                         try:
                             return entry.run(*args)
-                        except Exception as error:
+                        except BaseException as error:  # Ctrl-C too
                             shorten(error)
                             raise
             return miss(*args, **kwargs)

@@ -96,7 +96,7 @@ def constant(
         if shape is not None:
             array = _shaped(array, shape, False)
         return graph_constant(array, resolved, name)
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         raise
 
@@ -317,7 +317,7 @@ def _filled(shape: ShapeLike, dtype: DType, value: int, name: str) -> Tensor:
             return _fill_in_scope(shape, dtype, value, scope)
     except MemoryError as error:
         raise errors.out_of_memory("Fill", error) from None
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         raise
 

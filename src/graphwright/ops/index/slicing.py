@@ -408,7 +408,7 @@ def getitem(self: Any, key: Any) -> Tensor:
 
             result.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
         return result
-    except Exception as error:
+    except BaseException as error:  # Ctrl-C too
         shorten(error)
         raise
 
