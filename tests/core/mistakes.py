@@ -389,6 +389,31 @@ def writes_two_shapes_to_an_array(x):
     return tf.TensorArray(tf.float32, size=2).write(0, x).write(1, 1.0).stack()
 
 
+@mistake(Invalid, ValueError, "shape must be a vector", "such as [2]")
+def draws_a_number_of_numbers():
+    return tf.random.normal(2)
+
+
+@mistake(Invalid, ValueError, "shape must be a vector", "such as [2]")
+def draws_a_number_of_numbers_without_state():
+    return tf.random.stateless_uniform(3, [1, 2])
+
+
+@mistake(ValueError, ValueError, "(3,) and (2,) are incompatible", "mask", args=one([1, 2, 3]))
+def masks_with_another_length(x):
+    return x[tf.constant([True, False])]
+
+
+@mistake(Invalid, ValueError, "tf.gather(x, [0, 1])", args=one([1, 2, 3]))
+def takes_elements_by_a_list(x):
+    return x[[0, 1]]
+
+
+@mistake(TypeError, TypeError, "complex128", "tf.math.divide", args=one(1 + 1j), traced_parts=("complex128",))
+def rounds_complex_numbers(x):
+    return x // x
+
+
 # names and arguments ----------------------------------------------------------------------------------------
 
 
@@ -489,6 +514,28 @@ def calls_a_function_of_math(x):
 @mistake(AttributeError, AttributeError, "'foo'", args=one(1))
 def asks_for_an_unknown_attribute(x):
     return x.foo
+
+
+@mistake(AttributeError, AttributeError, "'sum'", "tf.reduce_sum(x)", args=one([1, 2]))
+def sums_as_numpy_does(x):
+    return x.sum()
+
+
+@mistake(
+    AttributeError, AttributeError, "'T'", "tf.transpose(x)", "experimental_enable_numpy_behavior", args=one([[1]])
+)
+def transposes_as_numpy_does(x):
+    return x.T
+
+
+@mistake(AttributeError, AttributeError, "'backward'", "tf.GradientTape", args=one(1.0))
+def asks_for_gradients_as_pytorch_does(x):
+    return x.backward()
+
+
+@mistake(AttributeError, AttributeError, "'astype'", "tf.cast(x, dtype)", args=lambda: (tf.Variable(1),))
+def casts_a_variable_as_numpy_does(v):
+    return v.astype("float32")
 
 
 @mistake(ValueError, NotAllowed, "more than one element", "(2,)", args=one([1, 2]), good=one([1]))
@@ -610,7 +657,14 @@ def sets_none_in_one_branch(x):
     return y
 
 
-@mistake(None, TypeError, "'y'", "int32", "float32", args=one(3))
+@mistake(ValueError, TypeError, "(2,)", traced_parts=("(2,)", "tf.reduce_any", "tf.where"), args=one([1, -1]))
+def branches_on_the_signs_of_a_vector(x):
+    if x > 0:
+        return x
+    return -x
+
+
+@mistake(None, TypeError, "'y'", "int32", "float32", "tf.cast", args=one(3))
 def sets_two_dtypes_in_branches(x):
     if x > 5:
         y = 1

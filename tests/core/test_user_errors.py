@@ -15,6 +15,8 @@ import pytest
 import graphwright as tf
 from graphwright.core.context import get_name_scope, slow_path_flags, state
 from graphwright.core.dispatch import apply
+from graphwright.core.foreign_attributes import INSTEAD
+from graphwright.core.tensor_like import FOREIGN
 from graphwright.ir import record
 from tests.core.mistakes import MISTAKES, Mistake
 
@@ -551,6 +553,20 @@ def test_a_custom_gradient_that_returns_too_few() -> None:
         tape.watch(x)
         z = product(x, tf.constant(2.0))
     assert_holds(told(lambda: tape.gradient(z, x), ValueError), ("2 gradients", "returned 1"))
+
+
+def test_every_attribute_of_other_libraries_has_a_hint_and_is_not_there() -> None:
+    tensor, variable = tf.constant([1.0]), tf.Variable([1.0])
+    assert set(FOREIGN) == {name for names in INSTEAD for name in names.split()}
+    for name in FOREIGN:
+        for value in (tensor, variable):
+            assert not hasattr(value, name) and name not in dir(tensor)
+            assert f"no attribute '{name}': use " in str(told(lambda: getattr(value, name), AttributeError))  # noqa: B023
+    for text in INSTEAD.values():
+        found: Any = tf
+        for part in text.partition("(")[0].split(".")[1:]:
+            found = getattr(found, part) if text.startswith("tf.") else tensor.numpy
+        assert callable(found)
 
 
 # variables --------------------------------------------------------------------------------------------------

@@ -231,3 +231,17 @@ def test_no_shapes_but_equal_ones_are_stacked(shapes: list[tuple[int, ...]], dty
         stacked(column)
     equal = stacked([column[0]] * 3)
     assert equal.shape == (3, *shapes[0]) and equal.dtype == column[0].dtype and equal.flags.c_contiguous
+
+
+@pytest.mark.parametrize(
+    ("elements", "function", "said"),
+    [
+        ({"a": [1], "b": [2]}, lambda a, b: a, "calls the function with one argument, a dict with the keys 'a', 'b'"),
+        (([1], [2]), lambda x: x, "calls the function with 2 arguments, one for each component of an element"),
+        ([1], lambda x, y: x, "calls the function with one argument, an element: TensorSpec(shape=(), dtype=tf.int32"),
+    ],
+)
+def test_a_function_of_other_arguments_is_told_what_it_gets(elements: Any, function: Any, said: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        tf.data.Dataset.from_tensor_slices(elements).map(function)
+    assert f"Dataset.map() {said}" in str(refused.value)

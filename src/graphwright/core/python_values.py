@@ -87,8 +87,8 @@ def _text(raw: Any, value: Any) -> Array:
 
 
 _WHENCE_NONE = (
-    "None is what x.shape says of a size that is not known while tracing: tf.shape(x)[i] gives it. It is also the "
-    "gradient by what the target does not depend on, and what a function without `return` gives."
+    "In x.shape, None is a size that is not known while tracing: use tf.shape(x)[i]. A gradient is None where the "
+    "target does not depend on the source, and so is the result of a function without `return`."
 )
 
 

@@ -12,7 +12,7 @@ from graphwright.base.dtypes import DType, from_numpy, resource, variant
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core import tensor_format as _format
-from graphwright.core.tensor_like import AnyTensor
+from graphwright.core.tensor_like import FOREIGN, AnyTensor, foreign_hint, set_foreign
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.location import user_location
 from graphwright.ir.types import TensorType, tensor_type
@@ -66,6 +66,9 @@ class Tensor(AnyTensor, TensorFace):
     def device(self) -> str:
         """The device of an eager tensor; the empty string for a symbolic one: a graph is placed when it runs."""
         return ""
+
+    def __dir__(self) -> list[str]:
+        return [name for name in object.__dir__(self) if name not in FOREIGN or hasattr(self, name)]
 
     def get_shape(self) -> TensorShape:
         """The shape, as far as it is known (same as `.shape`)."""
@@ -357,14 +360,14 @@ class SymbolicTensor(Value, Tensor):
     if not TYPE_CHECKING:  # a checker should see what is not there
 
         def __getattr__(self, name: str) -> NoReturn:
-            text = f"'{type(self).__name__}' object has no attribute '{name}'"
+            text = f"'{type(self).__name__}' object has no attribute '{name}'{foreign_hint(name)}"
             if name in ("numpy", "tolist"):
                 text += (
                     f": {self!r} stands for a value that is only known when the function runs. Use tf.print to look at "
                     "it, tf.py_function to compute with it in Python, tf.config.run_functions_eagerly(True) to run "
                     "untraced."
                 )
-            raise AttributeError(text)
+            raise AttributeError(text, name=name, obj=self)
 
     def __copy__(self) -> SymbolicTensor:
         return self
@@ -448,6 +451,9 @@ def escaped(tensor: SymbolicTensor, place: Any = None) -> errors.InaccessibleTen
 
 def _label(graph: Any) -> str:
     return f"the {'body' if getattr(graph, 'is_body', False) else 'function'} '{graph.name}'"
+
+
+set_foreign(Tensor)
 
 
 def is_symbolic(value: Any) -> bool:

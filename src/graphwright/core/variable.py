@@ -17,8 +17,16 @@ from graphwright.core.context import get_name_scope, outside_graphs, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.placement import HOST
-from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
-from graphwright.core.tensor_like import AnyTensor
+from graphwright.core.tensor import (
+    Array,
+    EagerTensor,
+    Reference,
+    SymbolicTensor,
+    Tensor,
+    eager,
+    escaped,
+)
+from graphwright.core.tensor_like import AnyTensor, set_foreign
 from graphwright.core.trackable import Trackable
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization, check_options
 from graphwright.core.variable_rows import RowUpdates
@@ -448,3 +456,6 @@ def _rebuild(cls: type[Variable], saved: dict[str, Any]) -> Variable:
 def is_variable(value: Any) -> bool:
     """Whether the value is a variable."""
     return isinstance(value, Variable)
+
+
+set_foreign(Variable)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.autograph import convert, do_not_convert
-from graphwright.base import nest
+from graphwright.base import errors, nest
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.tracing import TracingGraph
 from graphwright.data.debug_mode import as_python
@@ -61,6 +62,8 @@ def _traced(function: Callable[..., Any], specs: Sequence[Any], method: str, fin
             spec = spec_of(element)
             graph.outputs = [_own(graph, t) for t in tensors_of(spec, element)]
     except Exception as error:
+        if isinstance(error, TypeError) and not _takes(function, specs):
+            errors.with_note(error, f"{method} calls the function with {_arguments(specs)}.")
         raise with_user_lines(error) from error.__cause__
     finally:
         state.tapes = tapes
@@ -69,6 +72,28 @@ def _traced(function: Callable[..., Any], specs: Sequence[Any], method: str, fin
         outer.variables_met.update(graph.variables_met)
     graph.finish()
     return TracedFunction(graph, spec)
+
+
+def _takes(function: Callable[..., Any], specs: Sequence[Any]) -> bool:
+    """Whether a function takes so many arguments, as far as its signature says."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return True
+    try:
+        signature.bind(*specs)
+    except TypeError:
+        return False
+    return True
+
+
+def _arguments(specs: Sequence[Any]) -> str:
+    """What a function is called with, in words."""
+    if len(specs) != 1:
+        return f"{len(specs)} arguments, one for each component of an element"
+    if isinstance(specs[0], dict):
+        return f"one argument, a dict with the keys {', '.join(map(repr, specs[0]))}"
+    return f"one argument, an element: {specs[0]!r}"
 
 
 def _own(graph: TracingGraph, tensor: Any) -> Any:

@@ -127,7 +127,11 @@ def check_condition(cond: Any, what: str) -> Any:
     pred = _as_tensor(cond)
     if pred.dtype.name == "bool" and pred.shape.rank in (0, None):
         return pred
-    hint = "" if pred.dtype.name == "bool" else "to use as boolean Tensor, use `tf.cast`; "
+    hint = (
+        "tf.reduce_all(x) and tf.reduce_any(x) make one condition of many, tf.where(condition, x, y) chooses elements; "
+        if pred.dtype.name == "bool"
+        else "to use as boolean Tensor, use `tf.cast`; "
+    )
     raise ConditionError(
         f"condition of {what} expected to be `tf.bool` scalar, got {pred}; {hint}to check for None, use `is not None`"
     )
@@ -323,7 +327,10 @@ def _check_mergeable(name: str, main: Any, other: Any) -> tuple[Any, Any]:
         )
     first, second = type_of(main).dtype.name, type_of(other).dtype.name
     if first != second:
-        raise TypeError(f"{shown(name)} has dtype {first} in the main branch, but dtype {second} in the else branch")
+        raise TypeError(
+            f"{shown(name)} has dtype {first} in the main branch, but dtype {second} in the else branch. Cast one of "
+            "them with tf.cast."
+        )
     return main, other
 
 

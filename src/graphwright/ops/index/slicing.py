@@ -366,7 +366,11 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, 
             if x.shape.rank is None:
                 raise ValueError("tf.boolean_mask with a negative axis needs a tensor of known rank.")
             at += x.shape.rank
-        x.shape[at : at + count].assert_is_compatible_with(m.shape)
+        if not x.shape[at : at + count].is_compatible_with(m.shape):
+            raise ValueError(
+                f"Shapes {x.shape[at : at + count]} and {m.shape} are incompatible: the mask must have the sizes of "
+                f"the tensor, whose shape is {x.shape}, from axis {at} on."
+            )
         if count > 1 or x.shape.rank is not None:
             # for one axis too: the gradient of a gather is sparse, that of a reshaped tensor is not
             size = shapes.sizes(x)
@@ -409,6 +413,10 @@ def getitem(self: Any, key: Any) -> Tensor:
             result.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
         return result
     except BaseException as error:  # Ctrl-C too
+        if isinstance(key, list) and isinstance(error, errors.OpError):
+            errors.with_note(
+                error, f"A list is an index for each axis, as a tuple is: tf.gather(x, {key}) takes elements."
+            )
         shorten(error)
         raise
 

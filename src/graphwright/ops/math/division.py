@@ -46,6 +46,10 @@ def _floored(x: Array, y: Array) -> Array:
     if y.dtype.kind in "iu":
         _refuse_zero(x, y)
         return np.floor_divide(x, y)
+    if y.dtype.kind == "c":
+        raise errors.DTypeMismatchError(
+            f"FloorDiv rounds real numbers, got {y.dtype}; tf.math.divide divides complex ones."
+        )
     return np.floor(np.divide(x, y))
 
 

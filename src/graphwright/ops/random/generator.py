@@ -204,7 +204,7 @@ class Generator:
         """Advance the state by the size of `shape` and return the shape, key, counter and algorithm inputs."""
         known = constant_value(shape)
         if known is not None and (known >= 0).all():
-            amount: Tensor | Array = np.array(math.prod(known.tolist()), np.uint64)
+            amount: Tensor | Array = np.array(math.prod(known.reshape(-1).tolist()), np.uint64)
         else:
             amount = apply("Cast", (apply("Prod", (shape, np.array([0], np.int32))),), {"DstT": uint64})
         state = self._advanced(amount)

@@ -12,6 +12,7 @@ from graphwright.ops.random import _philox
 from graphwright.ops.random import stateless as newer
 from graphwright.ops.random import stateless_distributions as newer_distributions
 from graphwright.ops.random.distributions import gamma_gradient
+from graphwright.ops.random.sampling import shape_from_value
 
 _AUTO = np.int32(_philox.AUTO_SELECT)
 
@@ -19,7 +20,7 @@ _AUTO = np.int32(_philox.AUTO_SELECT)
 def _rule(ctx: ShapeContext) -> Any:
     if not ctx.types[1].shape.is_compatible_with([2]):
         raise ctx.fail("seed must have shape [2]")
-    return ctx.dims_value(0)
+    return shape_from_value(ctx)
 
 
 def _seeded(name: str, record: OpRecord, attrs: str, inputs: str = "") -> OpRecord:

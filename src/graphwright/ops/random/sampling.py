@@ -14,7 +14,7 @@ from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.eager_jit import routine
 from graphwright.core.prelude import Array, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.lowering import Draw
-from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, describe_dims, op
 from graphwright.ir.sizes import listed_in
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, stream_of
@@ -23,12 +23,22 @@ _BLOCKS_PER_VALUE = 256
 """128-bit blocks reserved per number, regardless of what it needs (determined by observing TensorFlow)."""
 
 
-def _shape_from_value(ctx: ShapeContext) -> Dims:
-    return ctx.dims_value(0)
+def _no_vector(shape: str) -> str:
+    return f"shape must be a vector of {{int32,int64}}, got shape {shape}; a shape is a list of sizes, such as [2]"
+
+
+def shape_from_value(ctx: ShapeContext, i: int = 0) -> Dims:
+    """The shape that an input's value is; that must be a vector."""
+    dims = ctx.dims(i)
+    if dims is not None and len(dims) != 1:
+        raise ctx.fail(_no_vector(describe_dims(dims)))
+    return ctx.dims_value(i)
 
 
 def checked_size(shape: Any) -> tuple[int, ...]:
     """The dimensions in a shape tensor's value; InvalidArgumentError if one is negative."""
+    if np.ndim(shape) != 1:
+        raise errors.ShapeMismatchError(_no_vector(describe_dims(np.shape(shape))))
     dims = tuple(int(d) for d in shape)
     if any(d < 0 for d in dims):
         raise errors.InvalidArgumentError(f"Dimension {min(dims)} must be >= 0; shape is {list(dims)}.")
@@ -53,7 +63,7 @@ def _distribution(name: str, draw: Callable[..., Array], native: Draw) -> OpReco
         name,
         "shape: T -> output: dtype",
         "seed: int = 0; seed2: int = 0; dtype: floating; T: index",
-        shape=_shape_from_value,
+        shape=shape_from_value,
         kernel=kernel,
         native=native,
         sizes=listed_in(0),
@@ -78,7 +88,7 @@ def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2
 RANDOM_UNIFORM_INT = op(
     "RandomUniformInt", "shape: T, minval: Tout, maxval: Tout -> output: Tout",
     "seed: int = 0; seed2: int = 0; Tout: index; T: index",
-    shape=_shape_from_value, kernel=_uniform_int, native=Draw("integers", _BLOCKS_PER_VALUE), sizes=listed_in(0),
+    shape=shape_from_value, kernel=_uniform_int, native=Draw("integers", _BLOCKS_PER_VALUE), sizes=listed_in(0),
     effect="random", no_gradient=True,
 )  # fmt: skip
 

@@ -19,7 +19,14 @@ from graphwright.ir.sizes import listed_in
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
 from graphwright.ops.random._seeds import seed_tensor
-from graphwright.ops.random.sampling import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
+from graphwright.ops.random.sampling import (
+    categorical_dims,
+    checked_size,
+    draw_categories,
+    scaled,
+    shape_from_value,
+    shape_tensor,
+)
 
 _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
 
@@ -27,7 +34,7 @@ _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
 def _result_dims(ctx: ShapeContext) -> Dims:
     if not ctx.types[1].shape.is_compatible_with([1]):
         raise ctx.fail("key must have shape [1]")
-    return ctx.dims_value(0)
+    return shape_from_value(ctx)
 
 
 def check_algorithm(alg: Array) -> None:

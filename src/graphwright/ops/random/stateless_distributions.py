@@ -13,7 +13,7 @@ from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike
 from graphwright.ir.prelude import Dim, OpRecord, ShapeContext, op
 from graphwright.ops.random import _philox, _rejection
 from graphwright.ops.random._seeds import seed_tensor
-from graphwright.ops.random.sampling import checked_size, shape_tensor
+from graphwright.ops.random.sampling import checked_size, shape_from_value, shape_tensor
 
 
 def generator_from(key: Array, counter: Array) -> np.random.Generator:
@@ -94,7 +94,7 @@ STATELESS_GAMMA: OpRecord = op(
     "StatelessRandomGammaV3",
     "shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype",
     "dtype: {half, float, double}; shape_dtype: index = int32",
-    shape=lambda ctx: ctx.dims_value(0),
+    shape=shape_from_value,
     kernel=_gamma,
     gradient=_gamma_gradient,
 )
@@ -110,7 +110,7 @@ def seeded_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
     """The shape in input 0; checks that the seed has shape [2]."""
     if not ctx.types[1].shape.is_compatible_with([2]):
         raise ctx.fail("seed must have shape [2]")
-    return ctx.dims_value(0)
+    return shape_from_value(ctx)
 
 
 STATELESS_BINOMIAL: OpRecord = op(

@@ -20,7 +20,7 @@ from graphwright.core.variable_state import VariableState
 from graphwright.ir.lowering import Structural
 from graphwright.ir.prelude import Dims, ShapeContext, op
 from graphwright.ops.random import _philox
-from graphwright.ops.random.sampling import checked_size
+from graphwright.ops.random.sampling import checked_size, shape_from_value
 from graphwright.ops.random.stateless_distributions import check_shape_suffix, draw_binomial
 
 STATE_SIZE = 3
@@ -87,7 +87,7 @@ _ATTRS = "shape_dtype: type = int64"
 
 
 def _drawn_dims(ctx: ShapeContext) -> Dims:
-    return ctx.dims_value(2)
+    return shape_from_value(ctx, 2)
 
 
 def _drawing(draw: Callable[..., Array]) -> Callable[..., Array]:
@@ -156,5 +156,5 @@ def _non_deterministic(shape: Array, *, dtype: DType) -> Array:
 
 NON_DETERMINISTIC_INTS = op(
     "NonDeterministicInts", "shape: shape_dtype -> output: dtype", "dtype: type = int64; shape_dtype: type = int64",
-    shape=lambda ctx: ctx.dims_value(0), kernel=_non_deterministic, effect="random", no_gradient=True,
+    shape=shape_from_value, kernel=_non_deterministic, effect="random", no_gradient=True,
 )  # fmt: skip
