@@ -67,7 +67,7 @@ def _mean(x: Array, axes: Array, keep_dims: bool) -> Array:
         count *= x.shape[axis]
     if x.dtype.kind not in "iu":
         total = sum_over(x, over, _wide(x), None, keep_dims)
-        if count == 1:
+        if count <= 1 and (count or x.dtype.kind == "c"):
             return total.astype(x.dtype)  # dividing an infinite complex number by 1 would give NaN
         return np.divide(total, np.asarray(count, total.dtype)).astype(x.dtype)  # type: ignore[no-any-return]
     total = sum_over(x, over, np.uint64 if x.dtype.kind == "u" else np.int64, None, keep_dims)

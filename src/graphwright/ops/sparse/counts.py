@@ -40,12 +40,9 @@ def _counts(
     return found
 
 
-def _sparse(
-    found: dict[int, dict[int, Any]], count: int | None, dtype: Any, minlength: int, highest: int
-) -> list[Array]:
+def _sparse(found: dict[int, dict[int, Any]], count: int | None, dtype: Any, width: int) -> list[Array]:
     places = [[i, number] for i, counts in found.items() for number in sorted(counts)]
     values = np.array([found[i][number] for i, number in places], dtype)
-    width = max(minlength, highest, 0)
     indices = np.array(places, np.int64).reshape(-1, 2)
     if count is None:
         return [np.ascontiguousarray(indices[:, 1:]), values, np.array([width], np.int64)]
@@ -68,7 +65,7 @@ def _count(
     highest = max((int(row.max()) + 1 for row in rows if row.size), default=1)
     by_row = dict(zip(range(len(rows)) if numbers is None else numbers, found, strict=True))
     total = None if is_vector else len(rows) if count is None else count
-    return _sparse(by_row, total, dtype, minlength, highest if maxlength < 0 else min(highest, maxlength))
+    return _sparse(by_row, total, dtype, maxlength if maxlength >= 0 else max(minlength, highest))
 
 
 def _checked_weights(weights: Array, size: int) -> Array | None:

@@ -297,12 +297,20 @@ def sparse_bincount(
         )
 
 
+def _counted_size(numbers: Tensor, minlength: TensorLike | None, maxlength: TensorLike | None) -> Tensor:
+    """As many as `maxlength` says, or enough for the largest number; one for no numbers."""
+    if maxlength is not None:
+        limit = to_tensor(maxlength, preferred=int64)
+        return limit if limit.dtype is int64 else apply("Cast", (limit,), {"DstT": int64})
+    return apply("Maximum", (bin_count(numbers, minlength, None), np.int64(1)))
+
+
 def _count_sparse(
     numbers: Any, weights: Any, rows: Any, count: Any, bounds: tuple[Any, Any], binary: bool
 ) -> SparseTensor:
     dtype = weights.dtype if weights is not None else numbers.dtype if numbers.dtype in (int32, int64) else int64
     numbers = numbers if numbers.dtype is int64 else apply("Cast", (numbers,), {"DstT": int64})
-    size = bin_count(numbers, *bounds)
+    size = _counted_size(numbers, *bounds)
     inside = true_indices(apply("Less", (numbers, size)))
     numbers = apply("GatherV2", (numbers, inside, 0))
     added = apply("OnesLike", (numbers,)) if weights is None else apply("GatherV2", (weights, inside, 0))

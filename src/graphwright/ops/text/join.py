@@ -35,6 +35,17 @@ def _conversion(dtype: np.dtype[Any], precision: int, scientific: bool, shortest
     return f"%{fill}{width if width > 0 else ''}{digits}{kind}"
 
 
+def _formatted(conversion: str, number: float) -> str:
+    """A number as C writes it: NaN has a sign, and nothing is filled with zeros that has no digits."""
+    if np.isfinite(number):
+        return conversion % number
+    padded = "%" + conversion[2:] if conversion[1] == "0" else conversion
+    if np.isnan(number):
+        infinity = -np.inf if np.signbit(number) else np.inf
+        return (padded % infinity).replace("inf", "nan")
+    return padded % number
+
+
 def _as_string(input: Array, precision: int, scientific: bool, shortest: bool, width: int, fill: str) -> Array:
     conversion = _conversion(input.dtype, precision, scientific, shortest, width, fill)
     result = np.empty(input.shape, object)
@@ -45,9 +56,9 @@ def _as_string(input: Array, precision: int, scientific: bool, shortest: bool, w
         elif kind == "b":
             text = "true" if v else "false"
         elif kind == "c":
-            text = f"({conversion % v.real},{conversion % v.imag})"
+            text = f"({_formatted(conversion, v.real)},{_formatted(conversion, v.imag)})"
         else:
-            text = conversion % (float(v) if conversion[-1] != "d" else int(v))
+            text = conversion % int(v) if conversion[-1] == "d" else _formatted(conversion, float(v))
         out[i] = bytes_of(text)
     return result
 

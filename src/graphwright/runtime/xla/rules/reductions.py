@@ -37,7 +37,8 @@ def _mean(x: Any, axes: tuple[int, ...], keep: bool) -> Any:
             raise Unsupported("a mean of no integers")
         total = jnp.sum(x, axes, dtype=np.uint64 if x.dtype.kind == "u" else np.int64, keepdims=keep)
         return lax.div(total, jnp.full_like(total, count)).astype(x.dtype)
-    return _sum(x, axes, keep) / np.array(count, x.dtype)
+    total = _sum(x, axes, keep)
+    return total if count <= 1 and x.dtype.kind == "c" else total / np.array(count, x.dtype)
 
 
 def _extreme(function: Callable[..., Any], lowest: bool) -> Callable[..., Any]:

@@ -104,7 +104,12 @@ class Accumulation:
         """The result from the final accumulators; `count` (int64) elements went into each."""
         value = stored[-1] if self.tracks_index else stored[0]
         if self.kind == "mean":
+            total = value
             value = as_text(e.div(value, widened(e, e.of_width(1).convert(count, self.held))))
+            if ELEMENTS[self.held].kind == "complex":  # no element at all is 0; an infinite one over 1 would be NaN
+                one = e.of_width(1)
+                few = as_text(one.compare("le", count, one.const(1, count)))
+                value = as_text(e.select(widened(e, few), total, value))
         return e.convert(value, self.result) if value.dtype != self.result else value
 
 
