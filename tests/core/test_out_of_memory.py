@@ -171,3 +171,25 @@ def test_sizes_are_looked_at_before_anything_is_made(name: str, how: str) -> Non
             tf.function(make)(size)
         else:
             tf.function(lambda: make(size))()
+
+
+_HUGE = np.broadcast_to(np.float32(1), (1 << 20, 1 << 20, 1 << 10))
+
+
+@pytest.mark.parametrize(
+    ("make", "size"),
+    [
+        (lambda: tf.constant(_HUGE), "4,503,599,627,370,496 bytes"),
+        (lambda: tf.constant(_HUGE, tf.float64), "9,007,199,254,740,992 bytes"),
+        (lambda: tf.Variable(_HUGE), "4,503,599,627,370,496 bytes"),
+        (lambda: tf.constant([_HUGE]), "4,503,599,627,370,496 bytes"),
+        (lambda: tf.data.Dataset.from_tensors([_HUGE]), "4,503,599,627,370,496 bytes"),
+        (lambda: tf.constant(1.0, shape=[1 << 40, 1 << 40]), "4,835,703,278,458,516,698,824,704 bytes"),
+        (lambda: tf.constant("a", shape=[1 << 40, 1 << 40]), r"shape \[1099511627776, 1099511627776\]"),
+        (lambda: tf.constant(np.broadcast_to(np.int8(1), (1 << 62,)), tf.float64), "36,893,488,147,419,103,232 bytes"),
+    ],
+)
+@pytest.mark.parametrize("traced", [False, True])
+def test_constants_that_are_too_big(make: Any, size: str, traced: bool) -> None:
+    with pytest.raises(tf.errors.ResourceExhaustedError, match=size):
+        tf.function(make, autograph=False)() if traced else make()

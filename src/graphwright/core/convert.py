@@ -62,7 +62,7 @@ def to_tensor(
     except BaseException as error:  # Ctrl-C too
         shorten(error)
         if isinstance(error, MemoryError):
-            raise out_of_memory(name or "Const", error) from None
+            raise out_of_memory("Const", error) from None
         raise
 
 

@@ -34,7 +34,7 @@ def convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
             label = f"{arg.name}_{i}" if arg.is_list else arg.name
             expected = arg.dtype or (dtypes.get(arg.type_attr) if arg.type_attr else None)
             preferred = record.attrs[arg.type_attr].default if arg.type_attr and expected is None else None
-            if not isinstance(preferred, DType):
+            if arg.type_attr is None or not isinstance(preferred, DType):
                 preferred = None
             elif is_array_like(v) and not is_tensor_like(v):
                 expected = _instead(record.attrs[arg.type_attr], v := numpy_array(v))

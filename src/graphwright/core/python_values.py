@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from typing import Any, Final
 
 import numpy as np
 
 from graphwright.base.dtypes import DType, from_numpy, string, uint64
+from graphwright.base.errors import no_memory_for
 from graphwright.base.shape import TensorShape
 from graphwright.core.array_likes import is_array_like, numpy_array
 from graphwright.core.context import state
@@ -52,6 +54,9 @@ def _sizes(shape: TensorShape, dtype: DType | None) -> Array:
 def _from_numpy(array: Array, dtype: DType | None) -> Array:
     """An array's elements as NumPy itself casts them, where a dtype is asked for."""
     kind = array.dtype.kind
+    wanted = array.dtype if dtype is None or dtype.numpy is None else np.dtype(dtype.numpy)
+    if array.size > sys.maxsize // max(wanted.itemsize, 1):
+        raise no_memory_for("Const", array.shape, wanted)
     if dtype is None or dtype is string:
         if kind in "USO":
             return _text(array, array)

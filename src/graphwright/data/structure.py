@@ -63,7 +63,7 @@ def _stacked(value: list[Any]) -> Any:
         return value
     try:
         array = np.asarray(value)
-    except ValueError:
+    except (MemoryError, ValueError):
         return value  # the conversion says what is wrong
     return value if array.dtype in (np.int64, np.float64, object) else array
 

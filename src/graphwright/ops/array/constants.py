@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -98,6 +99,8 @@ def constant(
         return graph_constant(array, resolved, name)
     except BaseException as error:  # Ctrl-C too
         shorten(error)
+        if isinstance(error, MemoryError):
+            raise errors.out_of_memory("Const", error) from None
         raise
 
 
@@ -134,11 +137,14 @@ def _shaped(array: Array, shape: Any, eagerly: bool) -> Array:
     dims: Any = tuple(TensorShape(shape).as_list())
     if array.shape == dims:
         return array
-    if array.size == int(np.prod(dims)):
+    if array.size == math.prod(dims):
         reshaped: Array = array.reshape(dims)
         return reshaped
     if array.size == 1:
-        return np.full(dims, array.reshape(()), array.dtype)
+        try:
+            return np.full(dims, array.reshape(()), array.dtype)
+        except (MemoryError, ValueError):  # NumPy's for more bytes than there are addresses
+            raise errors.no_memory_for("Const", dims, array.dtype) from None
     if eagerly:
         raise TypeError(
             f"Eager execution of tf.constant with unsupported shape. Tensor {array} has {array.size} elements, "
