@@ -45,6 +45,36 @@ _SINE: Final = (
     7.697826768224191e-07, -2.1903497074626018e-05, 0.0004662998161898394, -0.007370430505916944, 0.0821458865731029,
     -0.5992645293189447, 2.5501640398773007, -5.167712780049969, 3.141592653589793,
 )  # fmt: skip
+# Where log(gamma(x)) is 0 between -3 and -2, as the sum of two; its quotient by the distance, as a constant and a
+# quotient of polynomials in the distance; and how far on both sides these agree.
+_ZEROS: Final = (
+    (
+        (-2.4570247382208006, -3.7075610815513266e-17),
+        1.5,
+        (
+            2.266930936655095, -19.854795556625575, -18.739776352414204, 47.01272501454173, 19.872522682735944,
+            -28.10504044139579, -4.866529869285761, 4.838521059491192, 0.015603448021657501,
+        ),
+        (
+            1.9450081667885109, 4.4825401286795445, -13.583575315549473, -11.545203209243637, 17.009256078111193,
+            7.2215212605569485, -7.234733037835571, -1.2689433845213252, 1.0,
+        ),
+        (-2.6, -2.34),
+    ),
+    (
+        (-2.7476826467274127, 9.055340329338315e-17),
+        -1.875,
+        (
+            7.660402427061484, 223.45262111465655, -66.04504314687127, -430.0571659740512, -58.93828218383542,
+            172.58619479930954, 77.6340708643949, 9.168183680506552, -0.03935018561159969,
+        ),
+        (
+            -8.705430063045272, 48.54600259627861, 61.07363095396722, -85.80841210219114, -86.43124492430718,
+            15.973665592551493, 33.25625520135789, 10.343173453371, 1.0,
+        ),
+        (-2.83, -2.6),
+    ),
+)  # fmt: skip
 # pi r cot(pi r) in r * r, for |r| <= 1/2
 _COTANGENT: Final = (
     (0.012657715493196029, -0.38969486463876124, 2.680001758498381, -4.645842287389254, 1.0),
@@ -123,12 +153,39 @@ def factorial(e: Emitter, n: Operand) -> Operand:
     return e.select(low, near, far)
 
 
-def log_gamma(e: Emitter, x: Operand) -> Operand:
-    """log(abs(gamma(x))).
+def _steps_up(e: Emitter, x: Operand) -> Operand:
+    """log(abs(gamma(x))) for -10 < x <= -0.5, by the recurrence up to the nearest integer.
 
-    To some 3 units in the last place; but in (-30, -2), where it has zeros, only as exact as the two terms of the
-    reflection formula.
+    gamma(x) is gamma(1 + r) by the product of r, x and all that is between, of which each factor is exact. Near the
+    zeros of the logarithm the product is near one, so it is computed with its rounding errors.
     """
+    one, size = e.const(1.0, x), e.abs(x)
+    r = e.sub(e.floor(e.add(size, e.const(0.5, x))), size)
+    high, lost, base = e.abs(r), e.const(0.0, x), size
+
+    def times(high: Operand, lost: Operand, factor: Operand, where: Operand) -> tuple[Operand, Operand]:
+        whole, rest = product(e, high, factor)
+        return e.select(where, whole, high), e.select(where, e.fma(lost, factor, rest), lost)
+
+    high, lost = times(high, lost, size, e.compare("ge", size, e.const(0.5, x)))
+    for _ in range(int(_SERIES_BEGINS - _FIT_ENDS)):
+        above = e.compare("ge", base, e.const(_FIT_ENDS, x))
+        base = e.select(above, e.sub(base, one), base)
+        high, lost = times(high, lost, base, above)
+    for step in (1.0, 2.0):
+        factor = e.sub(base, e.const(step, x))
+        high, lost = times(high, lost, factor, e.compare("ge", factor, e.const(0.5, x)))
+    value = e.sub(log_gamma_of_next(e, r), e.add(e.log(high), e.div(lost, high)))
+    for (near, rest), constant, top, bottom, (first, last) in _ZEROS:
+        distance = e.sub(x, e.const(near, x))
+        fit = e.mul(e.sub(distance, e.const(rest, x)), constant_plus_rational(e, distance, constant, top, bottom))
+        inside = e.logical_and(e.compare("gt", x, e.const(first, x)), e.compare("le", x, e.const(last, x)))
+        value = e.select(inside, fit, value)
+    return value
+
+
+def log_gamma(e: Emitter, x: Operand) -> Operand:
+    """log(abs(gamma(x))), to some 3 units in the last place; below -3 a little more next to its zeros."""
     one, zero, size = e.const(1.0, x), e.const(0.0, x), e.abs(x)
     small = e.compare("lt", size, e.const(0.5, x))
     y = e.select(small, e.add(x, one), size)
@@ -144,6 +201,7 @@ def log_gamma(e: Emitter, x: Operand) -> Operand:
     r = e.abs(_past_integer(e, x))
     sine = e.mul(r, polynomial(e, e.mul(r, r), _SINE))
     reflected = e.sub(e.log(e.div(e.const(math.pi, x), e.mul(size, sine))), value)
+    reflected = e.select(e.compare("lt", size, e.const(_SERIES_BEGINS, x)), _steps_up(e, x), reflected)
     reflected = e.select(e.compare("eq", r, zero), e.const(math.inf, x), reflected)
     is_reflected = e.logical_and(e.compare("lt", x, zero), e.compare("ge", size, e.const(0.5, x)))
     return e.select(is_reflected, reflected, value)
