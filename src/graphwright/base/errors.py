@@ -14,7 +14,7 @@ clause works. Kernels raise the documented class itself where there is only one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import prod
 from typing import Any, TypeVar
 
@@ -468,11 +468,6 @@ def out_of_memory(op_type: str, error: MemoryError) -> OpError:
     dims, dtype, text = getattr(error, "shape", None), getattr(error, "dtype", None), str(error)
     if dims is None or dtype is None:
         return OutOfMemoryError(f"{op_type} is out of memory{f': {text}' if text else '.'}")
-    return no_memory_for(op_type, dims, dtype)
-
-
-def no_memory_for(op_type: str, dims: Sequence[int], dtype: Any) -> OpError:
-    """The error of an op that found no memory for an array of this shape and NumPy dtype."""
     size = dtype.itemsize * prod(dims)
     shape = ", ".join(map(str, dims))
     return OutOfMemoryError(

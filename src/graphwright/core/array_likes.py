@@ -43,4 +43,12 @@ def numpy_array(value: Any) -> Array:
         ) from None
 
 
-__all__ = ["is_array_like", "numpy_array"]
+class NoMemory(MemoryError):
+    """That there is no memory for an array, with what `errors.out_of_memory` tells of it."""
+
+    def __init__(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+        super().__init__(f"no memory for an array of shape {shape} and type {dtype}")
+        self.shape, self.dtype = shape, dtype
+
+
+__all__ = ["NoMemory", "is_array_like", "numpy_array"]

@@ -9,9 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base.dtypes import DType, from_numpy, string, uint64
-from graphwright.base.errors import no_memory_for
 from graphwright.base.shape import TensorShape
-from graphwright.core.array_likes import is_array_like, numpy_array
+from graphwright.core.array_likes import NoMemory, is_array_like, numpy_array
 from graphwright.core.context import state
 from graphwright.core.tensor import Array, EagerTensor
 
@@ -56,7 +55,7 @@ def _from_numpy(array: Array, dtype: DType | None) -> Array:
     kind = array.dtype.kind
     wanted = array.dtype if dtype is None or dtype.numpy is None else np.dtype(dtype.numpy)
     if array.size > sys.maxsize // max(wanted.itemsize, 1):
-        raise no_memory_for("Const", array.shape, wanted)
+        raise NoMemory(array.shape, wanted)
     if dtype is None or dtype is string:
         if kind in "USO":
             return _text(array, array)

@@ -13,6 +13,7 @@ from graphwright.base.room import check_room
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.tracebacks import shorten
 from graphwright.core import context
+from graphwright.core.array_likes import NoMemory
 from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
 from graphwright.core.dispatch import graph_constant
 from graphwright.core.placement import in_scope
@@ -144,7 +145,7 @@ def _shaped(array: Array, shape: Any, eagerly: bool) -> Array:
         try:
             return np.full(dims, array.reshape(()), array.dtype)
         except (MemoryError, ValueError):  # NumPy's for more bytes than there are addresses
-            raise errors.no_memory_for("Const", dims, array.dtype) from None
+            raise NoMemory(dims, array.dtype) from None
     if eagerly:
         raise TypeError(
             f"Eager execution of tf.constant with unsupported shape. Tensor {array} has {array.size} elements, "

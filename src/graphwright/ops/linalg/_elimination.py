@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from graphwright.core.prelude import Array
@@ -14,7 +16,7 @@ def factored(x: Array) -> tuple[Array, Array, Array]:
     whose first pivot is NaN, or one of whose pivots is 0, cannot be divided by. A column of zeros stays as it is.
     """
     n = x.shape[-1]
-    lu = x.reshape(-1, n, n).copy()
+    lu = x.reshape(math.prod(x.shape[:-2]), n, n).copy()
     order = np.tile(np.arange(n), (len(lu), 1))
     each = np.arange(len(lu))
     regular = np.ones(len(lu), bool)
