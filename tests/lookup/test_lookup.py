@@ -280,8 +280,46 @@ def test_dense_tables() -> None:
     table.erase(tf.constant([[3, 4]], I64))
     assert table.lookup(tf.constant([[[1, 2]], [[3, 4]]], I64)).numpy().tolist() == [[5], [-1]]
     assert int(table.size()) == 1
-    with pytest.raises(tf.errors.UnimplementedError, match="integers only"):
-        table.export()
+    keys, values = table.export()
+    places = [i for i, key in enumerate(keys.numpy().tolist()) if key != [0, 0]]
+    assert [(keys.numpy()[i].tolist(), values.numpy()[i].tolist()) for i in places] == [([1, 2], [5])]
+
+
+DENSE_KEYS: dict[str, tuple[Any, Any, Any, list[int]]] = {
+    # the keys, the empty and the deleted one, and the last 17 bits of TensorFlow's places
+    "integers": ([5, -2], 0, -1, [5, 131070]),
+    "texts": (["a", "b", "hello world", "a longer key of 31 bytes in all"], "", "-", [51708, 111306, 13295, 21173]),
+    "pairs": ([[1, 2], [3, 4]], [0, 0], [-1, -1], [88963, 86919]),
+    "pairs of texts": ([["a", "b"], ["hello", "x"]], ["", ""], ["-", "-"], [12053, 119310]),
+}
+
+
+@pytest.mark.parametrize("name", DENSE_KEYS)
+def test_dense_tables_are_saved_and_restored(name: str, tmp_path: Path) -> None:
+    listed, empty, deleted, places = DENSE_KEYS[name]
+    dtype = tf.string if "text" in name else I64
+    keys = tf.constant(listed, dtype)
+
+    def make() -> Any:
+        return Dense(dtype, I64, -1, empty_key=tf.constant(empty, dtype), deleted_key=tf.constant(deleted, dtype))
+
+    table = make()
+    table.insert(keys, tf.range(len(listed), dtype=I64))
+    path = tf.train.Checkpoint(table=table).write(tmp_path / "saved")
+    restored = make()
+    tf.train.Checkpoint(table=restored).read(path).assert_consumed()
+    assert restored.lookup(keys).numpy().tolist() == list(range(len(listed)))
+    assert int(restored.size()) == len(listed)
+    module = tf.Module()
+    module.table, module.find = table, tf.function(lambda keys: table.lookup(keys))
+    module.find(keys)
+    tf.saved_model.save(module, str(tmp_path / "model"))
+    assert tf.saved_model.load(str(tmp_path / "model")).find(keys).numpy().tolist() == list(range(len(listed)))
+    # TensorFlow takes the entries as they stand, so each has to be in the place where it looks for its key
+    found = table.export()[0].numpy()
+    for key, place in zip(keys.numpy().tolist(), places, strict=True):
+        at = [i for i, row in enumerate(found.tolist()) if row == (key if isinstance(key, list) else [key])]
+        assert [i & (len(found) - 1) for i in at] == [place & (len(found) - 1)]
 
 
 def test_threads_change_one_table() -> None:

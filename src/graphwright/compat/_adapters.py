@@ -134,6 +134,10 @@ ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
     "multinomial": (
         "logits, num_samples, seed=None, name=None, output_dtype=None", "random.categorical", "output_dtype=dtype", ""
     ),
+    "stateless_multinomial": (
+        "logits, num_samples, seed, output_dtype=int64, name=None",
+        "random.stateless_categorical", "output_dtype=dtype", "",
+    ),
     "sparse_to_dense": (
         "sparse_indices, output_shape, sparse_values, default_value=0, validate_indices=True, name=None",
         "raw_ops.SparseToDense", "", "",

@@ -13,6 +13,7 @@ from graphwright.base.dtypes import DType, string
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.tensor import Array
 from graphwright.ir.types import describe_dims
+from graphwright.ops.text._hashes import murmur_hash64
 
 _KINDS = {
     "hash": {
@@ -129,22 +130,20 @@ class Table:
     def _in_places(self, items: list[tuple[Any, Any]]) -> tuple[Array, Array]:
         """The entries where they stand in TensorFlow's memory: it takes them from a file as they are, place for place.
 
-        An integer has the place of its last bits, or one 1, 3, 6, ... places behind where that is taken.
+        A key has the place of the last bits of its hash, or one 1, 3, 6, ... places behind where that is taken.
         """
-        if self.key_dtype is string or self.key_dims:
-            raise errors.UnimplementedError(
-                "The entries of a DenseHashTable are exported and saved for keys that are integers only. Use a "
-                "MutableHashTable, or checkpoint=False."
-            )
         count = max(4, 1 << (2 * len(items)).bit_length())
-        empty = next(iter(self._refused))
-        keys = np.full((count, 1), empty, self.key_dtype.numpy)
+        keys = np.empty((count, int(np.prod(self.key_dims))), self.key_dtype.numpy)
+        keys[:] = next(iter(self._refused))
         values = np.zeros((count, int(np.prod(self.value_dims))), self.value_dtype.numpy)
+        taken = set()
         for key, value in items:
-            place, step = key & (count - 1), 0
-            while keys[place, 0] != empty:
+            hashed = _hash_of_parts(key) if self.key_dims else _hash_of(key)
+            place, step = hashed & (count - 1), 0
+            while place in taken:
                 step += 1
                 place = (place + step) & (count - 1)
+            taken.add(place)
             keys[place], values[place] = key, np.reshape(value, -1)
         return keys, values
 
@@ -234,15 +233,31 @@ class Table:
         """The pairs whose keys may be used: a dense table is saved with its empty places."""
         refused, self._refused = self._refused, {}
         try:
-            # TensorFlow writes keys and values of a dense table with a dimension of 1 behind scalars
-            if self.kind == "dense" and not self.key_dims and keys.ndim == 2 and keys.shape[1] == 1:
-                keys, values = keys[:, 0], values.reshape((len(keys), *self.value_dims))
+            # TensorFlow writes keys and values of a dense table as matrices, also where they are scalars
+            sizes = int(np.prod(self.key_dims)), int(np.prod(self.value_dims))
+            if self.kind == "dense" and (keys.shape[1:], values.shape[1:]) == ((sizes[0],), (sizes[1],)):
+                count = len(keys)
+                keys, values = keys.reshape((count, *self.key_dims)), values.reshape((count, *self.value_dims))
             return [(k, v) for k, v in self._pairs(keys, values) if k not in refused]
         finally:
             self._refused = refused
 
 
 _MISSING: Any = object()
+_WORD = (1 << 64) - 1
+
+
+def _hash_of(key: Any) -> int:
+    """The hash of a scalar key in a dense table: an integer is its own."""
+    return murmur_hash64(key) if isinstance(key, bytes) else int(key)
+
+
+def _hash_of_parts(key: Any) -> int:
+    """The hash of a key that is an array."""
+    found = 0
+    for part in key if isinstance(key, tuple) else (key,):
+        found ^= ((_hash_of(part) & _WORD) + 0x9E3779B97F4A7800 + ((found << 10) & _WORD) + (found >> 4)) & _WORD
+    return found
 
 
 def _shown(value: Any) -> str:

@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "random.experimental": "experimental=",
-        "compat._adapters": "multinomial poisson",
+        "compat._adapters": "multinomial poisson stateless_multinomial",
         "ops.random._seeds": "get_seed=seed_pair",
         "random": (
             "Algorithm Generator all_candidate_sampler categorical create_rng_state fixed_unigram_candidate_sampler "

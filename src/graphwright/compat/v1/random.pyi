@@ -3,6 +3,7 @@
 
 from graphwright.compat._adapters import multinomial as multinomial
 from graphwright.compat._adapters import poisson as poisson
+from graphwright.compat._adapters import stateless_multinomial as stateless_multinomial
 from graphwright.ops.random._seeds import seed_pair as get_seed
 from graphwright.random import Algorithm as Algorithm
 from graphwright.random import Generator as Generator
@@ -57,6 +58,7 @@ __all__ = [
     "stateless_binomial",
     "stateless_categorical",
     "stateless_gamma",
+    "stateless_multinomial",
     "stateless_normal",
     "stateless_parameterized_truncated_normal",
     "stateless_poisson",
