@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import json
 
 import numpy as np
 import pytest
@@ -72,6 +73,44 @@ PIPELINES = {
     "prefetch of prefetch": lambda: D.range(9).prefetch(2).map(lambda x: x * 2).prefetch(3).batch(2),
     "parallel map": lambda: D.range(9).map(lambda x: x * 2, num_parallel_calls=3),
     "automatic map": lambda: D.range(9).map(lambda x: x * 2, num_parallel_calls=tf.data.AUTOTUNE),
+    "shuffled datasets": lambda: D.range(6).map(D.range).shuffle(3, seed=1).flat_map(lambda d: d),
+    "cached datasets": lambda: D.range(4).map(lambda x: D.range(x).map(lambda y: y + x)).cache().flat_map(lambda d: d),
+    "datasets with numbers": lambda: (
+        D.zip(D.range(5), D.range(5).map(D.range))
+        .enumerate()
+        .prefetch(2)
+        .flat_map(lambda i, e: e[1].map(lambda y: y + i))
+    ),
+    "datasets by a scan": lambda: (
+        D.range(5).scan(np.int64(0), lambda s, x: (s + x, D.range(s))).shuffle(2, seed=1).flat_map(lambda d: d)
+    ),
+    "filtered datasets": lambda: (
+        D.range(6)
+        .map(lambda x: (x, D.range(x)))
+        .filter(lambda x, d: x != 3)
+        .shuffle(2, seed=1)
+        .flat_map(lambda x, d: d)
+    ),
+    "optionals": lambda: (
+        D.range(5)
+        .map(tf.experimental.Optional.from_value)
+        .shuffle(3, seed=1)
+        .map(lambda optional: optional.get_value())
+    ),
+    "ragged and sparse tensors": lambda: (
+        D.range(8)
+        .batch(2)
+        .map(lambda x: (tf.RaggedTensor.from_row_lengths(x, [2, 0]), tf.sparse.from_dense(x)), 2)
+        .shuffle(2, seed=1)
+        .map(lambda rows, sparse: (rows.to_tensor(shape=[2, 2]), tf.sparse.to_dense(sparse)))
+    ),
+    "batches of ragged tensors": lambda: (
+        D.range(6)
+        .map(lambda x: tf.RaggedTensor.from_row_lengths(tf.range(x), [x, 0]))
+        .batch(2)
+        .prefetch(2)
+        .map(lambda rows: rows.to_tensor(shape=[2, 2, 6]))
+    ),
     "cardinality": lambda: D.range(5).filter(lambda x: x >= 0).apply(tf.data.experimental.assert_cardinality(5)),
     "training": lambda: (
         _words().shuffle(5, seed=1).repeat(3).map(lambda w, x: (w, x["x"]), 2).batch(2).prefetch(tf.data.AUTOTUNE)
@@ -263,3 +302,50 @@ def test_the_names_in_saved_states_are_part_of_the_format():
     assert structure(dataset._variant_tensor._array) == (
         "Prefetched(Batched(ParallelMapped(Repeated(Shuffled(Slices())))))"
     )
+
+
+def test_what_a_function_has_not_made_cannot_be_saved(tmp_path):
+    inner = D.range(3).map(lambda x: D.range(x).map(D.range))
+    iterator = iter(inner.flat_map(lambda d: d).prefetch(2))
+    next(iterator)
+    with pytest.raises(tf.errors.UnimplementedError, match="which no function of the dataset has made"):
+        tf.train.Checkpoint(iterator=iterator).write(tmp_path / "saved")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(b'"by":0', b'"by":7'), (b'"result":0', b'"result":9'), (b'"item":0', b'"item":5')]
+)
+def test_a_damaged_origin_of_a_dataset(before, after):
+    iterator = iter(D.range(5).map(D.range).shuffle(3, seed=1))
+    next(iterator)
+    saved = iterator._resource.save(True)
+    assert before in saved[0]
+    saved[0] = saved[0].replace(before, after)
+    with pytest.raises(tf.errors.DataLossError):
+        iterator._resource.restore(saved)
+
+
+def _inputs_for_results(tree):
+    """A saved state in which what functions made is replaced by what they made it of."""
+    if isinstance(tree, list):
+        return [_inputs_for_results(one) for one in tree]
+    if not isinstance(tree, dict):
+        return tree
+    if tree.get("of") == "made":
+        return tree["inputs"]["columns"][0][0]
+    return {name: _inputs_for_results(one) for name, one in tree.items()}
+
+
+def test_a_dataset_of_another_stage_is_no_element():
+    def make():
+        numbers = D.range(5).map(D.range).map(lambda d: d.map(lambda x: tf.cast(x, tf.float32)))
+        return iter(numbers.shuffle(3, seed=1))
+
+    iterator = make()
+    next(iterator)
+    saved = iterator._resource.save(True)
+    saved[0] = json.dumps(_inputs_for_results(json.loads(saved[0]))).encode()
+    other = make()
+    with pytest.raises(tf.errors.DataLossError):
+        other._resource.restore(saved)
+        next(other)

@@ -80,7 +80,7 @@ class IteratorResource:
 class OptionalValue:
     """The content of an optional: the components of an element, or None."""
 
-    __slots__ = ("element",)
+    __slots__ = ("__weakref__", "element")
 
     def __init__(self, element: Flat | None) -> None:
         self.element = element

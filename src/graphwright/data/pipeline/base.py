@@ -85,19 +85,21 @@ class Pipeline:
         if self.types is None or not isinstance(element, list) or len(element) != len(self.types[0]):
             raise damaged()
         for i, (component, dtype, shape) in enumerate(zip(element, *self.types, strict=True)):
-            if isinstance(component, Elements) and dtype is None:
-                self.check_window(component, i)
+            if dtype is None:
+                if isinstance(component, np.ndarray) and not shape.is_compatible_with(component.shape):
+                    raise damaged()
+                self.check_opaque(component, i)
                 continue
             is_array = isinstance(component, np.ndarray)
             if not is_array or component.dtype != dtype or not shape.is_compatible_with(component.shape):
                 raise damaged()
 
-    def check_window(self, window: Elements, component: int) -> None:
-        """As `check`, for a dataset that is a component of an element."""
+    def check_opaque(self, value: Any, component: int) -> None:
+        """As `check`, for a component that is a dataset or another value without a dtype."""
         if not self.keeps_elements:
             raise damaged()
         source: Pipeline = vars(self)["_source"]
-        source.check_window(window, component)
+        source.check_opaque(value, component)
 
 
 class UnaryPipeline(Pipeline):

@@ -43,6 +43,9 @@ class Batch(UnaryPipeline, saved_as="Batched"):
     def batch_size(self) -> int:
         return self._size
 
+    def check_opaque(self, value: Any, component: int) -> None:
+        self._source.check_opaque(value, component)
+
 
 class PaddedBatch(Batch, saved_as="PaddedBatched"):
     """Batches of elements that are first padded to one shape."""
@@ -134,9 +137,9 @@ class WindowPipeline(UnaryPipeline, saved_as="Windowed"):
         while more:
             yield rest()
 
-    def check_window(self, window: Elements, component: int) -> None:
-        types = self._source.types
-        if types is None or not isinstance(window.window, list):
+    def check_opaque(self, value: Any, component: int) -> None:
+        types, window = self._source.types, value
+        if types is None or not isinstance(window, Elements) or not isinstance(window.window, list):
             raise damaged()
         window.types = types[0][component : component + 1], types[1][component : component + 1]
         for element in window.window:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from graphwright.base import errors
 from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Pipeline, RowSource
-from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.iterator_state import IteratorState, damaged
 from graphwright.data.pipeline.rounds import outlives_errors
 from graphwright.data.pipeline.sources import ZippedRows
 from graphwright.data.structure import Flat
@@ -82,6 +83,15 @@ class _Zip(Pipeline, saved_as="Zipped"):
 
         while more:
             yield rest()
+
+    def check_opaque(self, value: Any, component: int) -> None:
+        for source in self._sources:
+            size = 0 if source.types is None else len(source.types[0])
+            if component < size:
+                source.check_opaque(value, component)
+                return
+            component -= size
+        raise damaged()
 
     def count(self) -> int:
         counts = [source.count() for source in self._sources]

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import variant
 from graphwright.base.shape import TensorShape
 from graphwright.data.pipeline.base import UNKNOWN, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, damaged
+from graphwright.data.pipeline.made_values import items_of, origin_of, remember
 from graphwright.data.pipeline.program_cache import program_of
 from graphwright.data.pipeline.rounds import expanded, outlives_errors
 from graphwright.data.structure import Flat
@@ -62,10 +64,35 @@ class CapturedFunction:
         if forwarded is not None:
             return lambda inputs: [inputs[i] for i in forwarded]
         program = program_of(self._graph)
-        if not captured:
-            run: Callable[[Flat], Flat] = program.run
-            return run
-        return lambda inputs: program.run([*inputs, *captured])
+        run: Callable[[Flat], Flat] = program.run
+        if captured:
+            run = lambda inputs: program.run([*inputs, *captured])  # noqa: E731
+        opaque = [i for i, value in enumerate(self._graph.outputs) if value.type.dtype is variant]
+        return self._remembering(run, opaque) if opaque else run
+
+    def _remembering(self, run: Callable[[Flat], Flat], opaque: list[int]) -> Callable[[Flat], Flat]:
+        def remembering(inputs: Flat) -> Flat:
+            results = run(inputs)
+            remember(self, inputs, results, opaque)
+            return results
+
+        return remembering
+
+    def check(self, inputs: Any) -> None:
+        """DataLossError if values that were read from a file cannot be the inputs."""
+        if not isinstance(inputs, list) or len(inputs) != len(self.inputs):
+            raise damaged()
+        for found, value in zip(inputs, self.inputs, strict=True):
+            dtype, shape = value.type.dtype.numpy, TensorShape(TensorShape(value.type.dims).static_dims)
+            if value.type.dtype is variant:
+                continue  # made by a function, which checked its own inputs
+            if not isinstance(found, np.ndarray) or found.dtype != dtype or not shape.is_compatible_with(found.shape):
+                raise damaged()
+
+    def made(self, component: Any, result: int) -> bool:
+        """Whether a component was made as a result of this function."""
+        origins = [origin_of(item) for item in items_of(component)]
+        return all(o is not None and (o.function, o.result) == (self, result) for o in origins)
 
     def _forwarded(self) -> list[int] | None:
         """The indices of the inputs that are the outputs, if the function only selects among its inputs."""
@@ -86,12 +113,20 @@ class CapturedFunction:
 class _OfFunction(UnaryPipeline):
     """A pipeline of unknown length that applies a function to the elements of its source."""
 
+    _states = 0  # results of the function that come before the element
+
     def __init__(self, source: Pipeline, function: CapturedFunction) -> None:
         super().__init__(source)
         self._function = function
 
     def count(self) -> int:
         return UNKNOWN
+
+    def check_opaque(self, value: Any, component: int) -> None:
+        if self.keeps_elements:
+            self._source.check_opaque(value, component)
+        elif not self._function.made(value, component + self._states):
+            raise damaged()
 
 
 class Map(_OfFunction, saved_as="Mapped"):
@@ -203,12 +238,12 @@ class ScanPipeline(_OfFunction, saved_as="Scanned"):
 
     def __init__(self, source: Pipeline, function: CapturedFunction, initial: Flat) -> None:
         super().__init__(source, function)
-        self._initial = initial
+        self._initial, self._states = initial, len(initial)
 
     @outlives_errors
     def elements(self, state: IteratorState) -> Iterator[Iterator[Flat]]:
         function, size = self._function, len(self._initial)
-        current = (state.elements("state", self) or [self._initial])[0]
+        current = (state.elements("state", _States(self)) or [self._initial])[0]
         state.save_by(lambda: {"state": [current]})
         elements = self._source.run(state.child())
         more = True
@@ -224,11 +259,11 @@ class ScanPipeline(_OfFunction, saved_as="Scanned"):
         while more:
             yield rest()
 
-    def check(self, element: Any) -> None:
+    def check_state(self, found: Any) -> None:
         """DataLossError if a value that was read from a file cannot be a state."""
-        if not isinstance(element, list) or len(element) != len(self._initial):
+        if not isinstance(found, list) or len(found) != len(self._initial):
             raise damaged()
-        for part, first, value in zip(element, self._initial, self._function.inputs, strict=False):
+        for part, first, value in zip(found, self._initial, self._function.inputs, strict=False):
             dims = TensorShape(value.type.dims).static_dims
             fits = isinstance(part, np.ndarray) and part.dtype == first.dtype
             if not fits or not TensorShape(dims).is_compatible_with(part.shape):
@@ -236,6 +271,13 @@ class ScanPipeline(_OfFunction, saved_as="Scanned"):
 
     def count(self) -> int:
         return self._source.count()
+
+
+class _States:
+    """What the states of a scan are like, for `IteratorState.elements`."""
+
+    def __init__(self, scan: ScanPipeline) -> None:
+        self.check = scan.check_state
 
 
 def reduced(source: Pipeline, function: CapturedFunction, current: Flat) -> Flat:

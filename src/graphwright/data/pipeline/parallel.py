@@ -16,7 +16,7 @@ from typing import Any, Final
 from graphwright.base import errors
 from graphwright.data.pipeline.base import AUTOTUNE, Pipeline, UnaryPipeline
 from graphwright.data.pipeline.functions import CapturedFunction
-from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, remaining
+from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, damaged, remaining
 from graphwright.data.pipeline.rounds import Failure, given, restored_items, saved_items
 from graphwright.data.structure import Flat
 
@@ -156,6 +156,10 @@ class ParallelMap(UnaryPipeline, saved_as="ParallelMapped"):
             raise errors.InvalidArgumentError("num_parallel_calls must be greater than zero.")
         super().__init__(source)
         self._function, self._calls = function, calls
+
+    def check_opaque(self, value: Any, component: int) -> None:
+        if not self._function.made(value, component):
+            raise damaged()
 
     def elements(self, state: IteratorState) -> Iterator[Flat]:
         return map(given, self._results(state))

@@ -16,8 +16,14 @@ from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 # RaggedTensorToVariant --------------------------------------------------------------------------------------
 
 
+class _Referable:
+    """What weak references may refer to."""
+
+    __slots__ = ("__weakref__",)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class RaggedValue:
+class RaggedValue(_Referable):
     """The value of one variant: the row splits, outermost first, and the flat values.
 
     It is not a sequence, so that NumPy treats it as one object.
