@@ -105,7 +105,7 @@ MISSING_OPS: Final[tuple[tuple[str, str, str], ...]] = (
         "compose it of functions of `tf.math`, `tf.nn`, `tf.image`, `tf.linalg` and `tf.signal`",
         "AdjustContrast Mfcc BatchSelfAdjointEig SelfAdjointEig CTCLossV2 *FFTND GenerateBoundingBoxProposals Kmeans* "
         "MatrixExponential MaxPoolGradGradWithArgmax ParameterizedTruncatedNormal RandomCrop "
-        "SampleDistortedBoundingBox SparseCrossHashed StatefulStandardNormal",
+        "SampleDistortedBoundingBox StatefulStandardNormal",
     ),
 )
 """Groups of ops: what they are for, what to use instead, and their names or patterns, separated by blanks."""

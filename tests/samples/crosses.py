@@ -90,6 +90,29 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         for h, t in ((True, "int64"), (False, "string"))
     ],
     "SparseCrossV2": [Sample(([_MATRIX[0]], [_MATRIX[1]], [_MATRIX[2]], [_DENSE], np.array(b"-", object)), _LISTS)],
+    "SparseCrossHashed": [
+        *(
+            Sample(
+                (
+                    [_MATRIX[0]],
+                    [_MATRIX[1]],
+                    [_MATRIX[2]],
+                    [_DENSE],
+                    arr(100, "int64"),
+                    arr(strong, "bool"),
+                    arr([1, 2], "int64"),
+                ),
+                _LISTS,
+            )
+            for strong in (False, True)
+        ),
+        ErrorSample(
+            ([], [], [], [_DENSE], arr(9, "int64"), arr(True, "bool"), arr([1], "int64")),
+            {"N": 0, "sparse_types": [], "dense_types": ["string"]},
+            _BAD,
+            "must have length 2",
+        ),
+    ],
     "RaggedRange": [
         *(Sample((arr([0, 5, 8], d), arr([3, 3, 12], d), arr([2], d)[0])) for d in ("int32", "int64", "float32")),
         Sample((arr([5, 5], "int32"), arr([1, 2], "int32"), arr(-2, "int32"))),

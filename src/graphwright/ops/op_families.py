@@ -257,7 +257,7 @@ FAMILIES: Final[dict[str, str]] = {
         "UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue "
         "UniformQuantizedDot UniformRequantize"
     ),
-    "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossV2",
+    "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossHashed SparseCrossV2",
     "ops.ragged.gather": "RaggedGather",
     "ops.ragged.records": "RaggedBincount RaggedTensorToSparse RaggedTensorToTensor",
     "ops.ragged.rows": "RaggedFillEmptyRows RaggedFillEmptyRowsGrad RaggedRange",

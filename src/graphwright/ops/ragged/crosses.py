@@ -13,6 +13,7 @@ from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 from graphwright.ops.text._fingerprint import fingerprint64
+from graphwright.ops.text._hashes import sip_hash
 
 _FACTOR: Final = np.uint64(0xC6A4A7935BD1E995)
 _KEY: Final = 0xDECAFCAFFE
@@ -246,6 +247,36 @@ def _sparse_cross(
     return _as_sparse(*(_hashed(features, num_buckets, hash_key) if hashed_output else _joined(features, b"_X_")))
 
 
+def _sparse_cross_salted(
+    indices: list[Array], values: list[Array], shapes: list[Array], dense: list[Array], num_buckets: Array,
+    strong_hash: Array, salt: Array,
+) -> list[Array]:  # fmt: skip
+    if salt.size != 2:
+        raise errors.InvalidArgumentError(f'Input "salt" must have length 2 but has length {salt.size}')
+    features = _features(indices, values, shapes, dense)
+    if strong_hash.any():
+        if any(column.dtype.kind not in "OSU" for column, _ in features):
+            raise errors.InvalidArgumentError("With `strong_hash`, the inputs of a cross are texts; use tf.as_string.")
+        first, second = (int(word) for word in salt.reshape(-1))
+        features = [(_salted(column, (first, second)), splits) for column, splits in features]
+    return _as_sparse(*_hashed_from_first(features, max(int(num_buckets.reshape(-1)[0]), 0)))
+
+
+def _salted(texts: Array, salt: tuple[int, int]) -> Array:
+    return np.array([sip_hash(text, salt) for text in texts.reshape(-1)], np.uint64)
+
+
+def _hashed_from_first(features: Sequence[Feature], buckets: int) -> tuple[Array, Array]:
+    """As `_hashed`, from the hash of the first value on instead of a key."""
+    positions, splits = _choices(features)
+    result = np.zeros(splits[-1], np.uint64)
+    with np.errstate(over="ignore"):
+        for i, (at, (values, _)) in enumerate(zip(positions, features, strict=True)):
+            numbers = values if values.dtype == np.uint64 else _numbers(values)
+            result = _combined_hash(result, numbers.reshape(-1)[at]) if i else numbers.reshape(-1)[at]
+    return (result % np.uint64(buckets or 2**63 - 1)).astype(np.int64), splits
+
+
 def _sparse_cross_joined(
     indices: list[Array], values: list[Array], shapes: list[Array], dense: list[Array], sep: Array
 ) -> list[Array]:
@@ -267,6 +298,15 @@ SPARSE_CROSS: OpRecord = op(
     f"internal_type: {_KINDS}",
     shape=_sparse_rule,
     kernel=_sparse_cross,
+    no_gradient=True,
+)
+SPARSE_CROSS_SALTED: OpRecord = op(
+    "SparseCrossHashed",
+    f"{_SPARSE_INPUTS}, num_buckets: int64, strong_hash: bool, salt: int64 -> output_indices: int64, "
+    "output_values: int64, output_shape: int64",
+    f"N: int >= 0; {_SPARSE_TYPES}",
+    shape=_sparse_rule,
+    kernel=_sparse_cross_salted,
     no_gradient=True,
 )
 SPARSE_CROSS_JOINED: OpRecord = op(
