@@ -170,6 +170,33 @@ def _dataset(bait: Bait, name: str) -> Callable[[], Any]:
     return lambda: list(tf.data.Dataset.load(folder))
 
 
+def _linked_dataset(bait: Bait, link: str) -> Callable[[], Any]:
+    """A saved dataset in which a file, or the folder of a shard, is a link that leads out."""
+    folder, other = (os.path.join(bait.model, *parts, f"linked-{len(link)}") for parts in ((), ("..",)))
+    for path in (folder, other):
+        tf.data.Dataset.range(3).save(path)
+    (found,), (target,) = Path(folder).rglob(link), Path(other).rglob(link)
+    if found.is_dir():
+        found.rename(Path(bait.model, "moved"))
+    else:
+        found.unlink()
+    found.symlink_to(target)
+    return lambda: list(tf.data.Dataset.load(folder))
+
+
+def _dataset_of_run(bait: Bait, run: str) -> Callable[[], Any]:
+    """A saved dataset whose metadata say that its elements are elsewhere."""
+    folder = Path(bait.model, f"run-{len(run)}", "data")
+    tf.data.Dataset.range(3).save(str(folder))
+    metadata = folder / "snapshot.metadata"
+    (name,) = [p.name for p in folder.iterdir() if p.is_dir()]
+    for shard in (folder / name).iterdir():
+        shard.rename(folder.parent / shard.name)
+    old, new = name.encode(), run.encode()
+    metadata.write_bytes(metadata.read_bytes().replace(bytes([len(old)]) + old, bytes([len(new)]) + new))
+    return lambda: list(tf.data.Dataset.load(str(folder)))
+
+
 def _graph_file(bait: Bait) -> Callable[[], Any]:
     path = os.path.join(bait.model, "graph.pb")
     os.mkfifo(path)
@@ -196,6 +223,10 @@ HOSTILE_FILES: dict[str, Callable[[Bait], Callable[[], Any]]] = {
     "a dataset whose metadata is a pipe": lambda b: _dataset(b, "snapshot.metadata"),
     "a dataset whose elements are a pipe": lambda b: _dataset(b, "*.snapshot"),
     "a dataset whose types are a pipe": lambda b: _dataset(b, "dataset_spec.pb"),
+    "a dataset with elements of another one": lambda b: _linked_dataset(b, "*.snapshot"),
+    "a dataset with a shard of another one": lambda b: _linked_dataset(b, "*.shard"),
+    "a dataset of the folder above": lambda b: _dataset_of_run(b, ".."),
+    "a dataset of no folder": lambda b: _dataset_of_run(b, ""),
     "a graph that is a pipe": _graph_file,
     "a SavedModel that is a pipe": lambda b: _model(b, "saved_model.pb"),
     "a SavedModel whose variables are a pipe": lambda b: _model(b, "variables/variables.data-00000-of-00001"),

@@ -104,17 +104,28 @@ def shards_of(folder: str, compression: str, types: Any, dtypes: Sequence[Any]) 
     except Exception as error:  # protobuf's
         raise errors.DataLossError(f"{path} is damaged: {error}") from None
     run = metadata.run_id
-    if os.path.basename(run) != run or metadata.version not in (1, _VERSION):
+    if os.path.basename(run) != run or run in ("", ".", "..") or metadata.version not in (1, _VERSION):
         raise errors.DataLossError(f"{path} is damaged, or of version {metadata.version}")
     runs = os.path.join(folder, run)
+    _check_inside(folder, runs)
     names = sorted(n for n in os.listdir(runs) if n.endswith(".shard")) if os.path.isdir(runs) else []
     shards = []
     for name in names:
+        _check_inside(folder, os.path.join(runs, name))
         files = sorted(n for n in os.listdir(os.path.join(runs, name)) if n.endswith(".snapshot"))
-        shard = Shard([os.path.join(runs, name, file) for file in files], compression, dtypes)
+        paths = [os.path.join(runs, name, file) for file in files]
+        for file in paths:
+            _check_inside(folder, file)
+        shard = Shard(paths, compression, dtypes)
         shard.types = types
         shards.append(shard)
     return shards
+
+
+def _check_inside(folder: str, path: str) -> None:
+    base, found = os.path.realpath(folder), os.path.realpath(path)
+    if os.path.commonpath([base, found]) != base:
+        raise errors.InvalidArgumentError(f"{path} is a link that leads out of the folder of the dataset, to {found}.")
 
 
 class Shard(Pipeline, saved_as="Shard"):
