@@ -40,7 +40,7 @@ for _module in FAMILIES:
     importlib.import_module(f"graphwright.{_module}")
 
 RECORDS = sorted((r for r in registered() if r.family.startswith("graphwright.")), key=lambda r: r.name)
-_PATIENCE = 0.3  # seconds
+_PATIENCE = 1.0  # seconds, with ops that may wait for others
 Case = tuple[list[Any], dict[str, Any]]
 
 
@@ -74,9 +74,9 @@ def _applied(record: OpRecord, inputs: Any, attrs: Any) -> Callable[[], Any]:
     return run
 
 
-def _quietly(call: Callable[[], Any]) -> str:
-    """The error that a call raises; what it reaches is what matters. Ops that wait for others are interrupted."""
-    signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
+def _quietly(call: Callable[[], Any], patience: float = 30.0) -> str:
+    """The error that a call raises; what it reaches is what matters. What waits for something is interrupted."""
+    signal.setitimer(signal.ITIMER_REAL, patience)
     try:
         call()
     except Exception as error:
@@ -84,6 +84,11 @@ def _quietly(call: Callable[[], Any]) -> str:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
     return ""
+
+
+def _refused(call: Callable[[], Any]) -> bool:
+    """Whether a call raises an error, without waiting for anything."""
+    return _quietly(call, 10.0) not in ("", _Waiting.__name__)
 
 
 class _Waiting(Exception):
@@ -104,7 +109,7 @@ def _attempt(audit: Audit, label: str, record: OpRecord, inputs: Any, attrs: Any
                     pass
 
     with audit.armed(label):
-        return _quietly(run)
+        return _quietly(run, _PATIENCE)
 
 
 # every text that an op takes ------------------------------------------------------------------------------------
@@ -222,7 +227,7 @@ def run_programs(audit: Audit, bait: Bait) -> list[str]:
         for text in bait.texts:
             for way, call in (("SavedModel", getattr(loaded, name)), ("GraphDef", pruned)):
                 with audit.armed(f"{name} from a {way} with {text}"):
-                    if not _quietly(lambda call=call, text=text: call(tf.constant(text))):
+                    if not _refused(lambda call=call, text=text: call(tf.constant(text))):
                         passed.append(f"{name} from a {way} with {text}")
     return passed
 
@@ -243,7 +248,7 @@ def run_files(audit: Audit, bait: Bait) -> list[str]:
     for name, make in HOSTILE_FILES.items():
         load = make(bait)
         with audit.armed(name):
-            if not _quietly(load):
+            if not _refused(load):
                 passed.append(name)
     return passed
 
