@@ -385,12 +385,13 @@ def _with_new_containers(value: Any, written: ast.expr, target: ast.expr) -> ast
     """The value of an assignment, with container displays created by operators that get their names."""
     name = text_of(target)
     if _is_display(written, "dict", ast.Dict) or _is_display(written, "set", ast.Set):
-        created: ast.expr = _with_new_lists(value, written, name)
+        created = _with_new_lists(value, written, name)
         return call_operator("new_container", value, created, constant(name, value))
     if isinstance(written, ast.Tuple) and isinstance(target, (ast.Tuple, ast.List)):
         names = target.elts if len(target.elts) == len(written.elts) else [target] * len(written.elts)
         parts = zip(value.elts, written.elts, map(text_of, names), strict=True)
-        return replaced(value, elts=[_with_new_lists(*part) for part in parts])
+        result: ast.expr = replaced(value, elts=[_with_new_lists(*part) for part in parts])
+        return result
     return _with_new_lists(value, written, name)
 
 

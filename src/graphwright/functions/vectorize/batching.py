@@ -204,9 +204,10 @@ class Batch:
                 f'No pfor vectorization defined for {op.record.name} ("{op.name}"): {reason}. Pass '
                 f"fallback_to_while_loop=True to run it in a loop over the rows.\n  {op.location}"
             )
-        # rows of lists cannot be stacked
-        parts = [*(v.tensor.dtype for v in bound.inputs if v.batched), *(v.type.dtype for v in op.outputs)]
-        if dtypes.variant in parts or _sizes_vary(op):
+        lists = [v.tensor.dtype for v in bound.inputs if v.batched]
+        if op.record.name in _CONTROL_FLOW or len(op.outputs) == 1:  # a list of each row cannot be stacked
+            lists += [v.type.dtype for v in op.outputs]
+        if dtypes.variant in lists or _sizes_vary(op):
             raise reason  # the whole function runs in a loop
         if self.warn:
             _log.warning("Using a while_loop for converting %s cause %s", op.record.name, reason)
@@ -311,6 +312,9 @@ def _runs_by_row(op: Operation) -> bool:
 
 _ADVANCES_GENERATOR: Final = frozenset({"RngReadAndSkip"})
 
+
+_CONTROL_FLOW: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile"})
+"""Ops that may return lists; the variant that a call of Python returns holds no list."""
 
 UNBATCHED_RESULTS: Final = frozenset({"Shape", "ShapeN", "Rank", "Size", "TensorListLength", "TensorListElementShape"})
 """Ops whose result is the same for every row, whatever they are given: all rows have one shape."""
