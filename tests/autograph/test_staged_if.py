@@ -266,7 +266,7 @@ MISTAKES = {
     "objects": (
         "y = object()\nif x > 0:\n    y = object()\ndel y\nif x > 0:\n    y = object()\nelse:\n    y = len\nreturn y",
         TypeError,
-        "'y' is a object in the main branch and a builtin_function_or_method in the else branch",
+        "'y' is an object in the main branch and a builtin_function_or_method in the else branch",
     ),
     "return": ("if x > 0:\n    return x", ValueError, "the else branch must also have a return statement."),
     "other return": (

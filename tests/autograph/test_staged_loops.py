@@ -531,7 +531,7 @@ MISTAKES = {
     "object": (
         "s = object()\nfor i in tf.range(n):\n    s = object()\nreturn i",
         TypeError,
-        "'s' is a object before the loop and another object after one iteration",
+        "'s' is an object before the loop and another object after one iteration",
     ),
     "sometimes bound": (
         "while n > 0:\n    if n > 3:\n        y = n\n    n -= 1\nreturn y",

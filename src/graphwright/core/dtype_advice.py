@@ -103,20 +103,6 @@ def nearest_dtype(actual: DType, allowed: Collection[DType]) -> DType | None:
     return next((d for d in usual if d in allowed), None)
 
 
-def dtype_of_value(value: object) -> DType | None:
-    """The dtype that a Python value has by itself among tensors; None if it is no value of a tensor.
-
-    A complex number takes the precision of the tensors, so its dtype is the narrow one.
-    """
-    from graphwright.core.convert import to_array
-
-    try:
-        found = from_numpy(to_array(value).dtype)
-    except (TypeError, ValueError):
-        return None
-    return complex64 if found is complex128 and not hasattr(value, "dtype") else found
-
-
 def _with_text(tensors: Operands, numbers: Sequence[DType], allowed: Collection[DType] | None) -> str:
     """How to bring text and numbers together: either way that the op takes."""
     number = common_dtype(numbers, allowed)

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from graphwright.base import errors
-from graphwright.base.dtypes import DType, as_dtype, string
+from graphwright.base.dtypes import DType, as_dtype, complex64, complex128, from_numpy, string
 from graphwright.base.shape import TensorShape
 from graphwright.core.array_likes import is_array_like, numpy_array
-from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.convert import is_tensor_like, to_array, to_tensor
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import OpRecord
 from graphwright.ir.signature import ArgDef, AttrDef
@@ -77,18 +77,30 @@ def _convert_input(
 
 def _note_on_value(record: OpRecord, arg: ArgDef, label: str, value: Any, dtype: DType, inputs: Sequence[Any]) -> str:
     """Why an input must have a dtype that its value does not have, and what to cast for the value to be taken."""
-    from graphwright.core.dtype_advice import dtype_of_value, how_to_cast
+    from graphwright.core.dtype_advice import how_to_cast
 
     note = f"(input '{label}' of {record.name} must be {dtype.name}"
     is_variable = isinstance(getattr(value, "dtype", None), DType)
     if not is_variable and all(declared.dtype is None for declared in record.inputs):
         note += ": a Python value takes the dtype of the tensor it is computed with"
-    own = None if is_variable or value is None else dtype_of_value(value)
+    own = None if is_variable or value is None else _dtype_of_value(value)
     if arg.type_attr is None or (own is None and not is_variable):
         return f"{note})"
     values = () if own is None else (own,)
     advice = how_to_cast(_alike(record, arg, inputs), values, _allowed(record, arg.type_attr))
     return f"{note})" + (advice and f"\n{advice}")
+
+
+def _dtype_of_value(value: object) -> DType | None:
+    """The dtype that a Python value has by itself among tensors; None if it is no value of a tensor.
+
+    A complex number takes the precision of the tensors, so its dtype is the narrow one.
+    """
+    try:
+        found = from_numpy(to_array(value).dtype)
+    except (TypeError, ValueError):
+        return None
+    return complex64 if found is complex128 and not hasattr(value, "dtype") else found
 
 
 def _alike(record: OpRecord, arg: ArgDef, inputs: Sequence[Any]) -> list[tuple[str, DType]]:
