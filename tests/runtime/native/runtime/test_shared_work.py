@@ -10,7 +10,9 @@ import pytest
 
 import graphwright as tf
 from graphwright.runtime.native.fusion.symbolic_sizes import size_of
+from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.runtime import thread_pool
+from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
 from graphwright.runtime.native.schedule.parallelize import parallelize
 from tests.core.test_threads import in_threads
@@ -216,3 +218,28 @@ def test_programs_in_many_threads() -> None:
                 np.testing.assert_array_equal(found.numpy(), wanted)
 
     in_threads(6, work)
+
+
+@pytest.mark.parametrize("shape", [[200_000], [None]])
+def test_chunks_without_memory_fail(shape: list[int | None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each chunk of a chain of expensive functions has scratch memory of its own, here not."""
+
+    def none(w: Writer, size: int) -> tuple[str, str]:
+        w.module.declare("declare void @llvm.donothing()")
+        w.module.declare("@gw_no_memory = internal global ptr null")
+        return "load ptr, ptr @gw_no_memory", "call void @llvm.donothing()"
+
+    def chain(x: tf.Tensor) -> tf.Tensor:
+        y = x
+        for _ in range(3):
+            y = tf.tanh(y) * tf.sin(x) + tf.exp(-y) / tf.math.erf(x + 2.0)
+        return y
+
+    x = tf.ones([200_000], tf.float64)
+    monkeypatch.setattr(parallel_for, "_scratch_calls", none)
+    staged = tf.function(chain, input_signature=[tf.TensorSpec(shape, tf.float64)])
+    for _ in range(2):
+        with pytest.raises(tf.errors.ResourceExhaustedError, match=r"out of memory(.|\n)*test_shared_work.py"):
+            staged(x)
+    monkeypatch.undo()
+    np.testing.assert_allclose(tf.function(chain)(x), chain(x), rtol=1e-12)

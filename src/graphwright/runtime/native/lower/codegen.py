@@ -67,6 +67,7 @@ class Code:
     def __init__(self, outer: Code | None = None, embedding: Embedding = IN_PROCESS) -> None:
         self.w: Writer = Writer(None if outer is None else outer.w, embedding)
         self.b: Bindings = Bindings(self.w)
+        self.w.fail_for_lack = self._fail_for_lack
         self.env: Environment
         self.functions: CalledFunctions = CalledFunctions() if outer is None else outer.functions
         self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
@@ -96,6 +97,7 @@ class Code:
         """The code of a function that threads call for parts of this one's work."""
         code = Code(self)
         code.w.embedding = copy(self.w.embedding)
+        code.w.fail_for_lack = None
         code.w.embedding.polls = False  # that is for the code around, which hears that work was left undone
         code.w.head.append(f"  %table = {self.w.embedding.table}")
         code.packed_weights = self.packed_weights
@@ -212,6 +214,12 @@ class Code:
         if self._held_work >= support.LONG and not self.w.keeps_interpreter:
             self.w.begin(str(self._held_work))
             self._held_work = 0
+
+    def _fail_for_lack(self) -> None:
+        op = self.b.op
+        assert op is not None
+        message = f"{(op.origin or op).type} is out of memory: there is none for what its threads keep while they work."
+        host_callback.fail_at(self, host_callback.failing_site(op, message, errors.ResourceExhaustedError))
 
     # steps -------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText, bits_of
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.runtime import block_allocator, thread_pool
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
@@ -193,7 +194,8 @@ class ChunkFunction:
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
         w = self.outer
-        text = chunk_text(self.w, "ptr %argument, i64 %chunk")
+        lacks = self.note_of_lack() if self.w.scratch.size > SMALL_SCRATCH and w.fail_for_lack is not None else None
+        text = chunk_text(self.w, "ptr %argument, i64 %chunk", self.noting(lacks) if lacks else ())
         again = w.module.has(text)
         name = w.module.function("gw_chunk", text)
         w.need_kernel("pool", "")
@@ -201,8 +203,22 @@ class ChunkFunction:
         if again:  # there may be many of them
             share = w.module.function("gw_share", self._share_text(name))
             w.call("void", f"@{share}", *(f"{kind} {text}" for kind, text in self._given), f"i64 {chunks}")
-            return
-        w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
+        else:
+            w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
+        if lacks and w.fail_for_lack is not None:
+            w.unless(lacks.load("i64").eq(0), w.fail_for_lack)
+
+    def note_of_lack(self) -> IRValue:
+        """A word of the code around, 0 from here on, that `noting` sets."""
+        with self.outer.on_entry():
+            lacks = self.outer.alloca("i64", align=8)
+        lacks.store(0)
+        return lacks
+
+    def noting(self, lacks: str) -> list[str]:
+        """What a chunk does that finds no memory: it says so and ends."""
+        place = self.place_of("ptr", lacks)
+        return [f"  %lost.place = {place}", "  %lost.note = load ptr, ptr %lost.place", "  store i64 1, ptr %lost.note"]
 
     def _block(self) -> str:
         """What is given, as the function reads it."""

@@ -144,6 +144,8 @@ class Writer(BlockBuilder):
         self.innermost: WatchedLoop | None = None  # of the counted loops that are open
         self._held = False  # whether it is certainly held at the end of the text so far
         self.may_lack_memory = False  # whether it leaves for `lost` somewhere
+        # of a body: writes the failure of the operation at hand, for which threads found no memory
+        self.fail_for_lack: Callable[[], None] | None = None
         self._in_nest = False
         self.is_long = False  # whether there are so many steps that short nests had better be functions, too
         # the functions of copies and small products, by all that they follow from; "" for copies of nothing

@@ -83,13 +83,9 @@ def _give_outputs(inner: Code, plan: Plan) -> None:
 def _run(code: Code, step: BatchTiles, function: ChunkFunction) -> None:
     """Call the function for all tiles, and fail where one found no memory."""
     w, largest = code.w, step.members[0]
-    with w.on_entry():
-        lacks = w.alloca("i64", align=8)
-    lacks.store(0)
-    place = function.place_of("ptr", lacks)
+    lacks = function.note_of_lack()
     count = str(step.batch // step.images) if isinstance(step.batch, int) else w.dim(step.batch)
-    lost = [f"  %lost.place = {place}", "  %lost.note = load ptr, ptr %lost.place", "  store i64 1, ptr %lost.note"]
-    function.run_evenly(count, lost)
+    function.run_evenly(count, function.noting(lacks))
     message = f"there is no memory for {step.images} of the images of a batch."
     site = host_callback.failing_site(largest, message, errors.ResourceExhaustedError)
     fine = lacks.load("i64").eq(0)
