@@ -289,11 +289,14 @@ def _scratch_calls(w: Writer, size: int) -> tuple[str, str]:
 
 
 def chunk_text(w: Writer, parameters: str, lost: Sequence[str] = ()) -> str:
-    """A function of its own that a writer has written, from its parameters on; it does `lost` without memory."""
+    """A function of its own that a writer has written, from its parameters on; it does `lost` without memory.
+
+    One that has no way to say so takes more from the stack, so that only very large nests could be short of memory.
+    """
     size = w.scratch.size
     scratch: Region = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"]
     landings, leave = [], ["  ret void"]
-    if size > SMALL_SCRATCH:
+    if size > (SMALL_SCRATCH if lost else 4 * SMALL_SCRATCH):
         make, free = _scratch_calls(w, size)
         missing = Exit("%no_scratch", "lost", "enter")
         scratch = [f"  %scratch = {make}", "  %no_scratch = icmp eq ptr %scratch, null", missing]
