@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import graphwright as tf
+from graphwright.functions import optimizer_options
 from tests.behaviour.run import run
 from tests.behaviour.table import digest, on_purpose, recorded, rows, topics
 from tests.differences.describe import agree
 
 CHUNK = 25  # programs to a test: few enough that two workers share a long topic
 CHUNKS = [(topic, start) for topic in topics() for start in range(0, len(rows(topic)), CHUNK)]
+
+
+@pytest.fixture(autouse=True)
+def _optimizer_options() -> Iterator[None]:
+    """Programs set options of the optimizer, which other tests expect to be TensorFlow's defaults."""
+    before = dict(optimizer_options._options)
+    yield
+    optimizer_options._options.clear()
+    optimizer_options._options.update(before)
 
 
 def _same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:
