@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from graphwright.base.room import check_room
 from graphwright.ir.graph import Operation
@@ -18,7 +18,7 @@ def check_results(types: Iterable[TensorType]) -> None:
     """Raise MemoryError where there is no room for a result whose size is known; see `check_room`."""
     for type_ in types:
         if type_.is_static and type_.dtype.numpy is not None:
-            check_room(type_.dims or (), type_.dtype.numpy)
+            check_room(cast(tuple[int, ...], type_.dims), type_.dtype.numpy)
 
 
 def check_of(op: Operation) -> Callable[[Sequence[Any]], None] | None:
