@@ -31,10 +31,7 @@ ROWS = product(
     """,
     call=_CALLS,
 )
-_UNIFORM = "The number of indices for each row is known, and with it the size of that dimension."
 ON_PURPOSE = {
     "tf.tile(r, [2])": "A ValueError says how many numbers are needed; in TensorFlow an index is out of range.",
     "tf.gather(r, [0], axis=1)": "An index outside of its row is an error; TensorFlow takes the value of another row.",
-    "tf.gather(rr[::2], [0, 1], axis=1)": _UNIFORM,
-    "tf.gather(rr[::2], [[0, 1], [2, 0]], batch_dims=1)": _UNIFORM,
 }

@@ -59,8 +59,13 @@ def helpers(tf: Any) -> dict[str, Callable[..., Any]]:
 
     def unsized(f: Any, *args: Any) -> Any:
         """`f(*args)` traced for arguments of known rank and unknown dimensions."""
-        values = [tf.convert_to_tensor(a) for a in args]
-        specs = [tf.TensorSpec([None] * v.shape.rank, v.dtype) for v in values]
+        values = [a if isinstance(a, tf.RaggedTensor) else tf.convert_to_tensor(a) for a in args]
+        specs = [
+            tf.RaggedTensorSpec([None] * v.shape.rank, v.dtype, v.ragged_rank, v.row_splits.dtype)
+            if isinstance(v, tf.RaggedTensor)
+            else tf.TensorSpec([None] * v.shape.rank, v.dtype)
+            for v in values
+        ]
         return tf.function(f, autograph=False, input_signature=specs)(*values)
 
     def static(f: Any, *specs: Any) -> Any:

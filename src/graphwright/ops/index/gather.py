@@ -244,18 +244,15 @@ def gather(
 
     The result has the shape of params with that of indices instead of the axis. The first `batch_dims` axes are
     common to both; `axis` is the one after them by default. Raises InvalidArgumentError for an index outside.
-    Either may be a RaggedTensor: whole rows are taken (`axis` 0), or values in each row (`axis` 1).
+    Either may be a RaggedTensor, of which whole rows are taken (`axis` 0) or what is in each row.
 
     >>> tf.gather([10, 20, 30], [2, 0])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([30, 10], dtype=int32)>
     """
     if isinstance(params, AnyRagged) or isinstance(indices, AnyRagged):
-        from graphwright.ops.ragged import construct, rearrange
+        from graphwright.ops.ragged.gathering import gather_along
 
-        if batch_dims or axis not in (None, 0):
-            return rearrange.gather_in_rows(params, indices, axis, batch_dims)  # type: ignore[no-any-return]
-
-        return construct.gather(params, indices)  # type: ignore[no-any-return]
+        return gather_along(params, indices, axis, batch_dims)  # type: ignore[no-any-return]
     if isinstance(params, Variable) and not batch_dims and (axis is None or (isinstance(axis, int) and axis == 0)):
         return params.sparse_read(indices, name or "Gather")
     return apply(GATHER_V2, (params, indices, batch_dims if axis is None else axis), {"batch_dims": batch_dims}, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from graphwright.base.dtypes import DType, int64
 from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
-from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 
 
 def elementwise(op: Callable[..., Any], *args: TensorLike) -> Any:
@@ -23,8 +23,8 @@ def elementwise(op: Callable[..., Any], *args: TensorLike) -> Any:
     first = next(a for a in operands if isinstance(a, RaggedTensor))
     if _aligned(first, operands):
         return first.with_flat_values(op(*(a.flat_values if isinstance(a, RaggedTensor) else a for a in operands)))
-    splits, flat = broadcast(operands)
-    return RaggedTensor.from_nested_row_splits(op(*flat), splits, validate=False)
+    rows, flat = broadcast(operands)
+    return in_rows(op(*flat), rows)
 
 
 def broadcast_values(*args: TensorLike) -> list[Any]:
@@ -65,15 +65,29 @@ def _same_rows(a: RaggedTensor, b: RaggedTensor) -> bool:
     return True
 
 
-def broadcast(operands: Sequence[TensorLike]) -> tuple[list[Tensor], list[Tensor]]:
-    """The row splits of the broadcast operands and the broadcast flat values of each."""
+Rows: TypeAlias = list[tuple[Tensor, int | None]]
+"""Partitions into rows, outermost first: their splits, and the length of all rows where that is one and known."""
+
+
+def in_rows(values: Tensor, rows: Rows) -> RaggedTensor:
+    """Values in rows."""
+    result: Any = values
+    for splits, length in reversed(rows):
+        result = RaggedTensor(result, splits, PRIVATE, length)
+    return result  # type: ignore[no-any-return]
+
+
+def broadcast(operands: Sequence[TensorLike]) -> tuple[Rows, list[Tensor]]:
+    """The rows of the broadcast operands and the broadcast flat values of each."""
     dtype = _splits_dtype(operands)
-    depth = max(a.ragged_rank for a in operands if isinstance(a, RaggedTensor))
     rank = max(_rank(a) for a in operands)
-    levels = [_Levels(_as_ragged(a, rank, depth, dtype), not isinstance(a, RaggedTensor)) for a in operands]
+    depth = max(_ragged_levels(a, rank) for a in operands)
+    levels = [
+        _Levels(_as_ragged(a, rank, depth, dtype), range(rank - _rank(a), _ragged_levels(a, rank))) for a in operands
+    ]
     counts = [found.counts for found in levels]
     _, positions = _broadcast_counts(counts)
-    splits = []
+    rows_found: Rows = []
     for level in range(depth):
         lengths = [
             apply("GatherV2", (found.lengths[level], at, 0)) for found, at in zip(levels, positions, strict=True)
@@ -87,15 +101,18 @@ def broadcast(operands: Sequence[TensorLike]) -> tuple[list[Tensor], list[Tensor
             + within * apply("GatherV2", (stride, rows, 0))
             for found, at, stride in zip(levels, positions, strides, strict=True)
         ]
-        splits.append(split)
-    return splits, [apply("GatherV2", (found.flat, at, 0)) for found, at in zip(levels, positions, strict=True)]
+        known = [found.length[level] for found in levels]
+        rows_found.append((split, None if None in known else max(n for n in known if n is not None)))
+    return rows_found, [apply("GatherV2", (found.flat, at, 0)) for found, at in zip(levels, positions, strict=True)]
 
 
 class _Levels:
     """A ragged tensor's row count, and the lengths and starts of its rows at each level."""
 
-    def __init__(self, x: RaggedTensor, dense: bool) -> None:
-        self.uniform = [dense or known for known in _uniform_levels(x)]
+    def __init__(self, x: RaggedTensor, ragged: range) -> None:
+        # rows of a tensor all have one length, also where tracing does not know it
+        self.uniform = [level not in ragged or known for level, known in enumerate(_uniform_levels(x))]
+        self.length = _lengths(x)
         self.counts = x.nrows()
         self.lengths = x.nested_row_lengths()
         self.starts = [split[:-1] for split in x.nested_row_splits]
@@ -107,6 +124,16 @@ def _uniform_levels(x: RaggedTensor | Tensor) -> list[bool]:
     if not isinstance(x, RaggedTensor):
         return []
     return [x.uniform_row_length is not None, *_uniform_levels(x.values)]
+
+
+def _lengths(x: RaggedTensor | Tensor) -> list[int | None]:
+    """For each partition, the length of all its rows, if that is one and known."""
+    return [x.shape[1] if x.shape.rank else None, *_lengths(x.values)] if isinstance(x, RaggedTensor) else []
+
+
+def _ragged_levels(x: Any, rank: int) -> int:
+    """How many of the partitions an operand of such a rank will have divide into rows that may differ."""
+    return rank - _rank(x) + int(x.ragged_rank) if isinstance(x, RaggedTensor) else 0
 
 
 def _splits_dtype(operands: Sequence[Any]) -> DType:
@@ -137,7 +164,8 @@ def _as_ragged(x: Any, rank: int, depth: int, dtype: DType) -> RaggedTensor:
         result: RaggedTensor = RaggedTensor.from_tensor(x, ragged_rank=depth, row_splits_dtype=dtype)
         return result
     for _ in range(missing):
-        x = RaggedTensor.from_row_splits(x, apply("Pack", ([np.zeros((), dtype.numpy), x.nrows()],)), validate=False)
+        rows = x.shape[0]
+        x = RaggedTensor.from_uniform_row_length(x, x.nrows() if rows is None else rows, nrows=1, validate=False)
     if x.ragged_rank < depth:
         inner = RaggedTensor.from_tensor(x.flat_values, ragged_rank=depth - x.ragged_rank, row_splits_dtype=dtype)
         x = x.with_flat_values(inner)

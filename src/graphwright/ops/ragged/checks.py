@@ -46,6 +46,11 @@ def partition(value: TensorLike, name: str) -> Tensor:
     return tensor
 
 
+def as_dtype_of(value: TensorLike, like: Tensor) -> Tensor:
+    """A number with the dtype of another."""
+    return apply("Cast", (to_tensor(value),), {"DstT": like.dtype})
+
+
 def check_splits(rows: TensorLike, splits: TensorLike) -> None:
     """Raise if statically known row splits are invalid for `rows` values."""
     known, count = constant_value(splits), constant_value(rows)

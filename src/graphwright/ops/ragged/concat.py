@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.core.prelude import Tensor, TensorLike, apply, to_tensor
-from graphwright.ops.ragged.construct import concat_rows, gather_rows
+from graphwright.ops.ragged.construct import concat_rows
+from graphwright.ops.ragged.indexing import gather_rows
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,16 +12,21 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, int64, string
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_array
-from graphwright.core.prelude import DTypeLike, ShapeLike, Tensor, TensorLike, apply, name_scope, to_tensor
+from graphwright.core.prelude import (
+    DTypeLike,
+    ShapeLike,
+    Tensor,
+    TensorLike,
+    apply,
+    apply_multi,
+    name_scope,
+    to_tensor,
+)
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.ir.infer import known_value
+from graphwright.ir.infer import constant_value, known_value
 from graphwright.ops.control.assertions import assert_equal
-from graphwright.ops.ragged.checks import row_ids
+from graphwright.ops.ragged.checks import as_dtype_of
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
-
-
-def _int(value: TensorLike, like: Tensor) -> Tensor:
-    return apply("Cast", (to_tensor(value),), {"DstT": like.dtype})
 
 
 def rows_of_tensor(
@@ -40,12 +46,14 @@ def rows_of_tensor(
             return result
         return result.with_values(rows_of_tensor(result.values, lengths[1:], None, len(lengths) - 1, dtype))
     sizes = apply("Shape", (x,), {"out_type": dtype})
+    known = x.shape
     # sizes are computed rather than left to -1: there may be no elements
     x = _reshaped(x, sizes, ragged_rank)
     inner = _single_level(x, lengths, padding, dtype)
     for depth in builtins.range(ragged_rank - 1, 0, -1):
         rows = apply("Prod", (sizes[:depth], 0))
-        inner = RaggedTensor.from_uniform_row_length(inner, sizes[depth], nrows=rows, validate=False)
+        length = sizes[depth] if rank is None or known[depth] is None else np.asarray(known[depth], dtype.numpy)
+        inner = RaggedTensor.from_uniform_row_length(inner, length, nrows=rows, validate=False)
     return inner
 
 
@@ -66,6 +74,8 @@ def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | N
     count, length = sizes[0], sizes[1]
     if lengths is None and padding is None:
         flat = _reshaped(x, sizes, 2)
+        if x.shape.rank is not None and x.shape[1] is not None:
+            length = to_tensor(np.asarray(x.shape[1], dtype.numpy))
         return RaggedTensor.from_uniform_row_length(flat, length, nrows=count, validate=False)
     zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
     positions = apply("Range", (zero, length, one))
@@ -75,7 +85,7 @@ def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | N
     else:
         given = to_tensor(lengths, None, None, dtype)
         x.shape[:1].assert_is_compatible_with(given.shape[:1])
-        lengths = apply("Minimum", (_int(given, sizes), length))
+        lengths = apply("Minimum", (as_dtype_of(given, sizes), length))
     inside = apply("Less", (apply("ExpandDims", (positions, 0)), apply("ExpandDims", (lengths, 1))))
     flat = apply("GatherNd", (x, apply("Where", (inside,))))
     return RaggedTensor.from_row_lengths(flat, lengths, validate=False)
@@ -96,7 +106,7 @@ def to_dense(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike
     with name_scope("RaggedToTensor"):
         empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
         default = to_tensor(empty if default_value is None else default_value, x.dtype)
-        ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
+        ids = [as_dtype_of(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
         positions = _coordinates(x, ids)
         sizes = x.bounding_shape(out_type=int64)
         if isinstance(shape, (list, tuple)) and any(isinstance(n, Tensor) for n in shape):
@@ -157,7 +167,7 @@ def _coordinates(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:
     operands = list(x.nested_row_splits)
     parent = None
     for splits, number in zip(operands, ids, strict=True):
-        starts = apply("GatherV2", (_int(splits, number), number, 0))
+        starts = apply("GatherV2", (as_dtype_of(splits, number), number, 0))
         count = apply("Shape", (number,), {"out_type": int64})[0]
         within = apply("Sub", (apply("Range", (np.int64(0), count, np.int64(1))), starts))
         outer_columns = [number] if parent is None else [apply("GatherV2", (c, number, 0)) for c in columns]
@@ -168,25 +178,43 @@ def _coordinates(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:
 
 def value_coordinates(x: RaggedTensor) -> Tensor:
     """The coordinates of each flat value."""
-    return _coordinates(x, [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
+    return _coordinates(x, [as_dtype_of(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
 
 
 def to_sparse(x: RaggedTensor) -> SparseTensor:
     """Convert to a sparse tensor; see `RaggedTensor.to_sparse`."""
     if x.flat_values.shape.rank not in (None, 1):
-        raise ValueError("to_sparse needs values of one dimension.")
-    ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
+        parts = apply_multi("RaggedTensorToSparse", (list(x.nested_row_splits), x.flat_values))
+        return SparseTensor(*parts)
+    ids = [as_dtype_of(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
     values = x.flat_values
     if values.shape.rank is None:
         values = apply("EnsureShape", (values,), {"shape": TensorShape([None])})
     return SparseTensor(_coordinates(x, ids), values, x.bounding_shape(out_type=int64))
 
 
+def rows_as_array(x: RaggedTensor) -> Any:
+    """Convert to a NumPy array; see `RaggedTensor.numpy`."""
+    parts: Any = x.values.numpy()
+    splits = constant_value(x.row_splits)
+    if splits is None:
+        raise ValueError("RaggedTensor.numpy() is only supported in eager mode.")
+    length = x.shape[1] if x.shape.rank else None
+    if length is not None or len(splits) == 1:
+        return parts.reshape((len(splits) - 1, length or 0, *parts.shape[1:]))
+    rows = [parts[a:b] for a, b in pairwise(splits.tolist())]
+    if rows and all(len(r) == len(rows[0]) and r.dtype != object for r in rows):
+        return np.array(rows)
+    result = np.empty(len(rows), object)
+    for i, row in enumerate(rows):
+        result[i] = row
+    return result
+
+
 def merge_dims(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
     """Merge dimensions; see `RaggedTensor.merge_dims`."""
     rank = x.shape.rank
-    outer = outer_axis + rank if outer_axis < 0 and rank is not None else outer_axis
-    inner = inner_axis + rank if inner_axis < 0 and rank is not None else inner_axis
+    outer, inner = _merged_axis("outer_axis", outer_axis, rank), _merged_axis("inner_axis", inner_axis, rank)
     if outer > inner:
         raise ValueError(f"Expected outer_axis ({outer_axis}) to be less than or equal to inner_axis ({inner_axis}).")
     if outer == inner:
@@ -207,6 +235,16 @@ def merge_dims(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
     return RaggedTensor.from_row_splits(_merged_dense(values, 0, inner - 1), splits, validate=False)
 
 
+def _merged_axis(name: str, axis: int, rank: int | None) -> int:
+    if rank is None:
+        if axis < 0:
+            raise ValueError(f"{name}={axis} may only be negative if ndims is statically known.")
+        return axis
+    if not -rank <= axis < rank:
+        raise ValueError(f"{name}={axis} out of bounds: expected {-rank}<={name}<{rank}")
+    return axis % rank
+
+
 def _merge_first(values: RaggedTensor | Tensor, inner: int) -> RaggedTensor | Tensor:
     if inner == 0:
         return values
@@ -218,160 +256,6 @@ def _merge_first(values: RaggedTensor | Tensor, inner: int) -> RaggedTensor | Te
 def _merged_dense(values: Tensor, outer: int, inner: int) -> Tensor:
     sizes = apply("Shape", (values,))
     return apply("Reshape", (values, apply("ConcatV2", ([sizes[:outer], [-1], sizes[inner + 1 :]], 0))))
-
-
-def getitem(x: RaggedTensor, key: Any) -> Any:
-    """Index or slice the rows of a ragged tensor."""
-    if not isinstance(key, tuple):
-        key = (key,)
-    if not key:
-        return x
-    first, rest = key[0], key[1:]
-    if first is Ellipsis:
-        if not rest:
-            return x
-        if x.shape.rank is None:
-            raise ValueError("An ellipsis needs a ragged tensor of known rank.")
-        named = sum(k is not None for k in rest)
-        return getitem(x, (*[slice(None)] * (x.shape.rank - named), *rest))
-    if first is None:
-        inner = getitem(x, rest)
-        if not isinstance(inner, RaggedTensor):
-            return apply("ExpandDims", (inner, 0))
-        rows = inner.shape[0] if inner.shape.rank else None
-        return RaggedTensor.from_uniform_row_length(inner, inner.nrows() if rows is None else rows, 1, validate=False)
-    if isinstance(first, slice):
-        result = x if first == slice(None) else _some_rows(x, first)
-        return _index_rows(result, rest) if rest else result
-    row = _row(x, first)
-    return row[rest] if rest else row
-
-
-def _row(x: RaggedTensor, index: TensorLike) -> Any:
-    splits = x.row_splits
-    at = to_tensor(index)
-    at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + _int(x.nrows(), at), at))
-    start, stop = apply("GatherV2", (splits, at, 0)), apply("GatherV2", (splits, at + 1, 0))
-    return x.values[start:stop]
-
-
-def _some_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
-    numbers = apply("Range", (0, x.nrows("int32"), 1))[chosen]
-    return gather_rows(x, numbers)
-
-
-def gather_rows(x: RaggedTensor, numbers: Tensor) -> RaggedTensor:
-    """Gather the rows at these indices."""
-    splits = x.row_splits
-    starts = apply("GatherV2", (splits, numbers, 0))
-    lengths = apply("Sub", (apply("GatherV2", (splits, numbers + 1, 0)), starts))
-    result = RaggedTensor.from_row_lengths(
-        apply("Range", (np.zeros((), splits.dtype.numpy), apply("Sum", (lengths, 0)), np.ones((), splits.dtype.numpy))),
-        lengths,
-        validate=False,
-    )
-    ids = result.value_rowids()
-    shifts = apply("Sub", (starts, result.row_splits[:-1]))
-    positions = apply("AddV2", (result.values, apply("GatherV2", (shifts, ids, 0))))
-    values = x.values
-    return result.with_values(
-        gather_rows(values, positions)
-        if isinstance(values, RaggedTensor)
-        else apply("GatherV2", (values, positions, 0))
-    )
-
-
-def gather(params: Any, indices: Any) -> Any:
-    """`tf.gather` of rows for ragged `params` or `indices`."""
-    if isinstance(indices, RaggedTensor):
-        return indices.with_values(gather(params, indices.values))
-    if not isinstance(params, RaggedTensor):
-        return apply("GatherV2", (params, indices, 0))
-    numbers = to_tensor(indices)
-    if numbers.shape.rank is None:
-        raise ValueError("The number of dimensions of `indices` must be known to gather from a RaggedTensor.")
-    if numbers.shape.rank == 0:
-        return _row(params, numbers)
-    if numbers.shape.rank == 1:
-        return gather_rows(params, numbers)
-    inner = gather(params, apply("Reshape", (numbers, [-1])))
-    sizes = apply("Shape", (numbers,), {"out_type": params.row_splits.dtype})
-    for axis in builtins.range(numbers.shape.rank - 1, 0, -1):
-        inner = RaggedTensor.from_uniform_row_length(inner, sizes[axis], nrows=apply("Prod", (sizes[:axis], 0)))
-    return inner
-
-
-def _index_rows(x: RaggedTensor, key: tuple[Any, ...]) -> Any:
-    """Apply the rest of an index to every row."""
-    first, rest = key[0], key[1:]
-    if first is None:
-        within = _index_rows(x, rest) if rest else x
-        return RaggedTensor.from_uniform_row_length(within, 1, nrows=within.nrows(), validate=False)
-    if first is Ellipsis and x.shape.rank is not None:
-        named = 1 + sum(k is not None for k in rest)
-        return _index_rows(x, (*[slice(None)] * (x.shape.rank - named), *rest)) if rest else x
-    if not isinstance(first, slice):
-        return _column(x, first, rest)
-    if first != slice(None):
-        x = _sliced_rows(x, first)
-    if not rest:
-        return x
-    values = x.values
-    inner = (slice(None), *rest)
-    return x.with_values(_index_rows(values, rest) if isinstance(values, RaggedTensor) else values[inner])
-
-
-def _column(x: RaggedTensor, index: Any, rest: tuple[Any, ...]) -> Any:
-    """The value at the same place of every row, which all have the same length."""
-    length = x.uniform_row_length
-    if length is None:
-        raise ValueError("Cannot index into an inner ragged dimension.")
-    at = _int(to_tensor(index), x.row_splits)
-    at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + length, at))
-    starts = apply("Sub", (x.row_splits[1:], length))
-    picked = gather(x.values, apply("AddV2", (starts, at)))
-    index_of_rows = (slice(None), *rest)
-    return picked[index_of_rows] if rest else picked
-
-
-def _sliced_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
-    """Slice every row."""
-    step = 1 if chosen.step is None else int(chosen.step)
-    if step == 0:
-        raise ValueError("Slices of ragged rows must not have step 0.")
-    lengths = x.row_lengths()
-    zero, one = np.zeros((), lengths.dtype.numpy), np.ones((), lengths.dtype.numpy)
-    ends = (apply("ZerosLike", (lengths,)), lengths)
-    if step < 0:
-        ends = (lengths - one, apply("ZerosLike", (lengths,)) - one)
-    start, stop = (
-        default if bound is None else _bound(bound, lengths, step)
-        for bound, default in zip((chosen.start, chosen.stop), ends, strict=True)
-    )
-    wide = np.asarray(step, lengths.dtype.numpy)
-    counts = apply("Maximum", (apply("FloorDiv", (stop - start + wide - np.sign(wide), wide)), zero))
-    splits = apply("ConcatV2", ([np.zeros(1, lengths.dtype.numpy), apply("Cumsum", (counts, 0))], 0))
-    ids = row_ids(splits)
-    offsets = apply("Range", (zero, splits[-1], one)) - apply("GatherV2", (splits, ids, 0))
-    positions = apply("GatherV2", (x.row_splits[:-1] + start, ids, 0)) + offsets * wide
-    return RaggedTensor.from_row_splits(take(x.values, positions), splits, validate=False)
-
-
-def take(values: Any, positions: Tensor) -> Any:
-    """The rows of a tensor or ragged tensor at positions, a vector."""
-    if isinstance(values, RaggedTensor):
-        return gather_rows(values, positions)
-    return apply("GatherV2", (values, positions, 0))
-
-
-def _bound(bound: TensorLike, lengths: Tensor, step: int) -> Tensor:
-    """Where slices of rows begin or end, from -1 or 0 up to the length or its last position."""
-    at = _int(bound, lengths)
-    least, most = (-1, -1) if step < 0 else (0, 0)
-    from_end = apply("Maximum", (apply("AddV2", (lengths, at)), np.asarray(least, lengths.dtype.numpy)))
-    limit = lengths + np.asarray(most, lengths.dtype.numpy)
-    from_start = apply("Minimum", (limit, apply("BroadcastTo", (at, apply("Shape", (lengths,))))))
-    return apply("SelectV2", (apply("Less", (at, np.zeros((), lengths.dtype.numpy))), from_end, from_start))
 
 
 # public functions -------------------------------------------------------------------------------------------

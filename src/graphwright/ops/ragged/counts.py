@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.core.prelude import Tensor, apply, apply_multi, errors, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.ir.infer import constant_value
-from graphwright.ops.ragged.construct import gather_rows
+from graphwright.ops.ragged.indexing import gather_rows
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 from graphwright.ops.ragged.row_partition import require_equal
 
@@ -20,6 +20,8 @@ def bincount(
     dtype: Any = "int32", name: str | None = None, axis: int | None = None, binary_output: bool = False,
 ) -> Tensor:  # fmt: skip
     """Count over everything, or over each row."""
+    if axis not in (None, 0, -1):
+        raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
     flat, added = _values(arr), _values(weights)
     if axis in (None, 0):
         return original(flat, added, minlength, maxlength, dtype, name, axis, binary_output)  # type: ignore[no-any-return]
@@ -76,7 +78,7 @@ def dynamic_partition(
 
 def _check(data: RaggedTensor, numbers: Tensor, count: int) -> None:
     if numbers.shape.rank != 1:
-        raise errors.InvalidArgumentError(
+        raise errors.ShapeMismatchError(
             "data and partitions have incompatible ragged shapes: the partitions of ragged data are a number for each "
             f"row, or a ragged tensor with the same rows; got the shape {numbers.shape} for {data.shape}."
         )

@@ -91,8 +91,8 @@ def _where(
 def _one_hot(
     original: Callable[..., Tensor], indices: RaggedTensor, *args: Tensor, axis: int | None = None, **kwargs: Any
 ) -> RaggedTensor:
-    if axis is not None and axis != -1:
-        raise ValueError("axis must be -1 for ragged indices.")
+    if axis not in (None, -1, indices.shape.rank):
+        raise errors.ShapeMismatchError("axis must be -1 for ragged indices.")
     return indices.with_flat_values(original(indices.flat_values, *args, **kwargs))
 
 
@@ -163,7 +163,7 @@ def _reverse(original: Callable[..., Any], tensor: RaggedTensor, axis: int, name
 
 
 def _reversed(original: Callable[..., Any], x: RaggedTensor | Array, axes: list[int]) -> Any:
-    from graphwright.ops.ragged.construct import gather_rows
+    from graphwright.ops.ragged.indexing import gather_rows
 
     if not isinstance(x, RaggedTensor):
         return original(x, axes) if axes else x
@@ -194,60 +194,12 @@ def _like(
     return input.with_flat_values(original(input.flat_values, target))
 
 
-@_overrides("nn.softmax")
-def _softmax(original: Callable[..., Any], logits: Any, axis: Any = None, name: str | None = None) -> Any:
-    from graphwright.ops.ragged.reduce import reduce_ragged
-
-    if axis not in (None, -1) or logits.flat_values.shape.rank != 1:
-        raise ValueError("tf.nn.softmax of ragged tensors is over their last, ragged dimension.")
-    x = innermost(logits)
-    rows = x.value_rowids()
-    maximum = apply("GatherV2", (reduce_ragged("Max", x, 1, False), rows, 0))
-    exponentials = apply("Exp", (apply("Sub", (x.values, maximum)),))
-    sums = apply("GatherV2", (reduce_ragged("Sum", x.with_values(exponentials), 1, False), rows, 0))
-    return logits.with_flat_values(apply("RealDiv", (exponentials, sums)))
-
-
-def innermost(x: Any) -> Any:
-    """The innermost ragged level: the rows of the last ragged dimension."""
-    while isinstance(x.values, RaggedTensor):
-        x = x.values
-    return x
-
-
-@_overrides("math.reduce_variance")
-def _variance(
-    original: Callable[..., Any], input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
-) -> Any:
-    from graphwright.ops.ragged.reduce import reduce_ragged
-
-    x = input_tensor
-    if x.dtype.is_integer:
-        x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
-    mean = reduce_ragged("Mean", x, axis, bool(keepdims))
-    squares = reduce_ragged("Mean", x * x, axis, bool(keepdims))
-    return squares - mean * mean
-
-
-@_overrides("math.reduce_std")
-def _std(
-    original: Callable[..., Any],
-    input_tensor: Tensor,
-    axis: int | None = None,
-    keepdims: bool = False,
-    name: str | None = None,
-) -> Tensor:
-    from graphwright.ops.math.unary import sqrt
-
-    return sqrt(_variance(original, input_tensor, axis, keepdims))
-
-
 _LATER: Final = {
     "rearrange": {
         "gather_nd": "gather_nd",
         "tile": "tile",
-        "split": "split",
         "squeeze": "squeeze",
+        "repeat": "repeat",
         "unsorted_segments": (
             "math.unsorted_segment_sum math.unsorted_segment_prod math.unsorted_segment_max math.unsorted_segment_min "
             "math.unsorted_segment_mean math.unsorted_segment_sqrt_n"
@@ -258,7 +210,16 @@ _LATER: Final = {
         "sparse_bincount": "sparse.bincount",
         "dynamic_partition": "dynamic_partition",
     },
+    "splitting": {"split": "split"},
     "products": {"matmul": "matmul"},
+    "statistics": {
+        "softmax": "nn.softmax",
+        "variance": "math.reduce_variance",
+        "deviation": "math.reduce_std",
+        "logsumexp": "reduce_logsumexp math.reduce_logsumexp",
+        "moments": "nn.moments",
+        "is_ordered": "math.is_non_decreasing math.is_strictly_increasing",
+    },
     "shaped": {"broadcast_to": "broadcast_to", "reshape": "reshape"},
 }
 """Functions of further modules here, loaded when first called, and the public names that they override."""

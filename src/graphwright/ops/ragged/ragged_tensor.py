@@ -332,6 +332,10 @@ class RaggedTensor(AnyRagged):
             raise ValueError(f"Shapes ({before},) and ({after},) are incompatible")
         return RaggedTensor(values, self._row_splits, PRIVATE, self._uniform)
 
+    def _with_partition(self, new_values: Any, row_splits: Tensor) -> RaggedTensor:
+        """Other rows, of the same length if the length of these is uniform."""
+        return RaggedTensor(_values(new_values), row_splits, PRIVATE, self._uniform)
+
     def with_flat_values(self, new_values: Any) -> RaggedTensor:
         """Replace the flat values, keeping all row partitions."""
         if isinstance(self._values, RaggedTensor):
@@ -384,22 +388,14 @@ class RaggedTensor(AnyRagged):
 
         Raises ValueError in a graph.
         """
-        parts: Any = self._values.numpy()
-        splits = constant_value(self._row_splits)
-        if splits is None:
-            raise ValueError("RaggedTensor.numpy() is only supported in eager mode.")
-        rows = [parts[a:b] for a, b in pairwise(splits.tolist())]
-        if rows and all(len(r) == len(rows[0]) and r.dtype != object for r in rows):
-            return np.array(rows)
-        result = np.empty(len(rows), object)
-        for i, row in enumerate(rows):
-            result[i] = row
-        return result
+        from graphwright.ops.ragged.construct import rows_as_array
+
+        return rows_as_array(self)
 
     # --- Python protocols ---
 
     def __getitem__(self, key: Any) -> Any:
-        from graphwright.ops.ragged.construct import getitem
+        from graphwright.ops.ragged.indexing import getitem
 
         return getitem(self, key)
 
@@ -408,6 +404,10 @@ class RaggedTensor(AnyRagged):
         if count is None:
             raise TypeError("Cannot iterate over a RaggedTensor in a graph.")
         return (self[i] for i in range(len(count) - 1))
+
+    def consumers(self) -> list[Any]:
+        """Always the empty list."""
+        return []
 
     def __bool__(self) -> bool:
         raise TypeError("RaggedTensor may not be used as a boolean.")

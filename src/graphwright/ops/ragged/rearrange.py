@@ -11,7 +11,7 @@ from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tenso
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.checks import row_ids
-from graphwright.ops.ragged.construct import gather, take
+from graphwright.ops.ragged.indexing import gather, take
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
@@ -49,44 +49,20 @@ def _is_one(count: TensorLike) -> bool:
     return known is not None and int(known) == 1
 
 
-def split(
-    original: Callable[..., Any],
-    value: RaggedTensor,
-    num_or_size_splits: Any,
-    axis: int = 0,
-    num: int | None = None,
-    name: str | None = None,
-) -> list[Any]:
-    """Divide into parts along the first dimension, or along one that is not ragged."""
-    at = _position(axis, value.shape.rank)
-    if at > value.ragged_rank:
-        parts = original(value.flat_values, num_or_size_splits, at - value.ragged_rank, num, name)
-        return [value.with_flat_values(part) for part in parts]
-    given = constant_value(to_tensor(num_or_size_splits))
-    if at > 0:
-        if given is not None and given.ndim == 0 and given == 1:
-            return [value]
-        raise ValueError(f"axis={axis} is a ragged dimension: its rows are divided by slices, `x[:, :n]`")
-    if given is None:
-        raise ValueError("The sizes of the parts of a ragged tensor must be known.")
-    rows, known = value.nrows(), value.shape[0] if value.shape.rank else None
-    if given.ndim == 0:
-        count = np.asarray(max(int(given), 1), value.row_splits.dtype.numpy)
-        if given < 1 or (known is not None and known % int(count)):
-            raise errors.InvalidArgumentError(f"{known} rows do not divide into {given} equal parts")
-        if known is None:
-            assert_equal(apply("FloorMod", (rows, count)), np.zeros_like(count), "The rows do not divide equally.")
-        size = apply("FloorDiv", (rows, count)) if known is None else known // int(count)
-        return [value[size * i : size * (i + 1)] for i in range(int(count))]
-    ends = np.cumsum(given)
-    if (given < 0).any() or (known is not None and ends[-1] != known):
-        raise errors.InvalidArgumentError(f"parts of {given.tolist()} rows do not make up {known} rows")
-    if known is None:
-        assert_equal(rows, ends[-1].astype(rows.dtype.numpy), "The parts do not make up the rows.")
-    return [value[int(end - size) : int(end)] for size, end in zip(given, ends, strict=True)]
+def repeat(
+    original: Callable[..., Tensor], input: Any, repeats: Any, axis: int | None = None, name: str | None = None
+) -> Tensor:
+    """Repeat each value of all rows, flat; along an axis, only tensors are repeated."""
+    if axis is not None or isinstance(repeats, RaggedTensor):
+        raise ValueError(
+            "tf.repeat of ragged tensors gives their values, flat: leave out `axis`. Rows are repeated by "
+            "tf.gather(x, tf.repeat(tf.range(x.nrows()), repeats))."
+        )
+    return original(input.flat_values, repeats, None, name)
 
 
-def _position(axis: int, rank: int | None) -> int:
+def position(axis: int, rank: int | None) -> int:
+    """The dimension that an axis means, counted from 0; ValueError if there is none."""
     if rank is None and axis < 0:
         raise ValueError("A negative axis needs a ragged tensor of known rank.")
     at = axis + (rank or 0) if axis < 0 else axis
@@ -99,7 +75,7 @@ def squeeze(original: Callable[..., Any], input: RaggedTensor, axis: Any = None,
     """Drop dimensions of size 1."""
     if axis is None:
         raise ValueError("tf.squeeze of a ragged tensor needs an axis.")
-    return _squeezed(original, input, sorted({_position(int(a), input.shape.rank) for a in np.ravel(axis)}))
+    return _squeezed(original, input, sorted({position(int(a), input.shape.rank) for a in np.ravel(axis)}))
 
 
 def _squeezed(original: Callable[..., Any], x: Any, axes: list[int]) -> Any:
@@ -147,34 +123,6 @@ def unsorted_segments(
     return kept[0]
 
 
-def gather_in_rows(params: Any, indices: Any, axis: Any, batch_dims: int) -> Any:
-    """`tf.gather` along dimension 1 of ragged `params`: the same positions in all rows, or those for each row."""
-    if not isinstance(params, RaggedTensor) or batch_dims not in (0, 1) or axis not in (None, 1):
-        raise ValueError("Values are gathered from ragged rows with axis=1, and batch_dims of 0 or 1.")
-    dtype, name = params.row_splits.dtype, "indices"
-    ragged = isinstance(indices, RaggedTensor)
-    numbers: Any = indices if ragged else to_tensor(indices, None, name)
-    rank = numbers.shape.rank
-    if (ragged and not batch_dims) or rank is None or rank < batch_dims or (ragged and rank != 2):
-        raise ValueError("indices must be a tensor of known rank, or for batch_dims=1 a ragged matrix.")
-    wide = apply("Cast", (numbers.values if ragged else numbers,), {"DstT": dtype})
-    starts, lengths = params.row_starts(), params.row_lengths()
-    if ragged:
-        rows = numbers.value_rowids()
-        starts, lengths = (apply("GatherV2", (part, rows, 0)) for part in (starts, lengths))
-    else:
-        shape = np.asarray([-1] + [1] * (rank - batch_dims), np.int32)
-        starts, lengths = (apply("Reshape", (part, shape)) for part in (starts, lengths))
-    zero = np.zeros((), dtype.numpy)
-    inside = apply("LogicalAnd", (apply("GreaterEqual", (wide, zero)), apply("Less", (wide, lengths))))
-    if (known := constant_value(inside)) is None:
-        assert_equal(inside, np.bool_(True), "indices are outside of their rows")
-    elif not known.all():
-        raise errors.InvalidArgumentError("indices are outside of their rows")
-    found = gather(params.values, apply("AddV2", (starts, wide)))
-    return numbers.with_values(found) if ragged else found
-
-
 def gather_nd(
     original: Callable[..., Any], params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, *rest: Any
 ) -> Any:
@@ -192,7 +140,7 @@ def gather_nd(
     if count is None:
         raise ValueError("The size of the last dimension of indices must be known to gather from a RaggedTensor.")
     if count == 1:
-        return gather(params, apply("Squeeze", (places,), {"squeeze_dims": [-1]}))
+        return gather(params, apply("Squeeze", (places,), {"squeeze_dims": [-1]}), uniform=True)
     wide = apply("Cast", (places,), {"DstT": params.row_splits.dtype})
     row, column = wide[..., 0], wide[..., 1]
     lengths = apply("GatherV2", (params.row_lengths(), row, 0))

@@ -30,6 +30,9 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: 
     rank = x.shape.rank
     if name == "Mean" and x.dtype.is_integer:  # integer means divide like `/`, in float64
         x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
+    if name in ("Any", "All") and x.dtype.name != "bool":  # numbers count as integers of 32 bits
+        numbers = apply("Cast", (x.flat_values,), {"DstT": "int32"})
+        x = x.with_flat_values(apply("NotEqual", (numbers, np.int32(0))))
     if axis is None:
         result = apply(name, (x.flat_values, all_axes(x.flat_values)), {"keep_dims": False, **attrs})
         result = as_whole(result, None, False)
@@ -43,8 +46,8 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: 
     if name == "Mean":
         return _mean(x, axes, keepdims)
     if name in ("Any", "All"):
-        numbers = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "int32"}))
-        result = _reduce_axes("Max" if name == "Any" else "Min", numbers, axes, keepdims)
+        counted = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "int32"}))
+        result = _reduce_axes("Max" if name == "Any" else "Min", counted, axes, keepdims)
         return _map_values(result, lambda values: apply("Greater", (values, np.int32(0))))
     if name not in _SEGMENT_OPS:
         raise errors.UnimplementedError(None, None, f"{name} of a RaggedTensor over axes; use axis=None.")
@@ -58,7 +61,10 @@ def _map_values(x: RaggedTensor | Tensor, function: Callable[..., Tensor]) -> Ra
 def _mean(x: RaggedTensor, axes: list[int], keepdims: bool) -> Any:
     total = _reduce_axes("Sum", x, axes, keepdims)
     count = _reduce_axes("Sum", x.with_flat_values(apply("OnesLike", (x.flat_values,))), axes, keepdims)
-    return total / count
+    mean: Any = total / count
+    if isinstance(mean, RaggedTensor):  # rows of one length are not known as such, as in TensorFlow
+        return RaggedTensor.from_nested_row_splits(mean.flat_values, mean.nested_row_splits, validate=False)
+    return mean
 
 
 def _reduce_axes(

@@ -176,13 +176,14 @@ def stack_dynamic_partitions(
     <tf.RaggedTensor [[b'b'], [b'd'], [b'a', b'c']]>
     """
     from graphwright.ops.index.sort import argsort
-    from graphwright.ops.ragged.construct import gather_rows
+    from graphwright.ops.ragged.indexing import gather_rows
 
     with name_scope(name or "StackDynamicPartitions"):
         ids: Any = partitions if isinstance(partitions, RaggedTensor) else to_tensor(partitions)
         values: Any = data if isinstance(data, RaggedTensor) else to_tensor(data)
         if ids.shape.rank is None:
             raise ValueError("partitions must have known rank.")
+        _require_fit(values, ids, "partitions")
         if isinstance(ids, RaggedTensor):
             ids = ids.with_flat_values(apply("Cast", (ids.flat_values,), {"DstT": ids.row_splits.dtype}))
         for _ in range(ids.shape.rank - 1):
@@ -200,6 +201,21 @@ def stack_dynamic_partitions(
         )
         count = apply("Cast", (to_tensor(num_partitions),), {"DstT": ids.dtype})
         return RaggedTensor.from_value_rowids(chosen, sorted_ids, count, validate=True)
+
+
+def _require_fit(values: Any, numbers: Any, what: str) -> None:
+    """Raise where the static shape of numbers is not that of the first dimensions of the values."""
+    rank = numbers.shape.rank
+    if values.shape.rank is None:
+        return
+    if values.shape.rank < rank:
+        raise errors.ShapeMismatchError(
+            f"Shape {values.shape} must have rank at least {rank}: {what} has the shape {numbers.shape}"
+        )
+    if not values.shape[:rank].is_compatible_with(numbers.shape):
+        raise errors.ShapeMismatchError(
+            f"Shapes {numbers.shape} of {what} and {values.shape[:rank]} of data are incompatible"
+        )
 
 
 def _flat_rows(x: Any) -> Any:
@@ -232,12 +248,14 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
             raise ValueError("mask.shape.ndims must be known statically.")
         if chosen.shape.rank == 0:
             raise ValueError("mask cannot be scalar.")
+        _require_fit(values, chosen, "mask")
         return _masked(values, chosen)
 
 
 def _masked(values: Any, mask: Any) -> Any:
     from graphwright.ops.index.slicing import boolean_mask as of_tensor
-    from graphwright.ops.ragged.construct import gather_rows
+    from graphwright.ops.ragged.indexing import gather_rows
+    from graphwright.ops.ragged.row_partition import require_equal
     from graphwright.ops.sparse.construct import true_indices
 
     if isinstance(mask, RaggedTensor) and not isinstance(values, RaggedTensor):
@@ -248,6 +266,12 @@ def _masked(values: Any, mask: Any) -> Any:
             mask = RaggedTensor.from_tensor(mask, row_splits_dtype=dtype)
         if not isinstance(values, RaggedTensor):
             values = RaggedTensor.from_tensor(values, row_splits_dtype=dtype)
+        if mask.row_splits.dtype != values.row_splits.dtype:
+            raise ValueError(
+                "Input RaggedTensors have mismatched row_splits dtypes; use RaggedTensor.with_row_splits_dtype() to "
+                "convert them to compatible dtypes."
+            )
+        require_equal(mask.row_splits, values.row_splits, "Inputs must have identical ragged splits")
         inner = mask.values
         counted = inner if not isinstance(inner, RaggedTensor) and inner.shape.rank == 1 else None
         kept = _masked(values.values, inner)

@@ -25,7 +25,8 @@ def broadcast_to(original: Callable[..., Any], input: Any, shape: Any, name: str
     if not shape.num_row_partitions:
         return original(x, shape.inner_shape, name)
     rows = _arranged(apply("Fill", (shape.inner_shape, np.int8(0))), shape)
-    _, (flat, _) = broadcast([x, rows])
+    _, (flat, whole) = broadcast([x, rows])
+    flat = apply("BroadcastTo", (flat, apply("Shape", (whole,))))  # dimensions inside of the values too
     return _arranged(flat, shape)  # by the rows of the shape, which know what is uniform
 
 
