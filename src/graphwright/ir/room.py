@@ -37,7 +37,7 @@ def check_of(op: Operation) -> Callable[[Sequence[Any]], None] | None:
     def check(arrays: Sequence[Any]) -> None:
         for i in used:
             array = arrays[i]
-            if 0 < array.size <= _MOST and array.max() >= _HUGE:
+            if 0 < array.size <= _MOST and max(array.ravel().tolist()) >= _HUGE:  # a third of the time of NumPy's
                 check_results(_types_for(op, arrays))
                 return
 
