@@ -104,6 +104,8 @@ ON_PURPOSE = {
 }  # fmt: skip
 
 _FITTING = [
+    *(f"tf.{f}([{_X[a][0]}, {_X[b][0]}], {n})" for f, (a, b), n in product(("concat", "stack"), (("I", "D"), ("U", "F"), ("E", "F"), ("D", "D")), (1, 2))),
+    *_on("tf.reverse(x, [ANY])", "F"), *(f"{_X[v][0]}.row_lengths({a})" for v in ("F", "D", "I") for a in range(-_X[v][1] - 1, _X[v][1] + 1)),
     *(row for m in ("[True, False]", "[True, False, True]", "[[True, False], [True, True], [False, False]]", "[[[True]]]") for row in _on(f"tf.ragged.boolean_mask(x, {m})", "F", "D")),
     *(row for p in ("[0, 1]", "[0, 1, 0]") for row in _on(f"tf.ragged.stack_dynamic_partitions(x, {p}, 3)", "F", "D", "U")),
     *(row for v in ("1.0", "[1.0, 2.0]", "[[[1.0]], [[2.0]], [[3.0]]]") for row in _on(f"tf.broadcast_to({v}, tf.shape(x))", "I")),

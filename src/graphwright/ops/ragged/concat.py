@@ -9,6 +9,7 @@ from graphwright.core.prelude import Tensor, TensorLike, apply, to_tensor
 from graphwright.ops.ragged.construct import concat_rows
 from graphwright.ops.ragged.indexing import gather_rows
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+from graphwright.ops.ragged.row_partition import require_equal
 
 
 def _operands(values: Sequence[Any]) -> list[Any]:
@@ -49,12 +50,16 @@ def _concatenated(operands: list[int] | list[Tensor], at: int) -> Any:
         return concat_rows(operands)[0]
     ragged = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in operands]
     if at > 1:
+        _require_same_rows(ragged)
         return ragged[0].with_values(_concatenated([p.values for p in ragged], at - 1))
     return _interleaved(ragged, joined=True)
 
 
 def _interleaved(operands: Sequence[RaggedTensor], joined: bool) -> Any:
     """Interleave the rows of the tensors: row i of each, joined into one row or as rows of a row."""
+    for other in operands[1:]:
+        _require_dtype(other, operands[0])
+        require_equal(other.nrows(), operands[0].nrows(), "Input tensors have incompatible shapes: other rows")
     rows, _ = concat_rows(operands)
     count, dtype = operands[0].nrows(), operands[0].row_splits.dtype
     number = len(operands)
@@ -65,6 +70,21 @@ def _interleaved(operands: Sequence[RaggedTensor], joined: bool) -> Any:
         return RaggedTensor.from_row_splits(interleaved.values, interleaved.row_splits, validate=False)
     splits = apply("GatherV2", (interleaved.values.row_splits, interleaved.row_splits, 0))
     return RaggedTensor.from_row_splits(interleaved.values.values, splits, validate=False)
+
+
+def _require_same_rows(operands: Sequence[Any]) -> None:
+    """Raise where the rows of the tensors are not divided alike."""
+    for other in operands[1:]:
+        _require_dtype(other, operands[0])
+        require_equal(other.row_splits, operands[0].row_splits, "Inputs must have identical ragged splits")
+
+
+def _require_dtype(x: RaggedTensor, y: RaggedTensor) -> None:
+    if x.row_splits.dtype != y.row_splits.dtype:
+        raise ValueError(
+            "Input RaggedTensors have mismatched row_splits dtypes; use RaggedTensor.with_row_splits_dtype() to "
+            "convert them to compatible dtypes."
+        )
 
 
 def stack(values: Sequence[Any], axis: int) -> Any:
@@ -91,4 +111,5 @@ def _stacked(operands: Sequence[Any], at: int) -> Any:
     ragged_operands = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in operands]
     if at == 1:
         return _interleaved(ragged_operands, joined=False)
+    _require_same_rows(ragged_operands)
     return ragged_operands[0].with_values(_stacked([p.values for p in ragged_operands], at - 1))

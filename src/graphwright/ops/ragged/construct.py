@@ -235,6 +235,22 @@ def merge_dims(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
     return RaggedTensor.from_row_splits(_merged_dense(values, 0, inner - 1), splits, validate=False)
 
 
+def lengths_along(x: RaggedTensor, axis: int) -> Any:
+    """The lengths of rows along an axis; see `RaggedTensor.row_lengths`."""
+    at = _merged_axis("axis", axis, x.shape.rank)
+    return x.nrows() if at == 0 else _lengths(x, at)
+
+
+def _lengths(x: RaggedTensor, at: int) -> Any:
+    if at == 1:
+        return apply("Sub", (x.row_splits[1:], x.row_splits[:-1]))
+    values = x.values
+    if isinstance(values, RaggedTensor):
+        return x.with_values(_lengths(values, at - 1))
+    sizes = apply("Shape", (values,), {"out_type": x.row_splits.dtype})
+    return x.with_values(apply("Fill", (sizes[: at - 1], sizes[at - 1])))
+
+
 def _merged_axis(name: str, axis: int, rank: int | None) -> int:
     if rank is None:
         if axis < 0:

@@ -158,6 +158,9 @@ def _cumsum(
 @_overrides("reverse")
 def _reverse(original: Callable[..., Any], tensor: RaggedTensor, axis: int, name: str | None = None) -> Any:
     rank = tensor.shape.rank
+    outside = [int(a) for a in np.ravel(axis) if rank is not None and not -rank <= a < rank]
+    if outside:
+        raise ValueError(f"axis={outside[0]} out of bounds: expected {-(rank or 0)}<=axis<{rank}")
     axes = sorted(int(a) + (rank or 0) if a < 0 else int(a) for a in np.ravel(axis))
     return _reversed(original, tensor, axes)
 

@@ -290,11 +290,9 @@ class RaggedTensor(AnyRagged):
 
     def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
         """The length of each row; for `axis` > 1, a RaggedTensor with the lengths of inner rows."""
-        if axis == 0:
-            return self.nrows()
-        if axis == 1:
-            return apply("Sub", (self._row_splits[1:], self._row_splits[:-1]))
-        return self.with_values(self._values.row_lengths(axis - 1))
+        from graphwright.ops.ragged.construct import lengths_along
+
+        return lengths_along(self, axis)
 
     def nested_row_lengths(self, name: str | None = None) -> tuple[Tensor, ...]:
         """The row lengths of all ragged dimensions, outermost first."""
