@@ -85,7 +85,7 @@ def cases(x: Array) -> list[tuple[str, Any]]:
     return found
 
 
-OPEN = ["float32", "float16", "complex64", "int32", "uint8", "bool"]
+OPEN = ["float32", "float16", "complex64", "complex128", "int32", "uint8", "bool"]
 
 
 @pytest.mark.parametrize(
