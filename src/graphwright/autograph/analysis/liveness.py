@@ -15,6 +15,9 @@ _NONE: frozenset[str] = frozenset()
 class Liveness:
     """Liveness in one function's body.
 
+    With `raises` any line of a `with` or a `try` may be the last that runs; without it, what is alive on the way that
+    no exception leaves.
+
     Fields, by statement:
       after: names alive when an `if` or a loop is done.
       into: names that the branches of an `if` may read before they write them.
@@ -22,7 +25,15 @@ class Liveness:
       exposed: names that one iteration of a loop may read before it writes them.
     """
 
-    def __init__(self, body: list[ast.stmt], closures: Closures, always: set[str], activities: Activities) -> None:
+    def __init__(
+        self,
+        body: list[ast.stmt],
+        closures: Closures,
+        always: set[str],
+        activities: Activities,
+        raises: bool = True,
+    ) -> None:
+        self._raises = raises
         self.after: dict[ast.stmt, _Names] = {}
         self.into: dict[ast.stmt, _Names] = {}
         self.head: dict[ast.stmt, _Names] = {}
@@ -98,7 +109,7 @@ class Liveness:
 
     def _with(self, statement: ast.With | ast.AsyncWith, out: _Names, on_error: _Names) -> _Names:
         # a context manager may swallow an exception, so every line may be followed by what follows the block
-        inside = self._block(statement.body, out, on_error | out)
+        inside = self._block(statement.body, out, on_error | out if self._raises else on_error)
         bound = self._activity_of([item.optional_vars for item in statement.items])
         return (inside - bound.binds) | bound.reads | self._reads([item.context_expr for item in statement.items])
 
@@ -112,7 +123,7 @@ class Liveness:
 
     def _try(self, statement: ast.Try, out: _Names, on_error: _Names) -> _Names:
         after = self._block(statement.finalbody, out, on_error) if statement.finalbody else out
-        failing = on_error | after if statement.finalbody else on_error
+        failing = on_error | after if statement.finalbody and self._raises else on_error
         handled: _Names = _NONE
         for handler in statement.handlers:
             inside = self._block(handler.body, after, failing)

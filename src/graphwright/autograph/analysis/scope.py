@@ -10,6 +10,7 @@ from graphwright.autograph.analysis.activity import (
     CALLS,
     DECLARES,
     SCOPES,
+    TRIES,
     Activities,
     Activity,
     declarations,
@@ -22,6 +23,7 @@ from graphwright.autograph.analysis.liveness import Liveness
 from graphwright.autograph.analysis.nodes import BLOCKS, inner_statements
 
 CONSTRUCTS = (ast.If, ast.While, ast.For)
+_PROTECTED = (ast.With, ast.AsyncWith, *TRIES)
 
 
 class State(NamedTuple):
@@ -72,6 +74,9 @@ class Scope:
         self._closures: Closures = closures_of(function, self.activities)
         always = self.globals | self.nonlocals | self._closures.escaped
         self._liveness = Liveness(body, self._closures, always, self.activities)
+        self._usually = self._liveness
+        if any(isinstance(node, _PROTECTED) for node in ast.walk(function)):
+            self._usually = Liveness(body, self._closures, always, self.activities, raises=False)
         self._assigned = DefiniteAssignment(body, parameters, self.activities)
         self._never_bound = originally_bound - bound.binds - parameters
         inside = [(c, self.activities.of_node(c)) for c in constructs_in(body)]
@@ -110,6 +115,11 @@ class Scope:
         """The simple names in a loop's state that an iteration writes before it reads them."""
         exposed = self._liveness.exposed[statement]
         return [n for n in names if n.isidentifier() and n not in exposed]
+
+    def unread(self, statement: ast.While | ast.For, names: list[str]) -> list[str]:
+        """The simple names in a loop's state without a value yet that nothing reads when the loop is done."""
+        after = self._usually.after[statement]
+        return [n for n in names if n in self.starts_undefined and n not in after]
 
     def _changes(self, nodes: ast.AST | list[ast.stmt]) -> Activity:
         found = self.activities.of(nodes)

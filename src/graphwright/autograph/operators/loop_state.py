@@ -158,8 +158,13 @@ class _StagedLoop:
         for name, old, first in zip(self._names, before, self._first_values(before), strict=True):
             self._add(name, first, initialized_in_loop=first is not old)
         # a loop that initializes names must run; the value of a `return` is read only if there was one
+        unread = {*self._opts.get("unread", ())}
         values = zip(self._variables, before, strict=True)
-        uninitialized = [v.name for v, old in values if v.initialized_in_loop and type(old) is not UndefinedReturnValue]
+        uninitialized = [
+            v.name
+            for v, old in values
+            if v.initialized_in_loop and type(old) is not UndefinedReturnValue and v.name not in unread
+        ]
         counts = bool(uninitialized) and not runs
         handles = self._carrier.handles()
         self._initial += handles
@@ -178,7 +183,8 @@ class _StagedLoop:
         if counts:
             ops.check(result[-1], f"loop must iterate at least once to initialize {', '.join(uninitialized)}")
         self._carrier.enter(self._handles_in(result))
-        return self._unpacked(result)
+        after = zip(self._names, before, self._unpacked(result), strict=True)
+        return tuple(old if name in unread and isinstance(old, Undefined) else new for name, old, new in after)
 
     def _handles_in(self, values: Sequence[Any]) -> Sequence[Any]:
         """Those of the loop's variables that are lists."""

@@ -261,6 +261,9 @@ class ControlFlowConverter:
         overwritten = self._scope.overwritten(statement, state.names)
         if overwritten:
             options["overwritten"] = names_tuple(overwritten, location)
+        unread = self._scope.unread(statement, state.names)
+        if unread:
+            options["unread"] = names_tuple(unread, location)
         target = getattr(statement, "target", None)
         if isinstance(target, ast.Name) and target.id in state.names:
             options["target"] = constant(target.id, location)
