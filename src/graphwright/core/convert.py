@@ -164,6 +164,8 @@ def _check_tensors(value: Any, dtype: DType) -> None:
 
 def _of_dtype(item: Any, dtype: DType | None) -> Any:
     """A tensor in a sequence as one of the dtype that was asked for; anything else as it is."""
+    if dtype is not None and not isinstance(item, Tensor) and hasattr(item, "__tf_tensor__"):
+        item = to_tensor(item)  # a variable
     if not isinstance(item, Tensor) or dtype is None or item.dtype is dtype or string in (item.dtype, dtype):
         return item
     from graphwright.core.dispatch import apply
@@ -186,13 +188,25 @@ def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, nam
         value = numpy_array(value)
         with suppress(TypeError, ValueError):
             result = to_tensor(value, hint, name)
+    if result is None and hint is not None and dtype is None:
+        result = to_hinted_tensor(value, hint, name)
     if result is None:
-        result = to_tensor(value, None if dtype is None else as_dtype(dtype), name, hint)
+        result = to_tensor(value, None if dtype is None else as_dtype(dtype), name)
     if context.placing_threads and result is not value:
         from graphwright.core.placement import in_scope
 
         return in_scope(result)  # type: ignore[no-any-return]
     return distinct(result) if type(value) in _scalar_types else result
+
+
+def to_hinted_tensor(value: Any, hint: DType, name: str | None = None) -> Tensor:
+    """The value as a tensor of `hint` if it can be one. Tensors in a sequence are cast to it, as in TensorFlow."""
+    if hint is not string and isinstance(value, (list, tuple)) and _holds_tensor(value):
+        try:
+            return to_tensor(value, hint, name)
+        except (TypeError, ValueError):
+            pass  # a Python value that is none of the hint's dtype
+    return to_tensor(value, None, name, hint)
 
 
 def distinct(tensor: Tensor) -> Tensor:

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from graphwright.base.dtypes import int64
-from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tensor
+from graphwright.core.convert import to_hinted_tensor
+from graphwright.core.prelude import Tensor, TensorLike, apply, errors
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 
@@ -40,7 +41,7 @@ def check_right_ragged(x: Any) -> None:
 
 def partition(value: TensorLike, name: str) -> Tensor:
     """Convert row splits, lengths or ids to an int32 or int64 tensor, int64 by default."""
-    tensor = to_tensor(value, None, name, int64)
+    tensor = to_hinted_tensor(value, int64, name)
     if not tensor.dtype.is_integer:
         raise ValueError(f"{name} must have dtype int32 or int64, got {tensor.dtype.name}")
     return tensor
