@@ -14,7 +14,7 @@ from graphwright.base.shape import TensorShape
 from graphwright.core.prelude import AxisLike, DTypeLike, ShapeLike, Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.graph import Value
-from graphwright.ir.infer import constant_value
+from graphwright.ir.infer import constant_value, known_value
 from graphwright.ops.ragged.checks import Nested, check_right_ragged, check_splits, nested_rows, partition, row_ids
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class RaggedTensor(AnyRagged):
         length = to_tensor(uniform_row_length, None, "uniform_row_length", int64)
         dtype = values.row_splits.dtype if isinstance(values, RaggedTensor) else length.dtype
         zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
-        known = constant_value(length)
+        known = known_value(length)
         length = apply("Cast", (length,), {"DstT": dtype})
         if nrows is None:
             size = apply("Cast", (_rows(values),), {"DstT": dtype})
