@@ -35,13 +35,13 @@ def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, 
     check_dtype(ref, value)
     with ref.lock:
         updated = np.array(ref.read())
-        index = numpy_index(updated.shape, begin, end, strides, masks)
-        shape = updated[index].shape
+        part = updated[(*numpy_index(updated.shape, begin, end, strides, masks), ...)]
         try:
-            updated[index] = np.broadcast_to(value, shape)
+            part[...] = np.broadcast_to(value, part.shape)
         except ValueError:
+            shapes = describe_dims(value.shape), describe_dims(part.shape)
             raise errors.InvalidArgumentError(
-                f"Cannot broadcast input shape {describe_dims(value.shape)} into final shape {describe_dims(shape)}"
+                f"Cannot broadcast input shape {shapes[0]} into final shape {shapes[1]}"
             ) from None
         ref.write(updated)
 
