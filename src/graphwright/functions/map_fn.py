@@ -194,7 +194,7 @@ class _ResultArrays:
         known = array.element_shape
         if state.graph is None and static == 0:
             dims = known.as_list() if known.is_fully_defined() else []
-            nothing = to_tensor(b"" if spec.dtype.name == "string" else 0, spec.dtype)
+            nothing = to_tensor({"string": b"", "bool": False}.get(spec.dtype.name, 0), spec.dtype)
             return apply("Fill", ([0, *dims], nothing))
         result = array.stack()
         result.set_shape(TensorShape([static]).concatenate(known))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -92,8 +93,27 @@ class BatchedOp:
         """These inputs, such that broadcasting them pairs the rows."""
         if sum(1 for i in positions if self.inputs[i].batched) == len(positions) == 1:
             return [self.tensor(positions[0])]
+        if any(self.op.inputs[i].type.dims is None for i in positions):
+            return self._aligned(positions)
         rank = max(self.rank(i) for i in positions)
         return [self.expanded(i, rank) for i in positions]
+
+    def _aligned(self, positions: Sequence[int]) -> list[Any]:
+        """The same where a rank is known only when the graph runs."""
+        ranks = {}
+        for i in positions:
+            rank = apply("Rank", (self.tensor(i),))
+            ranks[i] = apply("Sub", (rank, 1)) if self.inputs[i].batched else rank
+        top = reduce(lambda a, b: apply("Maximum", (a, b)), ranks.values())
+        aligned = []
+        for i in positions:
+            tensor = self.tensor(i)
+            if self.inputs[i].batched:
+                sizes = apply("Shape", (tensor,))
+                ones = apply("Fill", (apply("Reshape", (apply("Sub", (top, ranks[i])), [1])), 1))
+                tensor = apply("Reshape", (tensor, apply("ConcatV2", ([sizes[:1], ones, sizes[1:]], 0))))
+            aligned.append(tensor)
+        return aligned
 
     def of_one_shape(self, *positions: int) -> list[Any]:
         """These inputs with rows of one shape, that of the one of the highest rank."""
