@@ -177,3 +177,12 @@ def test_a_large_unrolled_while_is_logged(caplog: pytest.LogCaptureFixture) -> N
 def test_a_long_loop_without_operations_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     f = define("def f(x):\n    n = 0\n    for i in range(5000):\n        n += i\n    return x + n")
     assert int(tf.function(f)(tf.constant(0))) == sum(range(5000)) and not caplog.text
+
+
+@pytest.mark.parametrize("loop", ["for i in tf.range(1):", "while x > 3:", "for i in tf.range(n):"])
+def test_a_wrong_shape_in_a_loop_of_a_branch_that_does_not_run(loop: str) -> None:
+    text = f"def f(x, n, a):\n  if x > 3:\n    {loop}\n      a = a + tf.ones([3])[a[-1]]\n      x = x - 1\n  return x"
+    traced = tf.function(define(text, tf=tf))
+    assert int(traced(tf.constant(1), tf.constant(1), tf.zeros([0], tf.int32))) == 1
+    with pytest.raises(ValueError, match="out of bounds"):
+        traced(tf.constant(5), tf.constant(1), tf.zeros([0], tf.int32))

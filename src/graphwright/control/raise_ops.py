@@ -74,14 +74,31 @@ def note_error_in_body(error: Exception) -> None:
     graph: Any = state.graph
     if not graph.is_body:
         return
-    while graph.is_body and graph.outer_graph is not None:
-        graph = graph.outer_graph
+    graph = _outermost(graph)
     if graph.escaped is None:
         graph.escaped = (
             f"{user_location()}\n  {type(error).__name__} ({error}) was raised while the body of a statement was "
             "traced that a tensor decides on, and caught outside of it, as if the body were sure to run. Put the `try` "
             "or `with` inside the branch or loop, or around the call of the traced function."
         )
+
+
+def noted_error() -> str | None:
+    """What `note_error_in_body` has noted, for `restore_noted`."""
+    graph: Any = state.graph
+    return _outermost(graph).escaped  # type: ignore[no-any-return]
+
+
+def restore_noted(note: str | None) -> None:
+    """Forget what was noted since: an error that a branch raises when it runs ends no tracing."""
+    graph: Any = state.graph
+    _outermost(graph).escaped = note
+
+
+def _outermost(graph: Any) -> Any:
+    while graph.is_body and graph.outer_graph is not None:
+        graph = graph.outer_graph
+    return graph
 
 
 def check_none_escaped(graph: Any) -> None:

@@ -29,7 +29,15 @@ from graphwright.autograph.operators.staging import (
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
-from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, note_error_in_body, raise_when_run
+from graphwright.control.raise_ops import (
+    NeverReturns,
+    accept_raise,
+    accepts_raise,
+    note_error_in_body,
+    noted_error,
+    raise_when_run,
+    restore_noted,
+)
 from graphwright.control.subgraph import scalar_condition, share_captures, trace_body
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
@@ -195,11 +203,13 @@ def _stage(
     def traced(run: Callable[[], Sequence[Any]]) -> Callable[[], list[Any]]:
         def keep() -> list[Any]:
             accept_raise()
+            noted = noted_error()
             try:
                 results.append(run())
             except NeverReturns as end:
                 results.append(end)
             except ShapeMismatchError as error:
+                restore_noted(noted)
                 results.append(_deferred(error))
                 failures.append(error)
             except Exception as error:
