@@ -14,6 +14,7 @@
 #   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
+#   make compare STATEMENTS=0:300  the same with programs of statements (XLA=1: by the xla executor)
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
 #   make onnx-test            the tests of ONNX, with ONNX Runtime, in an environment of its own
 #   make library-tests        run the core of other libraries' own tests on this package, in an environment of its own
@@ -44,6 +45,8 @@ EXAMPLE ?= digits
 MODEL_PEERS := -tensorflow -jax -torch
 DEPLOY_PEERS := -tensorflow -litert
 SEEDS ?= 0:500
+STATEMENTS ?=
+XLA ?=
 # The interpreter that has jax: XLA_PYTHON=/path/to/python for one with jax for a GPU.
 ifndef XLA_PYTHON
 XLA_PYTHON := .venv-xla/bin/python
@@ -135,9 +138,16 @@ golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.complaints.record
 	@$(TENSORFLOW) -m tests.checkpoint.programs golden tests/golden/data/checkpoints
 	@$(TENSORFLOW) -m tests.distribute.dtensor_program
+	@$(TENSORFLOW) -m tests.compare.statements.record
 
+ifneq ($(STATEMENTS),)
+compare: .venv/test.stamp $(TENSORFLOW_READY) $(if $(XLA),$(XLA_READY))
+	@.venv/bin/python -m tests.compare.statements.run --tensorflow $(TENSORFLOW) --seeds $(STATEMENTS) \
+	$(if $(XLA),--executor xla --python $(XLA_PYTHON)) $(ARGS)
+else
 compare: .venv/test.stamp $(TENSORFLOW_READY)
 	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)
+endif
 
 interop: .venv/test.stamp .venv/viewer.stamp $(TENSORFLOW_READY) .venv-tensorboard/ready.stamp
 	@$(CHROMIUM)
