@@ -12,7 +12,12 @@ _REASONS: list[tuple[str, str, str, str]] = [
     ("answers", "sort|top_k", "Requires delta != 0", "TensorFlow's gradient of a sort wants elements"),
     ("answers", "", "only support up to 7 input dimensions|dims must be <=", "TensorFlow has kernels for a few ranks"),
     ("refuses", "Dataset", "no entry for: ReduceDataset", "TensorFlow drops the gradient of a loop over a dataset"),
-    ("another answer (dtype", r"= \[\]", "out of scope|symbolic|does not match type", "a list that stays empty has a dtype in a trace"),
+    (
+        "another answer (dtype",
+        r"= \[\]",
+        "out of scope|symbolic|does not match type",
+        "a list that stays empty has a dtype in a trace",
+    ),
     ("another class of error (IndexError, StagingError", "", "", "TensorFlow wraps errors that it cannot make again"),
     ("prints", "show", "", "TensorFlow prints complex numbers as a question mark"),
 ]

@@ -23,7 +23,11 @@ from graphwright.autograph.analysis.liveness import Liveness
 from graphwright.autograph.analysis.nodes import BLOCKS, inner_statements
 
 CONSTRUCTS = (ast.If, ast.While, ast.For)
-_PROTECTED = (ast.With, ast.AsyncWith, *TRIES)
+
+
+def _protects(node: ast.AST) -> bool:
+    """Whether an exception inside may be caught."""
+    return True if isinstance(node, (ast.With, ast.AsyncWith)) else isinstance(node, TRIES)
 
 
 class State(NamedTuple):
@@ -75,7 +79,7 @@ class Scope:
         always = self.globals | self.nonlocals | self._closures.escaped
         self._liveness = Liveness(body, self._closures, always, self.activities)
         self._usually = self._liveness
-        if any(isinstance(node, _PROTECTED) for node in ast.walk(function)):
+        if any(map(_protects, ast.walk(function))):
             self._usually = Liveness(body, self._closures, always, self.activities, raises=False)
         self._assigned = DefiniteAssignment(body, parameters, self.activities)
         self._never_bound = originally_bound - bound.binds - parameters

@@ -35,7 +35,8 @@ def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, 
     check_dtype(ref, value)
     with ref.lock:
         updated = np.array(ref.read())
-        part = updated[(*numpy_index(updated.shape, begin, end, strides, masks), ...)]
+        index: tuple[Any, ...] = (*numpy_index(updated.shape, begin, end, strides, masks), ...)
+        part = updated[index]
         try:
             part[...] = np.broadcast_to(value, part.shape)
         except ValueError:
