@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import int64
 from graphwright.core.convert import to_hinted_tensor
-from graphwright.core.prelude import Tensor, TensorLike, apply, errors
+from graphwright.core.prelude import Tensor, TensorLike, apply, errors, to_tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 
