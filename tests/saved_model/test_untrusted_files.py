@@ -249,7 +249,7 @@ DECLARED: dict[str, tuple[dict[str, Any], dict[str, int], str]] = {
         {"output_arg": [ARG(name="y", type=1, type_attr="T")], "attr": [ATTR(name="T", type="type")]}, {},
         "no one dtype",
     ),
-    "a dtype by no attribute": ({"input_arg": [ARG(name="x", type_attr="T")]}, {}, "no attribute 'T' that is a type"),
+    "a dtype by no attribute": ({"input_arg": [ARG(name="x", type_attr="T")]}, {}, "no attribute 'T' of type type"),
     "a dtype by a number": (
         {"input_arg": [ARG(name="x", type_attr="T")], "attr": [ATTR(name="T", type="int")]}, {}, "no attribute 'T'"
     ),

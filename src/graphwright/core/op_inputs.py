@@ -36,7 +36,7 @@ def convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
             preferred = record.attrs[arg.type_attr].default if arg.type_attr and expected is None else None
             if arg.type_attr is None or not isinstance(preferred, DType):
                 preferred = None
-            elif is_array_like(v) and not is_tensor_like(v):
+            elif arg.type_attr and is_array_like(v) and not is_tensor_like(v):
                 expected = _instead(record.attrs[arg.type_attr], v := numpy_array(v))
             tensor = _convert_input(record, arg, label, v, expected, preferred, inputs)
             if arg.type_attr:

@@ -262,7 +262,7 @@ def _with_place(code: Code, op: Operation, series: Series) -> Series:
         stored = whole(code, series)
         code.b.copy(stored, replace(stored, pointer=larger.pointer, buffer=larger.buffer))
         return replace(series, pointer=larger.pointer, room=room, buffer=larger.buffer, object=None)
-    return with_room(code, series, code.w.let(f"add i64 {series.length}, 1"))
+    return with_room(code, series, code.w.i64(series.length) + 1)
 
 
 def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
