@@ -69,7 +69,7 @@ def size_of(path: str) -> int:
 def read_regular(path: str) -> bytes:
     """The content of a regular file; never waits, as opening a pipe or reading a device may.
 
-    Raises OSError, also for what is no regular file.
+    Raises OSError, also for anything but a regular file.
     """
     _check_regular(path, os.stat(path))
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

@@ -59,7 +59,7 @@ def _shorten_reasons(error: BaseException) -> None:
         seen.add(id(reason))
         shown = _of_users(reason.__traceback__)
         if shown is None and error.__cause__ is None:
-            error.__suppress_context__ = True  # an error of ours on the way
+            error.__suppress_context__ = True  # one of our own errors on the way
             return
         reason.__traceback__ = shown
         error, reason = reason, reason.__cause__ or (None if reason.__suppress_context__ else reason.__context__)

@@ -44,7 +44,7 @@ def numpy_array(value: Any) -> Array:
 
 
 class NoMemory(MemoryError):
-    """That there is no memory for an array, with what `errors.out_of_memory` tells of it."""
+    """Raised if there is no memory for an array; has what `errors.out_of_memory` needs."""
 
     def __init__(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
         super().__init__(f"no memory for an array of shape {shape} and type {dtype}")

@@ -92,7 +92,7 @@ def _note_on_value(record: OpRecord, arg: ArgDef, label: str, value: Any, dtype:
 
 
 def _dtype_of_value(value: object) -> DType | None:
-    """The dtype that a Python value has by itself among tensors; None if it is no value of a tensor.
+    """The dtype that a Python value has by itself among tensors; None if it cannot be a tensor.
 
     A complex number takes the precision of the tensors, so its dtype is the narrow one.
     """

@@ -83,7 +83,7 @@ def _functions(pipeline: Pipeline) -> list[CapturedFunction]:
 
 
 def _made_tree(value: Any, arrays: _Arrays) -> Any:
-    """How to make a value again that is no array."""
+    """How to make a value again if it is not an array."""
     origin = origin_of(value)
     number = next((i for i, one in enumerate(arrays.functions) if origin and one is origin.function), None)
     if origin is None or number is None:

@@ -255,7 +255,7 @@ def _same_dtype(x: TensorLike, y: TensorLike) -> tuple[Tensor, Tensor]:
 
 
 def _two_dtypes(x: TensorLike, y: TensorLike, x_tensor: Tensor, y_tensor: Tensor) -> TypeError:
-    """The error for operands of two dtypes; what is no tensor yet takes the dtype of the one that is."""
+    """The error for operands of two dtypes; a Python value takes the dtype of the tensor."""
     from graphwright.core.dtype_advice import how_to_cast
 
     given = (("x", x, x_tensor.dtype), ("y", y, y_tensor.dtype))

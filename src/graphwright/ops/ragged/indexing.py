@@ -42,7 +42,7 @@ def getitem(x: RaggedTensor, key: Any) -> Any:
 
 
 def _row_key(x: RaggedTensor, key: Any) -> Any:
-    """The index of a row; raises for one that is known to be outside, and for what is no index."""
+    """The index of a row; raises for one that is known to be outside, and for anything but an index."""
     if isinstance(key, (bool, np.bool_)):
         raise ValueError("mask cannot be scalar.")
     if isinstance(key, (int, np.integer)):

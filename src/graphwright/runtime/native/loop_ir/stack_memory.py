@@ -17,7 +17,7 @@ _BITS: Final = {"ptr": 64, "half": 16, "bfloat": 16, "float": 32, "double": 64}
 
 
 class StackMemory:
-    """The pointers into memory of the stack, each with the bytes that lie behind it and what it is a multiple of."""
+    """The pointers into memory of the stack, each with the bytes that follow it and its alignment."""
 
     def __init__(self) -> None:
         self._places: dict[str, tuple[int, int]] = {}

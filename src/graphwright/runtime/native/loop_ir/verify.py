@@ -90,7 +90,7 @@ class _Verifier:
         if (landing.after is None) == (landing.end is None):
             raise InvalidLoopIR(f"the landing {landing.label} has to go on, or to end")
         if landing.after not in (None, Function.LEAVE) and landing.after not in self._exits:
-            raise InvalidLoopIR(f"{landing.label} goes on to {landing.after}, which is no landing")
+            raise InvalidLoopIR(f"{landing.label} goes on to {landing.after}, which is not a landing")
         if landing.after == Function.LEAVE and function.result is not None and landing.result is None:
             raise InvalidLoopIR(f"the landing {landing.label} has no result")
 
@@ -159,7 +159,7 @@ class _Verifier:
     def _leaves(self, target: str, value: str | None, known: Mapping[str, str | None]) -> None:
         """An exit or an arm that leaves for a block outside, and what it brings."""
         if target not in self._exits:
-            raise InvalidLoopIR(f"an exit to {target}, which is no block outside")
+            raise InvalidLoopIR(f"an exit to {target}, which is not an enclosing block")
         type_ = self._brought.get(target)
         if target in self._brought and (value is None) != (type_ is None):
             raise InvalidLoopIR(f"an exit to {target} that brings {value or 'nothing'}, not {type_ or 'nothing'}")
