@@ -48,9 +48,11 @@ def expm(input: TensorLike, name: str | None = None) -> Tensor:
         matrix = to_tensor(input, name="matrix")
         if not (matrix.dtype.is_floating or matrix.dtype.is_complex):
             raise ValueError(f"tf.linalg.expm does not support matrices of type {matrix.dtype!r}")
-        squarings = _squarings(matrix)
+        norm = _norm(matrix)
+        is_finite = apply("IsFinite", (norm,))
+        squarings = _squarings(norm, is_finite)
         scale = apply("Pow", (_constant(2, squarings), -squarings))
-        result = _approximant(matrix * apply("Cast", (scale,), {"DstT": matrix.dtype}))
+        result = _approximant(matrix * apply("Cast", (scale,), {"DstT": matrix.dtype}), is_finite)
         most = reduce_max(apply("Maximum", (squarings, _constant(0, squarings))))
 
         def square(step: Tensor, power: Tensor) -> tuple[Tensor, Tensor]:
@@ -66,20 +68,24 @@ def _constant(value: float, like: Tensor) -> Array:
     return np.asarray(value, like.dtype.numpy)
 
 
-def _squarings(matrix: Tensor) -> Tensor:
+def _norm(matrix: Tensor) -> Tensor:
+    """The largest sum of a column's sizes, of shape [..., 1, 1]."""
+    sizes = apply("ComplexAbs" if matrix.dtype.is_complex else "Abs", (apply("StopGradient", (matrix,)),))
+    return reduce_max(reduce_sum(sizes, axis=-2, keepdims=True), axis=-1, keepdims=True)
+
+
+def _squarings(norm: Tensor, is_finite: Tensor) -> Tensor:
     """How often each matrix is halved before the approximant and the result squared after it, of shape [..., 1, 1].
 
     Matrices that are not finite are not halved; their exponential is not a number.
     """
-    sizes = apply("ComplexAbs" if matrix.dtype.is_complex else "Abs", (apply("StopGradient", (matrix,)),))
-    norm = reduce_max(reduce_sum(sizes, axis=-2, keepdims=True), axis=-1, keepdims=True)
     least = _constant(_LARGEST_NORM, norm)
-    norm = apply("SelectV2", (apply("IsFinite", (norm,)), apply("Maximum", (norm, least)), least))
+    norm = apply("SelectV2", (is_finite, apply("Maximum", (norm, least)), least))
     return apply("Ceil", (apply("Log", (norm / least,)) / _constant(math.log(2), norm),))
 
 
-def _approximant(x: Tensor) -> Tensor:
-    """`(V - U)⁻¹ (V + U)`, U being the odd terms of the polynomial and V the even ones."""
+def _approximant(x: Tensor, is_finite: Tensor) -> Tensor:
+    """`(V - U)⁻¹ (V + U)`, U being the odd terms of the polynomial and V the even ones; NaN for other matrices."""
     c = [_constant(coefficient / _COEFFICIENTS[0], x) for coefficient in _COEFFICIENTS]
     one, x2 = identity_like(x), times(x, x)
     x4 = times(x2, x2)
@@ -91,4 +97,5 @@ def _approximant(x: Tensor) -> Tensor:
         return times(x6, high) + c[first + 6] * x6 + c[first + 4] * x4 + c[first + 2] * x2 + c[first] * one
 
     odd, even = times(x, terms(1)), terms(0)
-    return apply("MatrixSolve", (even - odd, even + odd))
+    divisor = apply("SelectV2", (is_finite, even - odd, one))
+    return apply("MatrixSolve", (divisor, apply("SelectV2", (is_finite, even + odd, _constant(math.nan, x)))))

@@ -162,7 +162,7 @@ def _joined(value: Any, refuse: Callable[[str], Exception]) -> Any:
     if isinstance(value, (list, tuple)):
         return apply("Pack", ([_joined(part, refuse) for part in value],), {"axis": 1}, "stack")
     if nest.is_nested(value):
-        raise refuse(f"a {type(value).__name__} has no form as a tensor")
+        raise refuse(f"values of type {type(value).__name__} have no form as a tensor")
     return value
 
 

@@ -225,11 +225,10 @@ def test_singular_matrices_are_refused(f: Any, message: str) -> None:
     assert np.isfinite(function(matrices("float32", 3, 3)).numpy()).all()
 
 
-def test_the_inverse_of_nan_is_refused_and_a_solution_is_nan() -> None:
+def test_nan_spreads_through_inverses_and_solutions() -> None:
     a = np.eye(3, dtype=np.float32)
     a[2, 1] = np.nan
-    with pytest.raises(tf.errors.InvalidArgumentError, match="not invertible"):
-        compiled(tf.linalg.inv, a)
+    assert np.isnan(compiled(tf.linalg.inv, a).numpy()[2]).all()
     x = compiled(lambda a: tf.linalg.solve(a, tf.ones([3, 1])), a).numpy()
     assert np.isnan(x[2]).all()
 
