@@ -258,6 +258,25 @@ def test_a_kernel_that_lies_about_its_shape_is_caught() -> None:
         program.run([floats(3)])
 
 
+def test_what_decides_may_be_of_unknown_rank() -> None:
+    """In loaded graphs: what a branch or a loop asks is a number only when the program runs."""
+    spec, unknown = tf.TensorSpec([2]), tf.TensorSpec(None)
+    more, twice = (tf.function(g).get_concrete_function(spec).graph for g in (lambda x: x + 1.0, lambda x: x * 3.0))
+    below = tf.function(lambda limit, x: x < limit).get_concrete_function(unknown, tf.TensorSpec([])).graph
+    step = tf.function(lambda limit, x: (limit, x * 2.0)).get_concrete_function(unknown, tf.TensorSpec([])).graph
+
+    @tf.function(input_signature=[tf.TensorSpec(None, tf.bool), spec])
+    def choose(p: Any, x: Any) -> Any:
+        return tf.raw_ops.If(cond=p, input=[x], Tout=[tf.float32], then_branch=more, else_branch=twice)
+
+    @tf.function(input_signature=[unknown, tf.TensorSpec([])])
+    def repeat(limit: Any, x: Any) -> Any:
+        return tf.raw_ops.While(input=[limit, x], cond=below, body=step)[1]
+
+    assert [choose(p, tf.ones([2]))[0].numpy().tolist() for p in (True, False)] == [[2.0, 2.0], [3.0, 3.0]]
+    assert float(repeat(10.0, 1.0)) == 16.0
+
+
 def test_a_long_loop_can_be_interrupted() -> None:
     def endless(n: Any) -> Any:
         return while_loop(lambda i: i < n, lambda i: (i + 0,), [tf.constant(0)])[0]

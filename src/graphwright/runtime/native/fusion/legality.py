@@ -121,7 +121,7 @@ class Rules:
     # one test per kind of rule -----------------------------------------------------------------------------
 
     def _structural(self, op: Operation, rule: Structural) -> Lowering | None:
-        if op.type == "Assert" and op.inputs[0].type.dims != ():
+        if (predicate := _predicate(op)) is not None and predicate.type.dims != ():
             return None
         if op.type in _OF_SHAPES and any(_must_be_asked(v) for v in op.inputs):
             return None
@@ -454,6 +454,16 @@ class _Assembler:
         op = Operation(origin.graph, record, origin.name, flat, attrs, types, origin.location, origin.origin or origin)
         self.made.append(op)
         return op.outputs
+
+
+def _predicate(op: Operation) -> Value | None:
+    """The predicate or index of an op of control flow, which native code takes as a number; None for other ops."""
+    found: Value | None = None
+    if op.type in ("Assert", "If", "StatelessIf", "Case", "StatelessCase"):
+        found = op.inputs[0]
+    elif op.type in ("While", "StatelessWhile"):
+        found = op.attrs["cond"].outputs[0]
+    return found
 
 
 def _elements(op: Operation) -> int:
