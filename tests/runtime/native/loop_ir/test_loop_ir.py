@@ -172,7 +172,7 @@ def test_exits_are_collected_with_their_values() -> None:
     printer.print(b.lines)
     assert printer.exits == {"lost": [("7", "entry")]}
     verify(b.lines, {"flag": "i1"}, ["lost"])
-    with pytest.raises(InvalidLoopIR, match="no block outside"):
+    with pytest.raises(InvalidLoopIR, match="not an enclosing block"):
         verify(b.lines, {"flag": "i1"})
 
 
@@ -387,7 +387,7 @@ def test_a_function_without_exits_has_one_block() -> None:
         (Function("define void @f()", ["  %t1 = add i64 1, 2"]), "does not return"),
         (_ending(["  store i64 %t9, ptr null"], end="unreachable"), "%t9 is not"),
         (_ending([], end="ret i64 %t9"), "%t9 is not"),
-        (_ending([], after="nowhere"), "no landing"),
+        (_ending([], after="nowhere"), "not a landing"),
         (_ending([]), "has to go on, or to end"),
         (Function("define i64 @f()", ["  ret i64 %t9"]), "%t9 is not"),
         (Function("define i64 @f(float %x)", ["  %x = add i64 1, 2", "  ret i64 0"]), "%x is defined twice"),
