@@ -17,7 +17,7 @@ from graphwright.base import checksum
 from graphwright.checkpoint import table
 from tests.aot.libraries import load, needs_compiler, own_level
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.thorough]  # each compiles and links libraries
 HERE = Path(__file__).parent
 
 

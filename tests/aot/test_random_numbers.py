@@ -11,7 +11,7 @@ import pytest
 import graphwright as tf
 from tests.aot.libraries import build, needs_compiler, same_bits
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.thorough]  # each compiles and links libraries
 
 X = np.ones([4], np.float32)
 

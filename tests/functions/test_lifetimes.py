@@ -18,6 +18,8 @@ from graphwright.functions.function import Function
 from graphwright.ir.funcgraph import FuncGraph
 from tests.support.memory import LEAKS, grows
 
+pytestmark = pytest.mark.thorough  # collects garbage over and over
+
 
 @pytest.fixture
 def no_collector() -> Iterator[None]:
