@@ -26,6 +26,7 @@ PROGRAM = "tests/platforms/program.py"
 pytestmark = [
     pytest.mark.skipif(not jit.available(), reason="no LLVM"),
     pytest.mark.timeout(600),  # an emulator may be among them
+    pytest.mark.thorough,  # each starts a process that compiles everything anew
 ]
 
 
