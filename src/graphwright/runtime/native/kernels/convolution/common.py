@@ -33,7 +33,7 @@ def quotient_up(flow: Flow, number: IRValue, size: IROperand) -> IRValue:
     return (number + (flow.i64(size) - 1)) // size
 
 
-def even_number(flow: Flow, most: IRValue) -> IRValue:
+def even_number(most: IRValue) -> IRValue:
     """The greatest power of two that is no more, at least 1: of as many chunks two or four threads do equally many."""
     return (1 << 63) >> most.max(1).leading_zeros()
 
@@ -45,19 +45,19 @@ def share_of(flow: Flow, whole: IRValue, unit: IRValue, chunks: IRValue) -> tupl
     return begin, end.min(whole)
 
 
-def share_between(flow: Flow, count: IRValue, number: IRValue, parts: IRValue) -> tuple[IRValue, IRValue]:
+def share_between(count: IRValue, number: IRValue, parts: IRValue) -> tuple[IRValue, IRValue]:
     """From where to where one of some parts goes that are about equal."""
     begin, end = (count * each // parts for each in (number, number + 1))
     return begin, end
 
 
-def divided(flow: Flow, number: IRValue, size: IRValue) -> tuple[IRValue, IRValue]:
+def divided(number: IRValue, size: IRValue) -> tuple[IRValue, IRValue]:
     """Quotient and rest of a place in all and the size of an axis."""
     quotient = number // size
     return quotient, number - quotient * size
 
 
-def is_inside(flow: Flow, at: IRValue, size: IRValue) -> IRValue:
+def is_inside(at: IRValue, size: IRValue) -> IRValue:
     """Whether a place lies on its axis: below the size as an unsigned number."""
     return at.ult(size)
 

@@ -45,7 +45,7 @@ class Lines:
     def share(self, flow: Flow, lines: IRValue, work: IRValue, most: int) -> IRValue:
         """Have threads go through the lines, in so many chunks at most; returns how many there are."""
         worth = work // _CHUNK_WORK
-        chunks = even_number(flow, worth.min(lines).min(most))
+        chunks = even_number(worth.min(lines).min(most))
         flow.ptr("%call").at(CALL.index("chunks"), "i64").store(chunks, align=8)
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
         flow.call("void", f"@{thread_pool.SPLIT}", f"ptr @{self.name}_chunk", flow.ptr("%call"), chunks)
@@ -87,10 +87,10 @@ class Lines:
 
     def columns(self, position: IRValue, count: int) -> tuple[list[IRValue], list[IRValue]]:
         """Of the columns that so many positions see: whether they are on the image, and where."""
-        flow, f = self.flow, self.f
+        f = self.f
         left = position * self.step - f["left"]
         columns = [left + at for at in range((count - 1) * self.step + self.width)]
-        inside = [is_inside(flow, column, f["width"]) for column in columns]
+        inside = [is_inside(column, f["width"]) for column in columns]
         return inside, [column * f["channels"] for column in columns]
 
     def fetch(self, start: IRValue, lines: Sequence[IRValue], places: Sequence[IRValue]) -> None:

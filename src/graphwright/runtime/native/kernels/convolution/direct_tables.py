@@ -142,7 +142,7 @@ def _open_text(module: ModuleText, element: ElementType) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     layout = _Layout(flow, f)
-    sheet, first_line = divided(flow, flow.i64("%first"), f["out_height"])
+    sheet, first_line = divided(flow.i64("%first"), f["out_height"])
     last_sheet = quotient_up(flow, flow.i64("%last"), f["out_height"])
     last_line = flow.i64("%last") - (last_sheet - 1) * f["out_height"]
     across = f["right"] * f["channels"]
@@ -150,7 +150,7 @@ def _open_text(module: ModuleText, element: ElementType) -> str:
     top = first_line * f["down"] - f["above"]
     with flow.loop(sheet, last_sheet, carried=[("i64", flow.i64(0)), ("ptr", flow.ptr("%table"))]) as sheets:
         begin, table = sheets.carried
-        number, slice_ = divided(flow, sheets.index, f["out_depth"])
+        number, slice_ = divided(sheets.index, f["out_depth"])
         front = slice_ * f["deep"] - f["front"]
         image = number * f["depth"]
         with flow.when(layout.copies):
@@ -192,7 +192,7 @@ class _Copy:
             with flow.loop(0, self.layout.height, carried=[("ptr", deep.carried[0])]) as rows:
                 target = rows.carried[0]
                 y = top + rows.index
-                seen = is_inside(flow, z, f["depth"]) & is_inside(flow, y, f["height"])
+                seen = is_inside(z, f["depth"]) & is_inside(y, f["height"])
                 source = f["x"].at((plane + y) * line + shift, ty)
                 flow.first_of(
                     (seen, lambda: flow.memcpy(target, source, size)), (TRUE, lambda: flow.clear(target, size))

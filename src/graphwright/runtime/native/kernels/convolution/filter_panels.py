@@ -47,10 +47,10 @@ def _text(module: ModuleText, lanes: int) -> str:
     f = load_fields(flow)
     flow.leave_if(f["filter"].is_null())
     found = packed_weights.claim(flow, f["packed"])
-    serves = packed_weights.serve(flow, found)
+    serves = packed_weights.serve(found)
     panels = serves.select(f["packed"].at(packed_weights.HEADER, "i8"), f["parts"])
     flow.ptr("%call").at(CALL.index("parts"), "i64").store(panels, align=8)
-    with flow.when(packed_weights.lack(flow, found)):
+    with flow.when(packed_weights.lack(found)):
         module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
         pieces = quotient_up(flow, f["out_channels"], lanes * TOGETHER)
         flow.call("void", f"@{thread_pool.SPLIT}", "@gw_fill_part", flow.ptr("%call"), pieces)

@@ -197,7 +197,7 @@ def _whole(module: ModuleText, name: str, rows: int, *, into_filter: bool = Fals
     unit: str | int = rows or sizes.image.max(1)
     least = _LEAST_ROWS if rows else unit
     worth, fit = sizes.work // _SLOT_WORK, sizes.pixels // least
-    chunks = even_number(flow, worth.min(fit).min(f["slots"]))
+    chunks = even_number(worth.min(fit).min(f["slots"]))
     for field, value in (("unit", unit), ("chunks", chunks)):
         flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
     one = chunks.eq(1)

@@ -42,9 +42,9 @@ class PatchRows:
         line = f["width"] * f["channels"]
         plane = f["height"] * line
         images = f["to" if self.folding else "x"].at(flow.i64("%group") * taken, self.ty)
-        row, column = divided(flow, flow.i64("%first"), f["out_width"])
-        slice_, row = divided(flow, row, f["out_height"])
-        number, slice_ = divided(flow, slice_, f["out_depth"])
+        row, column = divided(flow.i64("%first"), f["out_width"])
+        slice_, row = divided(row, f["out_height"])
+        number, slice_ = divided(slice_, f["out_depth"])
         start = [("i64", number), ("i64", slice_), ("i64", row), ("i64", column)]
         with flow.loop(0, flow.i64("%count"), carried=[("ptr", f["rows"]), *start]) as pixels:
             place, number, slice_, row, column = pixels.carried
@@ -54,11 +54,11 @@ class PatchRows:
             picture = images.at(number * (f["depth"] * plane), self.ty)
             with flow.loop(0, f["window_depth"], carried=[("ptr", place)]) as deep:
                 z = front + deep.index * f["apart_deep"]
-                behind = is_inside(flow, z, f["depth"])
+                behind = is_inside(z, f["depth"])
                 sheet = picture.at(z * plane, self.ty)
                 with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
                     y = top + down.index * f["apart_down"]
-                    inside = behind & is_inside(flow, y, f["height"])
+                    inside = behind & is_inside(y, f["height"])
                     self.line = sheet.at(y * line, self.ty)
                     down.next_values = [self._line(down.carried[0], inside)]
                 deep.next_values = down.results
@@ -135,11 +135,11 @@ class Columns:
         plane = f["height"] * line_size
         images = f["x"].at(flow.i64("%group") * taken, self.ty)
         end = flow.i64("%first") + flow.i64("%count")
-        first_line, _ = divided(flow, flow.i64("%first"), f["out_width"])
-        last_line, _ = divided(flow, end + (f["out_width"] - 1), f["out_width"])
+        first_line, _ = divided(flow.i64("%first"), f["out_width"])
+        last_line, _ = divided(end + (f["out_width"] - 1), f["out_width"])
         with flow.loop(first_line, last_line) as lines:
-            slice_, row = divided(flow, lines.index, f["out_height"])
-            number, slice_ = divided(flow, slice_, f["out_depth"])
+            slice_, row = divided(lines.index, f["out_height"])
+            number, slice_ = divided(slice_, f["out_depth"])
             line_start = lines.index * f["out_width"]
             low = (flow.i64("%first") - line_start).max(0)
             high = (end - line_start).min(f["out_width"])
@@ -153,7 +153,7 @@ class Columns:
                 z = front + deep.index * f["apart_deep"]
                 with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
                     y = top + down.index * f["apart_down"]
-                    inside = is_inside(flow, z, f["depth"]) & is_inside(flow, y, f["height"])
+                    inside = is_inside(z, f["depth"]) & is_inside(y, f["height"])
                     line = picture.at(z * plane + y * line_size, self.ty)
                     with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
                         x = self.start + right.index * f["apart_right"]

@@ -153,11 +153,11 @@ class _Part:
         flow, f = self.flow, self.f
         # a thread does neighbouring chunks: it keeps what is larger
         first = f["columns_first"].ne(0)
-        major, minor = divided(flow, flow.i64("%chunk"), first.select(f["chunks"], f["across"]))
+        major, minor = divided(flow.i64("%chunk"), first.select(f["chunks"], f["across"]))
         across, down = (first.select(*pair) for pair in ((major, minor), (minor, major)))
         tiles, vectors = quotient_up(flow, self.sizes.pixels, f["tile_rows"]), self._vectors(f["out_channels"])
-        begin, end = share_between(flow, tiles, down, f["chunks"])
-        self.begin, self.end = share_between(flow, vectors, across, f["across"])
+        begin, end = share_between(tiles, down, f["chunks"])
+        self.begin, self.end = share_between(vectors, across, f["across"])
         first, last = begin * f["tile_rows"], end * f["tile_rows"]
         last = last.min(self.sizes.pixels)
         self.table = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
@@ -250,10 +250,8 @@ def _cut(
     slots = (work // _SLOT_WORK).min(SLOTS).max(1)
     images = f["batch"] * f["depth"] * (f["height"] * f["width"] * f["channels"])
     columns_first = weights > images
-    most, other = (
-        even_number(flow, columns_first.select(*pair).min(slots)) for pair in ((across, down), (down, across))
-    )
-    other = other.min(even_number(flow, slots // most))
+    most, other = (even_number(columns_first.select(*pair).min(slots)) for pair in ((across, down), (down, across)))
+    other = other.min(even_number(slots // most))
     fields = {
         "tile_rows": tile_rows,
         "across": columns_first.select(most, other),

@@ -120,12 +120,12 @@ class _Part:
 
     def text(self) -> str:
         flow, f, ty = self.flow, self.f, self.element.storage
-        share, across = divided(flow, flow.i64("%chunk"), f["across"])
-        begin, end = share_between(flow, self.sizes.pixels, share, f["chunks"])
+        share, across = divided(flow.i64("%chunk"), f["across"])
+        begin, end = share_between(self.sizes.pixels, share, f["chunks"])
         #: of each tap so many steps of channels
         self.steps = quotient_up(flow, f["channels"], self.step)
         taps = self.sizes.row // f["channels"]
-        self.first, self.last = share_between(flow, taps * self.steps, across, f["across"])
+        self.first, self.last = share_between(taps * self.steps, across, f["across"])
         own = f["parts"].at(share * self.sizes.filter, ty)
         self.target = (f["chunks"] > 1).select(own, f["filter"])
         with flow.loop(begin, end, f["block"]) as pieces, unless_cancelled(flow):
@@ -204,11 +204,11 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     with flow.when(none):
         flow.call("void", "@gw_clear", f["filter"], sizes.filter)
     flow.leave_if(none)
-    total = even_number(flow, (sizes.work // _SLOT_WORK).min(SLOTS))
-    fit = even_number(flow, sizes.pixels // _LEAST_PIXELS)
+    total = even_number((sizes.work // _SLOT_WORK).min(SLOTS))
+    fit = even_number(sizes.pixels // _LEAST_PIXELS)
     chunks = total.min(fit).min(f["slots"])
     steps = quotient_up(flow, sizes.row, step(plan))
-    across = (total // chunks).min(even_number(flow, steps))
+    across = (total // chunks).min(even_number(steps))
     for field, value in (("chunks", chunks), ("across", across)):
         flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])

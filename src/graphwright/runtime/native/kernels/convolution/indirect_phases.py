@@ -95,7 +95,7 @@ def clear_text(module: ModuleText, element: ElementType, pieces: int) -> str:
     """``gw_clear_part(call, chunk)``: a piece of the images' gradient set to zero, for pixels that no window sees."""
     flow = Flow(module)
     f = load_fields(flow)
-    begin, end = share_between(flow, f["batch"] * f["to_image"], flow.i64("%chunk"), flow.i64(pieces))
+    begin, end = share_between(f["batch"] * f["to_image"], flow.i64("%chunk"), flow.i64(pieces))
     flow.call("void", "@gw_clear", f["y"].at(begin, element.storage), end - begin)
     flow.ret()
     return flow.function("define internal void @gw_clear_part(ptr %call, i64 %chunk) noinline optnone nounwind")

@@ -72,9 +72,9 @@ def _write_origins(
     flow: Flow, b: IRBuilder, f: Mapping[str, IRValue], origins: Mapping[str, IRValue], steps: Mapping[str, IRValue]
 ) -> None:
     """Line by line in vectors, whose ends the next line writes over; behind the last come copies of its last entry."""
-    row, column = divided(flow, flow.i64("%first"), f["out_width"])
-    slice_, row = divided(flow, row, f["out_height"])
-    number, slice_ = divided(flow, slice_, f["out_depth"])
+    row, column = divided(flow.i64("%first"), f["out_width"])
+    slice_, row = divided(row, f["out_height"])
+    number, slice_ = divided(slice_, f["out_depth"])
     image = f["depth"] * steps["deep"]
     across = f["right"] * f["channels"]
     lines = quotient_up(flow, column + flow.i64("%count"), f["out_width"])

@@ -209,7 +209,7 @@ class _Driver:
     def _choose_packing(self) -> None:
         """B is packed if its columns are no neighbours, and where that pays: used often."""
         flow, f = self.flow, self.f
-        self.stays = packed_weights.serve(flow, f["found"])
+        self.stays = packed_weights.serve(f["found"])
         self.pack_b = self.stays | packs_b(flow, f)
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = f["a_col"].ne(1)
@@ -309,7 +309,7 @@ class _Driver:
             j0 = breadths.index
             cols = (f["n"] - j0).min(self.breadth)
             self.panels, self.panel_step = self._panels(j0)
-            lacking = packed_weights.lack(flow, f["found"]).select(self.pack_b, FALSE)
+            lacking = packed_weights.lack(f["found"]).select(self.pack_b, FALSE)
             with flow.when(lacking):
                 corner = k0 * f["b_row"] + j0 * f["b_col"]
                 source = f["b"].at(corner, self.ty)

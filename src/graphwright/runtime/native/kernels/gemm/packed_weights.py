@@ -38,12 +38,12 @@ def claim(flow: Flow, packed: IRValue) -> IRValue:
     return found
 
 
-def serve(flow: Flow, found: IRValue) -> IRValue:
+def serve(found: IRValue) -> IRValue:
     """Whether the panels are those that a product reads, packed before or by itself."""
     return found.ne(_BEGUN)
 
 
-def lack(flow: Flow, found: IRValue) -> IRValue:
+def lack(found: IRValue) -> IRValue:
     """Whether B is yet to be packed."""
     return found.ne(READY)
 
