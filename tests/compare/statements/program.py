@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import linecache
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -56,9 +58,15 @@ def define(tf: Any, program: Program) -> Callable[..., Any]:
     name = f"/programs/{program.seed}.py"
     linecache.cache[name] = (len(program.text), None, program.text.splitlines(True), name)
     names: dict[str, Any] = {"__name__": "program", "tf": tf, "np": np, "show": _printer(tf)}
-    exec(compile(program.text, name, "exec"), names)
+    exec(_compiled(program.text, name), names)
     made: Callable[..., Any] = names["make"]
     return made
+
+
+@functools.lru_cache(maxsize=8)
+def _compiled(text: str, name: str) -> CodeType:
+    """The code of a program: compiled once for all its modes, so that AutoGraph converts each function once."""
+    return compile(text, name, "exec")
 
 
 def _printer(tf: Any) -> Callable[..., None]:

@@ -8,6 +8,7 @@ What programs print goes to a file; the process writes answers to what was its s
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -49,6 +50,10 @@ class Side:
         if module == "tensorflow":
             self.tf.get_logger().setLevel("ERROR")
             self.tf.autograph.set_verbosity(0)
+            self.tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})  # each graph runs twice
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(100_000, 20, 20)  # a sixth of the time of both sides
 
     def answer(self, program: Program) -> dict[str, Any]:
         """What a program does in each of its modes."""
