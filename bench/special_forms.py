@@ -55,7 +55,7 @@ tiled_rows | schedule.tile | traced tanh_chain | a loop for each expensive funct
 inplace_assign | lower.nests.inplace_assign | traced adam_update | variables updated in their own memory
 parallel_reduce | schedule.parallel_reduce | traced layer_norm_gradient | reductions whose reduced axes threads share
 loop_batching | schedule.batch | traced lstm_gradient | products of several iterations added as one
-products_ahead | schedule.ahead | traced recurrent_row | products of several iterations computed ahead as one
+prefetched_products | schedule.prefetch_products | traced recurrent_row | products of several iterations computed as one
 loop_invariants | schedule.hoist | traced rnn_mixed | variables read, values converted before a loop
 list_buffer | lower.steps.list_buffer | traced growing_list | lists of tensors in the program's own memory
 list_in_place | lower.steps.lists | traced conditional_list | elements of list objects read and changed without Python

@@ -107,7 +107,7 @@ def counted(monkeypatch: Any) -> list[Any]:
 
     monkeypatch.setattr(batch_tiling, "tiles", noted)
     monkeypatch.setattr(batch_tiling, "LEAVES_CACHE", 1)
-    monkeypatch.setattr(batch_tiling, "WORTH", 1)
+    monkeypatch.setattr(batch_tiling, "MIN_BYTES_SAVED", 1)
     return found
 
 

@@ -39,7 +39,7 @@ _ASSUMED: Final = 16
 LEAVES_CACHE: Final = 4 << 20
 _TILE: Final = 768 << 10
 #: Bytes between the layers of all images that have to stay in the cache for it to be worth it.
-WORTH: Final = 8 << 20
+MIN_BYTES_SAVED: Final = 8 << 20
 #: Pixels of an image that are enough for a filter to be read again, whatever its size: it is multiplied by so many.
 _MANY_PIXELS: Final = 128
 #: Bytes of a filter that every tile reads, at most, where images have fewer; and of one that costs nothing.
@@ -220,7 +220,7 @@ def _tiled(
     windows = [op for op in region.members if op not in renamed and _slides(op)]
     kept = sum(_image_bytes(op.inputs[0]) for op in windows if op.inputs[0] in made and op.inputs[0] not in outputs)
     most = max((_image_bytes(op.inputs[0]) + _image_bytes(op.outputs[0]) for op in windows), default=0)
-    if kept * images < WORTH or most * images < LEAVES_CACHE:
+    if kept * images < MIN_BYTES_SAVED or most * images < LEAVES_CACHE:
         return None
     step = BatchTiles(region, _images_of_tile(region.batch, most))
     step.outputs = outputs

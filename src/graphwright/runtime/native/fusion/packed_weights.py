@@ -31,15 +31,15 @@ class PackedWeights:
         operations = [op for step in plan.steps for op in operations_of(step)]
         self._filters = {op.inputs[1] for op in operations if _convolves(op)}
         products = [(op, rule) for op in operations if isinstance(rule := op.record.native, Contract)]
-        turned, straight = (
-            {op.inputs[1] for op, rule in products if bool(op.attrs[rule.transpose_b]) is turned}
-            for turned in (True, False)
+        transposed, straight = (
+            {op.inputs[1] for op, rule in products if bool(op.attrs[rule.transpose_b]) is transposed}
+            for transposed in (True, False)
         )
-        self._turned = turned - straight
+        self._transposed = transposed - straight
 
-    def is_turned(self, value: Value) -> bool:
+    def is_transposed(self, value: Value) -> bool:
         """Whether all products read a matrix transposed: what is kept is for them then."""
-        return value in self._turned
+        return value in self._transposed
 
     def is_constant_filter(self, value: Value) -> bool:
         """Whether a value is the filter of a convolution, the same in every call, and may be kept packed."""

@@ -147,8 +147,8 @@ def _arithmetic(op: Operation, rule: Lowering | None) -> tuple[Size, ...]:
         return ()
     if isinstance(rule, Contract):
         a = op.inputs[0].type.dims or ()
-        turned = bool(op.attrs.get(rule.transpose_a))
-        inner = a[-2 if turned else -1] if len(a) > 1 else 1
+        transposed = bool(op.attrs.get(rule.transpose_a))
+        inner = a[-2 if transposed else -1] if len(a) > 1 else 1
         return (times(times(product(op.outputs[0].type.dims or ()), size_of(inner)), Size(2)),)
     if isinstance(rule, Sliding):
         window = rule.window(op)

@@ -260,14 +260,14 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
 
     progress.tell(lambda: f"part {min(done, len(others)) + 1} of {len(others) + 1}")
 
-    if sum(part.work for part in others) < _WORTH:
+    if sum(part.work for part in others) < _MIN_PARALLEL_TEXT:
         return module_partition.join([emitted(part) for part in (first, *others)])
     task = background_compile.begin(lambda: emitted(first))
     rest = [emitted(part) for part in others]
     return module_partition.join([task.result() or emitted(first), *rest])
 
 
-_WORTH: Final = 5000  # characters of optimised code, some 3 ms, that make another thread pay
+_MIN_PARALLEL_TEXT: Final = 5000  # characters of optimised code, some 3 ms, that make another thread pay
 
 
 def _emit(text: str, opt: int, as_object: bool) -> bytes:

@@ -144,14 +144,14 @@ def agrees() -> bool:
         if declared is None:
             return False
         theirs = argtypes if declared.argtypes is None else declared.argtypes
-        if len(theirs) != len(argtypes) or not all(map(_alike, argtypes, theirs)):
+        if len(theirs) != len(argtypes) or not all(map(_same_type, argtypes, theirs)):
             return False
-        if not _alike(restype or ctypes.c_int, declared.restype):  # ctypes assumes an int
+        if not _same_type(restype or ctypes.c_int, declared.restype):  # ctypes assumes an int
             return False
     return True
 
 
-def _alike(ours: Any, theirs: Any) -> bool:
+def _same_type(ours: Any, theirs: Any) -> bool:
     return ours is theirs or (ours is ctypes.c_void_p and hasattr(theirs, "contents"))
 
 

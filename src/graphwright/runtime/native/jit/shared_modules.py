@@ -56,7 +56,7 @@ class SharedCode(Generic[_S]):
     def begin(self) -> None:
         """Have the background thread compile it and what it calls, for a program that will be loaded soon."""
         begun = self._text is not None or self._object is not None
-        if self._loaded is not None or begun or self._served() is not None:
+        if self._loaded is not None or begun or self._existing() is not None:
             return
         for other in self._calls:
             other.begin()
@@ -101,14 +101,14 @@ class SharedCode(Generic[_S]):
                     loaded = self._loaded = self._load()
         return loaded
 
-    def _served(self) -> _Loaded[_S] | None:
+    def _existing(self) -> _Loaded[_S] | None:
         return self._served_by._loaded if self._served_by is not None else None
 
     def _load(self) -> _Loaded[_S]:
-        served = self._served()
-        if served is not None:
-            symbols = dict(zip(self._names, served.symbols.values(), strict=True))
-            return _Loaded(served.code, symbols, served.state)
+        existing = self._existing()
+        if existing is not None:
+            symbols = dict(zip(self._names, existing.symbols.values(), strict=True))
+            return _Loaded(existing.code, symbols, existing.state)
         symbols = {**capi.symbols(), **self._objects()}
         for other in self._calls:
             symbols.update(other.symbols)

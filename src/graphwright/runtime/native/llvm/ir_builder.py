@@ -90,7 +90,7 @@ class ModuleText:
         self._declarations: dict[str, None] = {}
         self._definitions: dict[str, str] = {}
         self._bodies: list[str] = []
-        self._alike: dict[str, str] = {}
+        self._named: dict[str, str] = {}
         self._unique = count()
 
     @contextmanager
@@ -121,15 +121,15 @@ class ModuleText:
 
     def function(self, stem: str, text: str, result: str = "void") -> str:
         """The name of a function that is given from its parameters on; those with one text are one."""
-        name = self._alike.get(text)
+        name = self._named.get(text)
         if name is None:
-            name = self._alike[text] = self.unique(stem)
+            name = self._named[text] = self.unique(stem)
             self.add(f"define internal {result} @{name}{text}")
         return name
 
     def has(self, text: str) -> bool:
         """Whether there is a `function` with this text."""
-        return text in self._alike
+        return text in self._named
 
     def text(self) -> str:
         return "\n".join([*self._declarations, *self._definitions.values(), *self._bodies]) + "\n"

@@ -73,15 +73,15 @@ class Code:
         self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
         self._held_work = 0  # the part of it that ran since the interpreter was last let go of
         # copies, transposed, of matrices that stay the same while a loop runs, by where those lie
-        self.turned: dict[str, Array] = {}
+        self.transposed: dict[str, Array] = {}
         # the weights that products may find packed, and where their panels are, by where the weights lie
         self.packed_weights: PackedWeights
         self.panels: dict[str, packed_weights.Panels] = {}
         # the steps that do the same as several others, and the functions of such by all that they follow from
-        self.alike: dict[Step, Hashable] = {}
+        self.duplicates: dict[Step, Hashable] = {}
         self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
         # steps that are written in other ways than by the tables, and what does
-        self.instead: dict[Step, Callable[[Step], None]] = {}
+        self.overrides: dict[Step, Callable[[Step], None]] = {}
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
         self.laps: RegionLaps | None = None  # what writes the timers of a program for a profile
 
@@ -226,7 +226,7 @@ class Code:
     def run(self, plan: Plan) -> None:
         """Write the steps of a plan; its inputs are bound before."""
         targets, undivided = inplace_assign.in_place(plan), inplace_assign.undivided(plan)
-        self.alike |= nest_dedup.forms(plan.steps)
+        self.duplicates |= nest_dedup.forms(plan.steps)
         self.w.is_long |= len(plan.steps) >= nest_dedup.LONG
         laps = None if self.laps is None else self.laps.plan(plan.steps)
         for step in plan.steps:
@@ -246,9 +246,9 @@ class Code:
                 laps.end(step)
 
     def _write(self, step: Step) -> None:
-        instead = self.instead.get(step)
-        if instead is not None:
-            instead(step)
+        override = self.overrides.get(step)
+        if override is not None:
+            override(step)
         elif isinstance(step, BatchTiles):
             batch_tiles.write_tiles(self, step)
         elif isinstance(step, RowGroup):

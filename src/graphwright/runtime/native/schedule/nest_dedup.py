@@ -38,7 +38,7 @@ def forms(steps: Sequence[Step]) -> dict[Step, Hashable]:
         form = _form(step, least)
         if form is not None:
             found.setdefault(form, []).append(step)
-    return {step: form for form, alike in found.items() if len(alike) >= _FEWEST for step in alike}
+    return {step: form for form, duplicates in found.items() if len(duplicates) >= _FEWEST for step in duplicates}
 
 
 def _form(step: Fused, least: int) -> Hashable | None:
@@ -77,7 +77,7 @@ def _attrs(op: Operation) -> Hashable:
 
 def key_of(code: Code, step: Step) -> Hashable | None:
     """All that the text of a step's nest follows from; None where it is to be written in its place."""
-    form = code.alike.get(step)
+    form = code.duplicates.get(step)
     if form is None or code.in_place is not None or any(value in code.env.wanted for value in step.outputs):
         return None
     inputs: list[Hashable] = []

@@ -24,7 +24,7 @@ from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.runtime import block_allocator, thread_pool
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
-from graphwright.runtime.native.schedule.parallelize import CHUNK, LONGEST, MOST_CHUNKS, WORTH
+from graphwright.runtime.native.schedule.parallelize import CHUNK, LONGEST, MIN_PARALLEL_WORK, MOST_CHUNKS
 from graphwright.runtime.native.schedule.tile import TILE
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def parallelize_when_run(
     for other, extent in enumerate(extents):
         work = work if other == axis else times(work, extent)
     is_table = len(extents) > 1 or extents[axis].factor > 1
-    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < WORTH:
+    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < MIN_PARALLEL_WORK:
         return nest
     text = w.size(extents[axis])
     w.module.helper("gw_step", lambda: _step_text(w.module))
@@ -70,7 +70,7 @@ def parallelize_when_run(
 def _step_text(module: ModuleText) -> str:
     """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
     flow = Flow(module)
-    little = (flow.i64("%extent") * flow.i64("%work")).ult(WORTH)
+    little = (flow.i64("%extent") * flow.i64("%work")).ult(MIN_PARALLEL_WORK)
     with flow.leaving(little) as whole:
         whole.end = f"ret i64 {flow.i64('%extent').umax(1)}"
     enough = (CHUNK - 1) // flow.i64("%work") + 1

@@ -13,7 +13,7 @@ from graphwright.base.frozen import replace
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
 from graphwright.runtime.native.schedule.tile import TILE
 
-WORTH: Final = 1 << 17
+MIN_PARALLEL_WORK: Final = 1 << 17
 """Work, in elements that are computed, from which on it is shared: some 10 us."""
 CHUNK: Final = 1 << 16
 """Work of a chunk."""
@@ -30,7 +30,7 @@ def parallelize(
 
     With `once` no element may be computed twice, so that the last chunk may be shorter instead of moved back.
     """
-    if work is None or work < WORTH:
+    if work is None or work < MIN_PARALLEL_WORK:
         return nest
     most = max(most, work // LONGEST)
     best: Cut | None = None

@@ -4,7 +4,7 @@ Functions ``void gw_convolve_direct...(ptr call)`` for each dtype; `call` points
 Two tables say where the windows lie (see `direct_tiles`): that of the pixels has where each one's window begins, that
 of the window where its places and channels lie in it. So the results are the product of windows and filter, and the
 filter's gradient that of the windows, transposed, and the results' gradient. With strides of one the images' gradient
-is a convolution itself: of the results' gradient, with the filter turned round by ``gw_turn_filter``.
+is a convolution itself: of the results' gradient, with the filter rotated by half a turn by ``gw_rotate_filter``.
 
 The work goes by blocks: some whole sheets (an image has one, a volume one for each position in depth), or some lines of
 one. Where the window sees padding, the block's part of the images is copied to where it stays in the cache. The blocks
@@ -40,7 +40,7 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
-SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_turn_filter")
+SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_rotate_filter")
 
 _DTYPES: Final = ("float32", "float64")
 
@@ -71,7 +71,7 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(add_parts_text(module, element, plan.lanes))
     module.add(_forward_text(module, element, dots=halves))
     module.add(_into_filter_text(module, element))
-    module.add(_turn_text(module, element, plan.lanes))
+    module.add(_rotate_text(module, element, plan.lanes))
     return module.text()
 
 
@@ -223,8 +223,8 @@ def _whole_text(
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
-def _turn_text(module: ModuleText, element: ElementType, lanes: int) -> str:
-    """The filter to `to`, its window turned round, the channels it takes and those it makes exchanged in each group."""
+def _rotate_text(module: ModuleText, element: ElementType, lanes: int) -> str:
+    """The filter to `to`: its window rotated by half a turn, its channels in and out exchanged in each group."""
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)

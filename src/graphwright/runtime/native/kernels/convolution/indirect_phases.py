@@ -1,10 +1,10 @@
 """The images' gradient in the indirect form: a convolution of the results' gradient for each phase of the strides.
 
-Pixels of the images whose places have the same rest by the strides, a *phase*, are seen by the same taps, which step
-over the results' gradient one by one. So the phase is a convolution with some taps of the filter, transposed and turned
-round, whose results lie apart. The panels have the taps of the first phase, then those of the next. A chunk does its
-share of all phases, so all chunks do about the same. The fields of the call are those of a convolution from the
-results' gradient to the images, but for the window and what follows from it, which `gw_indirect_phases` sets.
+Pixels whose positions have the same remainder modulo the strides form a *phase*: the same taps see them, and these
+step over the results' gradient one by one. So a phase is a convolution with some taps of the filter, transposed and
+rotated by half a turn, whose results lie apart. The panels hold the taps of the first phase, then those of the next.
+Each chunk does its share of all phases, so chunks are about equal. The call has the fields of a convolution from the
+results' gradient to the images, except the window and what follows from it, which `gw_indirect_phases` sets.
 """
 
 from __future__ import annotations

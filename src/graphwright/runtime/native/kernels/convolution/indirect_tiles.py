@@ -67,16 +67,16 @@ class IndirectTiles:
         """Tiles down the rows; each of the first has one of the next panels fetched, the others what is there."""
         flow, f, ty = self.flow, self.f, self.element.storage
         with flow.loop(0, f["m"], tile.rows, carried=[("ptr", f["next"]), ("i64", flow.i64(0))]) as rows:
-            ahead, number = rows.carried
+            prefetch, number = rows.carried
             here = (f["m"] - rows.index).min(tile.rows)
             sizes = f["n"] | here << ROWS_SHIFT
             down = f["places"].at(rows.index, "i64")
-            fetched = (number < tile.vectors).select(ahead, f["b"])
+            fetched = (number < tile.vectors).select(prefetch, f["b"])
             passed = f"ptr {down}, ptr {f['b']}, ptr {f['c']}, ptr {fetched}, i64 {sizes}, ptr %pass"
             flow.call("void", _name(tile), passed)
             first = down.at(f["results"], "i64").load("i64", align=8)
             call_epilogue(flow, f["epilogue"], f["c"].at(first, ty), f["c_row"], here, f["n"])
-            rows.next_values = [ahead.at(f["panel"], ty), number + 1]
+            rows.next_values = [prefetch.at(f["panel"], ty), number + 1]
 
 
 def _name(tile: Tile) -> str:
@@ -105,9 +105,9 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
         *((kind, text) for text in zeros),
     ]
     with flow.loop(0, f["taps"], carried=carried, entered=True) as taps:
-        places, panel, ahead, *totals = taps.carried
+        places, panel, prefetch, *totals = taps.carried
         rows = [f["a"].at(places.at(i, "i64").load("i64", align=8), storage) for i in range(tile.rows)]
-        carried = [("ptr", panel), ("ptr", ahead), *((kind, text) for text in totals)]
+        carried = [("ptr", panel), ("ptr", prefetch), *((kind, text) for text in totals)]
         with flow.loop(0, f["channels"], carried=carried, entered=True) as along:
             b_row, line, *totals = along.carried
             along.next_values = [b_row.at(tile.lanes, storage), line.at(tile.lanes, storage)]

@@ -25,7 +25,7 @@ from graphwright.runtime.native.runtime import thread_pool
 # Elements of a window that are worth text of their own.
 _MOST: Final = 9
 # Elements that windows are held against from which on threads share the work: some 50 us.
-_WORTH: Final = 1 << 19
+_MIN_PARALLEL_WORK: Final = 1 << 19
 
 _KERNELS: Final = ("max", "max into input", "average", "average into input")
 
@@ -165,7 +165,7 @@ def _over_images_text(module: ModuleText) -> str:
     """``void gw_over_images(run, call, work)``: ``run(call, i)`` for each image, which is so much work."""
     flow = Flow(module)
     batch = _field(flow, "batch")
-    much = batch * flow.i64("%work") >= _WORTH
+    much = batch * flow.i64("%work") >= _MIN_PARALLEL_WORK
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
 
     def one_by_one() -> None:

@@ -27,7 +27,7 @@ _AXES: Final = (
 
 
 # Elements that a window is held against from which on threads share the work: some 100 us.
-_WORTH: Final = 1 << 19
+_MIN_PARALLEL_WORK: Final = 1 << 19
 
 
 def clear(flow: Flow, element: ElementType, lanes: int, pointer: IRValue, count: IRValue) -> None:
@@ -91,7 +91,7 @@ class WindowLoops:
             flow.call("void", f"@{thread_pool.SPLIT}", image, flow.ptr("%call"), f["batch"])
 
         if self.apart_by_image:
-            flow.first_of((work < _WORTH, alone), (TRUE, shared))
+            flow.first_of((work < _MIN_PARALLEL_WORK, alone), (TRUE, shared))
         else:
             alone()
         flow.ret()

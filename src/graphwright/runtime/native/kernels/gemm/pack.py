@@ -19,7 +19,7 @@ from graphwright.runtime.native.loop_ir.typed import IROperand, IRValue
 BLOCK = 4
 
 # The most lanes of a square that is transposed in registers where the code is shared by all products.
-_MOST_TURNED = 16
+_MOST_TRANSPOSED = 16
 
 _AHEAD = 8  # rows that are brought into the cache before they are copied
 
@@ -33,21 +33,21 @@ def raw_element(element: ElementType) -> ElementType:
 
 
 def pack_text(
-    module: ModuleText, element: ElementType, lanes: int, usual: Sequence[int], turned: Sequence[int] = ()
+    module: ModuleText, element: ElementType, lanes: int, usual: Sequence[int], transposed: Sequence[int] = ()
 ) -> str:
     """``void gw_pack(src, row_step, col_step, rows, cols, width, dst, step)``: panels of `width` columns.
 
     From the start of a panel to that of the next lie `step` elements for each column.
     Of the `usual` widths, those that vectors divide are quick
-    where columns are neighbours, and of the `turned` ones where rows are.
+    where columns are neighbours, and of the `transposed` ones where rows are.
     """
     flow, raw = Flow(module), raw_element(element)
     widths = [width for width in usual if width % lanes == 0 or lanes % width == 0]
-    turned = [width for width in turned if width % lanes == 0 and BLOCK < lanes <= _MOST_TURNED]
+    transposed = [width for width in transposed if width % lanes == 0 and BLOCK < lanes <= _MOST_TRANSPOSED]
     by_rows = flow.i64("%col_step").eq(1)
     by_columns = flow.i64("%row_step").eq(1)
     done: str | int = 0
-    for way, these, write in ((by_rows, widths, _copy_panels), (by_columns, turned, _turn_panels)):
+    for way, these, write in ((by_rows, widths, _copy_panels), (by_columns, transposed, _transpose_panels)):
         for width in these:
             quick = way & flow.i64("%width").eq(width)
             whole = flow.i64("%cols") // width * width
@@ -60,7 +60,7 @@ def pack_text(
         dst = flow.ptr("%dst").at(panels.index * flow.i64("%step"), raw.storage)
         flow.first_of(
             (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
-            (by_columns, lambda: _turn_rows(flow, raw, src, dst, flow.i64("%rows"), cols, flow.i64("%width"))),
+            (by_columns, lambda: _transpose_rows(flow, raw, src, dst, flow.i64("%rows"), cols, flow.i64("%width"))),
             (
                 "true",
                 lambda: copy_elements(
@@ -130,11 +130,11 @@ def _copy_pairs(flow: Flow, raw: ElementType, width: int, rows: IRValue, cols: I
                 lines = [row * lanes + half * width + i for row in range(2) for i in range(width)]
                 panel = (across.index + (half * width)) * flow.i64("%step")
                 memory_access.store(b, raw, shuffled(b, values, lines), target.at(panel, raw.storage), None)
-        ahead = flow.i64("%row_step") * 2
-        down.next_values = [source.at(ahead, raw.storage), target.at(lanes, raw.storage)]
+        prefetch = flow.i64("%row_step") * 2
+        down.next_values = [source.at(prefetch, raw.storage), target.at(lanes, raw.storage)]
 
 
-def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
+def _transpose_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IRValue) -> None:
     """All whole panels, whose columns lie in one piece: squares as wide as vectors, which are lines of the cache."""
     b = flow.builder(lanes, flow.fresh()[1:] + "q")
     rows = flow.i64("%rows") & -lanes
@@ -155,10 +155,10 @@ def _turn_panels(flow: Flow, raw: ElementType, lanes: int, width: int, whole: IR
                     memory_access.store(b, raw, value, place, None)
                     place = place.at(width, raw.storage)
         src, dst = src.at(rows, raw.storage), dst.at(rows * width, raw.storage)
-        _turn_rows(flow, raw, src, dst, flow.i64("%rows") - rows, width, width)
+        _transpose_rows(flow, raw, src, dst, flow.i64("%rows") - rows, width, width)
 
 
-def _turn_rows(
+def _transpose_rows(
     flow: Flow, raw: ElementType, src: IRValue, dst: IRValue, rows: IRValue, cols: IROperand, width: IROperand
 ) -> None:
     """Rows that are neighbours in memory, no more: behind them may begin what another thread packs."""
@@ -168,10 +168,10 @@ def _turn_rows(
     copy_elements(flow, raw, src, dst, rows - whole, cols, (flow.i64(1), flow.i64("%col_step")), width)
 
 
-def _fetch(flow: Flow, raw: ElementType, place: IRValue, ahead: IRValue) -> None:
+def _fetch(flow: Flow, raw: ElementType, place: IRValue, prefetch: IRValue) -> None:
     """Has the line that lies so many elements further on brought into the cache."""
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
-    flow.call("void", "@llvm.prefetch.p0", place.at(ahead, raw.storage), "i32 0", "i32 3", "i32 1")
+    flow.call("void", "@llvm.prefetch.p0", place.at(prefetch, raw.storage), "i32 0", "i32 3", "i32 1")
 
 
 def _copy_rows(flow: Flow, raw: ElementType, lanes: int, src: IRValue, dst: IRValue, cols: IRValue) -> None:

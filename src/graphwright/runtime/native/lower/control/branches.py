@@ -14,7 +14,7 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenChoice
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.steps.buffers import Environment
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Body:
     def _fitted(self, op: Operation, value: Value, bound: Bound, type_: TensorType, named: set[Symbol]) -> Bound:
         code = self.code
         mismatch = code.size_mismatch(op, value)
-        if isinstance(bound, Series):
+        if isinstance(bound, ListBuffer):
             return bound
         if is_object(value.type):
             pointer, buffer = code.b.as_object(bound, type_.dtype.name)

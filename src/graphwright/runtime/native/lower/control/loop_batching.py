@@ -44,10 +44,10 @@ class BatchedProducts(IterationBlocks):
         for step, _ in self.products:
             for value in step.op.inputs:
                 self._allocate(value)
-            code.instead[step] = self._gather
+            code.overrides[step] = self._gather
         yield
         for step, _ in self.products:
-            del code.instead[step]
+            del code.overrides[step]
         for block in self.blocks.values():
             code.b.release(block.buffer)
 
@@ -120,8 +120,8 @@ class BatchedProducts(IterationBlocks):
         code = self.code
         for step, total in self.products:
             a, b = (self._rows(v, self.blocks[v].pointer, iterations) for v in step.op.inputs)
-            turned = replace(a, dims=a.dims[::-1], strides=a.strides[::-1])
-            write_addition(code, turned, b, total)
+            transposed = replace(a, dims=a.dims[::-1], strides=a.strides[::-1])
+            write_addition(code, transposed, b, total)
 
     def _rows(self, value: Value, pointer: str, iterations: str) -> Array:
         """The rows of so many iterations, one below the other."""

@@ -36,10 +36,10 @@ def computed(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]
             if value in found:
                 code.bind(value, found[value])
 
-    code.instead |= dict.fromkeys(moved, bind)
+    code.overrides |= dict.fromkeys(moved, bind)
     yield {**given, **found}
     for step in moved:
-        del code.instead[step]
+        del code.overrides[step]
     for bound in found.values():
         if not isinstance(bound, Scalar):
             code.b.release(bound.buffer)
@@ -48,10 +48,10 @@ def computed(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]
 def _may_read(code: Code, op: Operation) -> bool:
     """Whether a variable may be read before the loop: it has a round, and does nothing that anybody sees."""
     rounds = known_trip_count(code, op) or ""
-    return reads_alike(op) and rounds.isdigit() and int(rounds) > 0
+    return reads_repeatably(op) and rounds.isdigit() and int(rounds) > 0
 
 
-def reads_alike(op: Operation) -> bool:
+def reads_repeatably(op: Operation) -> bool:
     """Whether all rounds of a loop read the same from a variable: none does anything that anybody sees."""
     graphs = (op.attrs["cond"], op.attrs["body"])
     return not any(each.record.effect in ("write", "host") for graph in graphs for each in graph.operations)

@@ -18,15 +18,15 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenLoop
 from graphwright.runtime.native.lower.control.branches import Body, truth
 from graphwright.runtime.native.lower.control.iteration_blocks import IterationBlocks
-from graphwright.runtime.native.lower.control.loop_ahead import ProductsAhead
 from graphwright.runtime.native.lower.control.loop_batching import BatchedProducts
 from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables
 from graphwright.runtime.native.lower.control.loop_invariants import computed
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Object, Scalar, Series
+from graphwright.runtime.native.lower.control.loop_prefetch import PrefetchedProducts
+from graphwright.runtime.native.lower.frame.values import Array, Bound, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.capacity import with_room
 from graphwright.runtime.native.lower.steps.list_buffer import offer, prepared, stays_inside
-from graphwright.runtime.native.lower.steps.matmul import read_transposed, turned
+from graphwright.runtime.native.lower.steps.matmul import read_transposed, transposed_once
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -79,7 +79,7 @@ class _Constant(_Variable):
     """A variable that every round passes on as it is."""
 
     def bound(self, type_: TensorType) -> Bound:
-        return replace(self.start, fixed=True) if isinstance(self.start, Series) else self.start
+        return replace(self.start, fixed=True) if isinstance(self.start, ListBuffer) else self.start
 
 
 class _Number(_Variable):
@@ -188,10 +188,10 @@ class _Listed(_Variable):
         self.given = given
 
     def begin(self) -> None:
-        assert isinstance(self.start, Series)
-        self.series, self.most = prepared(self.code, self.op, self.found, self.given, self.start)
-        self.grows = self.found.resizes or self.series.room != self.most
-        buffer = self.series.buffer
+        assert isinstance(self.start, ListBuffer)
+        self.items, self.most = prepared(self.code, self.op, self.found, self.given, self.start)
+        self.grows = self.found.resizes or self.items.room != self.most
+        buffer = self.items.buffer
         self.code.b.retain(buffer)
         # with memory taken over, the value from before the loop only keeps it, too
         self.kept = 0 if buffer is None else 2 if buffer is self.start.buffer else 1
@@ -199,7 +199,7 @@ class _Listed(_Variable):
             buffer.kept += self.kept
 
     def carry(self, loop: OpenLoop) -> None:
-        first = self.series
+        first = self.items
         self.carried = [loop.carry("i64", first.length, "length")]
         self.current = replace(first, length=self.carried[0].name)
         if self.grows:
@@ -221,11 +221,11 @@ class _Listed(_Variable):
         return self.round
 
     def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
-        assert isinstance(given, Series)
+        assert isinstance(given, ListBuffer)
         offer(self.code, plan.steps, value, given, self.found)
 
     def follow(self, bound: Bound) -> None:
-        assert isinstance(bound, Series)
+        assert isinstance(bound, ListBuffer)
         assert self.found.resizes or bound.pointer == self.round.pointer
         self.next = bound
 
@@ -238,13 +238,13 @@ class _Listed(_Variable):
 
     def result(self) -> Bound:
         """The list behind the loop."""
-        assert isinstance(self.start, Series)
+        assert isinstance(self.start, ListBuffer)
         return replace(self.current, fixed=self.start.fixed)
 
     def end(self) -> None:
-        if self.series.buffer is not None:
-            self.series.buffer.kept -= self.kept
-        self.code.b.release(self.series.buffer)
+        if self.items.buffer is not None:
+            self.items.buffer.kept -= self.kept
+        self.code.b.release(self.items.buffer)
 
 
 class _Held(_Variable):
@@ -290,7 +290,7 @@ def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
     inner, after, out = rounds.inputs[i], rounds.outputs[i], op.outputs[i]
     start, type_ = code.value(op.inputs[i]), op.inputs[i].type
     listed = stays_inside(code, op, i, start)
-    if is_passed_on(after, inner) and (listed is not None or not isinstance(start, Series)):
+    if is_passed_on(after, inner) and (listed is not None or not isinstance(start, ListBuffer)):
         return _Constant(code, inner, start, type_, out)
     if listed is not None:
         return _Listed(code, inner, start, type_, out, op, listed, op.inputs[i])
@@ -314,12 +314,12 @@ def write_while(code: Code, step: Step) -> None:
         variable.begin()
     arguments = {v.value: v.bound(v.start_type) for v in variables if isinstance(v, _Constant)}
     with computed(code, op, plan, arguments) as unchanging:
-        transposed = [unchanging.get(value) for value in read_transposed(plan)]
-        matrices = [bound for bound in transposed if isinstance(bound, Array)]
+        read = [unchanging.get(value) for value in read_transposed(plan)]
+        matrices = [bound for bound in read if isinstance(bound, Array)]
         totals = {v.value: v.made for v in variables if isinstance(v, _Summed)}
-        added, ahead = BatchedProducts(code, op, plan, totals), ProductsAhead(code, op, plan, unchanging)
-        blocks = (added, ahead)
-        with turned(code, matrices), added.written(), ahead.written():
+        added, prefetched = BatchedProducts(code, op, plan, totals), PrefetchedProducts(code, op, plan, unchanging)
+        blocks = (added, prefetched)
+        with transposed_once(code, matrices), added.written(), prefetched.written():
             _write_loop(code, op, plan, variables, blocks)
 
 
@@ -398,7 +398,7 @@ def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -
     if not code.is_used(value):
         return
     mismatch = code.size_mismatch(op, value)
-    if isinstance(bound, Series):
+    if isinstance(bound, ListBuffer):
         code.bind(value, variable.result() if isinstance(variable, _Listed) else bound)
     elif is_object(value.type):
         pointer, buffer = code.b.as_object(bound, variable.start_type.dtype.name)

@@ -33,7 +33,7 @@ class ScratchPlan:
     def take(self, size: int) -> Buffer:
         """A place of at least `size` bytes; its offset is not the last word."""
         size = -(-max(size, 1) // _ALIGNMENT) * _ALIGNMENT
-        buffer = Buffer(self._served(size), size, number=len(self._taken))
+        buffer = Buffer(self._allocate(size), size, number=len(self._taken))
         self._taken.append(buffer)
         self._spans.append((self._now, float("inf")))
         self._now += 1
@@ -87,7 +87,7 @@ class ScratchPlan:
             done.append(number)
         return offsets
 
-    def _served(self, size: int) -> int:
+    def _allocate(self, size: int) -> int:
         """The tightest free place, else new room at the end."""
         fitting = [(have, offset) for offset, have in self._free if have >= size]
         if fitting:

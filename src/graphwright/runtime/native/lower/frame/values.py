@@ -88,7 +88,7 @@ class Object:
 
 
 @frozen
-class Series:
+class ListBuffer:
     """A list of arrays in the program's own memory, one behind the other: see `list_buffer.py`.
 
     `length` elements of the dimensions `dims` are there, and `room` have a place; both are i64. Without a buffer it is
@@ -123,4 +123,4 @@ class Site:
     message: str = ""
 
 
-Bound = Scalar | Array | Object | Series
+Bound = Scalar | Array | Object | ListBuffer

@@ -17,7 +17,7 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, ListBuffer, Object, Scalar, Site
 from graphwright.runtime.native.lower.steps.host_callback import lost_site
 from graphwright.runtime.native.runtime import block_allocator, support
 
@@ -225,7 +225,7 @@ class Bindings:
                 return bound.object, None
             result = self.allocate(bound.dtype, bound.dims, as_object=True)
             self.copy(bound, result)
-        elif isinstance(bound, Series):
+        elif isinstance(bound, ListBuffer):
             from graphwright.runtime.native.lower.steps.list_buffer import as_list
 
             return as_list(self, bound)

@@ -13,7 +13,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, times
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
-from graphwright.runtime.native.lower.frame.values import Series
+from graphwright.runtime.native.lower.frame.values import ListBuffer
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -47,32 +47,32 @@ def room_at_first(
     return extreme(w, "smin", needed, most), needed
 
 
-def with_room(code: Code, series: Series, needed: str, most: str | None = None) -> Series:
+def with_room(code: Code, items: ListBuffer, needed: str, most: str | None = None) -> ListBuffer:
     """The list with room for so many elements: they move to memory twice as large where there is less.
 
     There never are more than `most`.
     """
-    w, b, buffer = code.w, code.b, series.buffer
+    w, b, buffer = code.w, code.b, items.buffer
     assert buffer is not None
-    short = w.i64(needed) > series.room
+    short = w.i64(needed) > items.room
     growth = w.branch(short, "grow", None)
     with growth.arm(0, cold=True), w.nested():
-        doubled = w.i64(series.room) << 1
+        doubled = w.i64(items.room) << 1
         room = extreme(w, "smax", doubled if most is None else extreme(w, "smin", doubled, most), needed)
         elements = Symbol()
         w.bind_symbol(elements, room)
-        result = b.new_object(series.dtype, (elements, *series.dims))
+        result = b.new_object(items.dtype, (elements, *items.dims))
         data = b.data(result)
-        stored = w.multiply(series.length, bytes_of(w, series.dtype, series.dims))
+        stored = w.multiply(items.length, bytes_of(w, items.dtype, items.dims))
         w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
-        w.call("void", "@llvm.memcpy.p0.p0.i64", w.ptr(data), w.ptr(series.pointer), stored, "i1 false")
+        w.call("void", "@llvm.memcpy.p0.p0.i64", w.ptr(data), w.ptr(items.pointer), stored, "i1 false")
         b.empty(buffer)
         w.ptr(b.slot(buffer)).store(result, "ptr")
     growth.close()
     return replace(
-        series,
-        pointer=growth.merge("ptr", [data, series.pointer]),
-        room=growth.merge("i64", [room, series.room]),
+        items,
+        pointer=growth.merge("ptr", [data, items.pointer]),
+        room=growth.merge("i64", [room, items.room]),
         object=None,
     )
 

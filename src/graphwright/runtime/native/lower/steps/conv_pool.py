@@ -65,13 +65,13 @@ _FORMS: Final[Mapping[str, _Form]] = {
         "indirect filter", "gw_convolve_indirect_into_filter", ("x", None, "y"), "filter"
     ),
     "direct convolution": _Form("direct", "gw_convolve_direct", ("x", "filter"), "y"),
-    # with the window turned round
+    # with the window rotated by half a turn
     "direct convolution into input": _Form("direct", "gw_convolve_direct", (None, "filter", "x"), "y"),
     "direct convolution into filter": _Form("direct", "gw_convolve_direct_into_filter", ("x", None, "y"), "filter"),
     "depthwise": _Form("depthwise", "gw_depthwise", ("x", "filter"), "y"),
     "depthwise tiles": _Form("depthwise tiles", "", ("x", "filter"), "y"),  # a function for each width of the window
     "depthwise tiles into filter": _Form("depthwise filter", "", ("x", None, "y"), "filter"),
-    # with the window turned round
+    # with the window rotated by half a turn
     "depthwise tiles into input": _Form("depthwise tiles", "", (None, "filter", "x"), "y"),
     "depthwise into input": _Form("depthwise", "gw_depthwise_into_input", (None, "filter", "y"), "to"),
     "depthwise into filter": _Form("depthwise", "gw_depthwise_into_filter", ("x", None, "y"), "filter"),
@@ -112,9 +112,9 @@ def write_sliding(code: Code, step: Step) -> None:
     written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)
     pointers[form.output] = written.pointer
     code.w.regions += 1
-    turned = None
+    rotated = None
     if kernel == "direct convolution into input":
-        turned = _turn_filter(code, window, target.dtype, pointers)
+        rotated = _rotate_filter(code, window, target.dtype, pointers)
         window = _turned(window)
     elif kernel == "depthwise tiles into input":
         copies.append(_reversed_taps(code, window, target.dtype, pointers))
@@ -129,8 +129,8 @@ def write_sliding(code: Code, step: Step) -> None:
             code.w.need_kernel(form.module, target.dtype)
             symbol = _symbol(code, form, window, target.dtype)
         _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("residual", "flags")})
-    if turned is not None:
-        code.w.scratch.give_back(turned)
+    if rotated is not None:
+        code.w.scratch.give_back(rotated)
     for copy in copies:
         code.b.discard(copy.buffer)
     if written is not seen:
@@ -173,7 +173,7 @@ def _direct_or_not(kernel: str, window: Window, element: ElementType) -> str:
     """The kernel of a rule, or its direct form where that is better.
 
     It is not where the filter, or one line of what the window sees, is too large to stay in the cache, nor where
-    results fill few lanes. A filter turned round lies in one piece where it is used, so it may be larger.
+    results fill few lanes. A filter rotated by half a turn lies in one piece where it is used, so it may be larger.
     """
     direct, size = f"direct {kernel}", element.size
     serves = direct in _FORMS and not _is_pointwise(window) and direct_kernels.serves(element, jit.host())
@@ -216,22 +216,22 @@ def _turned(window: Window) -> Window:
     )  # fmt: skip
 
 
-def _turn_filter(code: Code, window: Window, dtype: str, pointers: dict[str, str]) -> Buffer:
-    """Room with the filter turned round, which takes its place."""
+def _rotate_filter(code: Code, window: Window, dtype: str, pointers: dict[str, str]) -> Buffer:
+    """Room with the filter rotated by half a turn, which takes its place."""
     w = code.w
     room = w.scratch.take(
         prod(window.window) * window.channels // window.groups * window.result_channels * ELEMENTS[dtype].size
     )
     place = w.in_scratch(room)
     fields = _store_fields(code, {**pointers, "to": place}, _numbers(window))
-    w.module.declare(f"declare void @gw_turn_filter_{dtype}(ptr)")
-    w.call("void", f"@gw_turn_filter_{dtype}", f"ptr {fields}")
+    w.module.declare(f"declare void @gw_rotate_filter_{dtype}(ptr)")
+    w.call("void", f"@gw_rotate_filter_{dtype}", f"ptr {fields}")
     pointers["filter"] = place
     return room
 
 
 def _reversed_taps(code: Code, window: Window, dtype: str, pointers: dict[str, str]) -> Array:
-    """The filter of a depthwise convolution turned round, which takes its place."""
+    """The filter of a depthwise convolution rotated by half a turn, which takes its place."""
     taps, channels = prod(window.window), window.channels
     last = code.w.at(pointers["filter"], (taps - 1) * channels * ELEMENTS[dtype].size)
     result = code.b.allocate(dtype, (taps, channels))

@@ -33,7 +33,7 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series, Site
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, ListBuffer, Object, Scalar, Site
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings
 from graphwright.runtime.native.lower.steps.capacity import bytes_of, extreme, room_at_first, with_room
@@ -67,7 +67,7 @@ def try_empty(code: Code, step: Step) -> bool:
         return False
     if not any(_fills(loop, i, op) for loop, i in loops_of(code, value)):
         return False
-    code.bind(value, Series(op.attrs["element_dtype"].name, (), "null", "0", "0", None, declared_shape(shape)))
+    code.bind(value, ListBuffer(op.attrs["element_dtype"].name, (), "null", "0", "0", None, declared_shape(shape)))
     return True
 
 
@@ -96,7 +96,9 @@ def try_reserve(code: Code, step: Step) -> bool:
     result = _block(code, dtype, dims, number, becomes_result(code, value))
     _clear(code, result)
     written = None if is_complete(declared) else "false"
-    made = Series(dtype, dims, result.pointer, number, number, result.buffer, declared, result.object, False, written)
+    made = ListBuffer(
+        dtype, dims, result.pointer, number, number, result.buffer, declared, result.object, False, written
+    )
     code.bind(value, made)
     return True
 
@@ -114,7 +116,7 @@ def try_from_tensor(code: Code, step: Step) -> bool:
         return False
     dense = code.b.contiguous(tensor)
     count = w.dim(tensor.dims[0])
-    code.bind(value, Series(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, declared_shape(shape)))
+    code.bind(value, ListBuffer(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, declared_shape(shape)))
     return True
 
 
@@ -147,7 +149,7 @@ def _clear(code: Code, array: Array) -> None:
 
 def stays_inside(code: Code, op: Operation, i: int, start: Bound) -> CarriedVariables | None:
     """What a loop does to a list that it carries as one of these; None where it must be an object."""
-    if not isinstance(start, Series):
+    if not isinstance(start, ListBuffer):
         return None
     found = carried_list(op, i)
     if found is None or found.element is None or found.element.dtype.name != start.dtype:
@@ -159,7 +161,9 @@ def stays_inside(code: Code, op: Operation, i: int, start: Bound) -> CarriedVari
     return found if start.pointer != "null" and found.element.dims == start.dims else None
 
 
-def prepared(code: Code, op: Operation, found: CarriedVariables, value: Value, start: Series) -> tuple[Series, str]:
+def prepared(
+    code: Code, op: Operation, found: CarriedVariables, value: Value, start: ListBuffer
+) -> tuple[ListBuffer, str]:
     """The list as a loop starts with it, and how many elements it may come to have.
 
     It has memory of its own, if the loop writes into it.
@@ -184,7 +188,7 @@ def prepared(code: Code, op: Operation, found: CarriedVariables, value: Value, s
     return copied, copied.room
 
 
-def _movable(code: Code, op: Operation, start: Series) -> Series:
+def _movable(code: Code, op: Operation, start: ListBuffer) -> ListBuffer:
     """A list in memory that may be exchanged for larger: with room for an element of each round, where that is sane."""
     counter = counter_of(op)
     rounds = None if counter is None else rounds_of(code, op, counter)
@@ -196,7 +200,7 @@ def _movable(code: Code, op: Operation, start: Series) -> Series:
     return replace(start, pointer=result.pointer, room=room, buffer=result.buffer, object=None)
 
 
-def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: CarriedVariables) -> None:
+def offer(code: Code, steps: Sequence[Step], given: Value, items: ListBuffer, found: CarriedVariables) -> None:
     """Before a round: elements of a list need not be objects, and what is added is wanted at its place there."""
     env = code.env
     for step in steps:
@@ -207,8 +211,8 @@ def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found
         made_here = any(value in other.outputs for other in steps)
         only_grows = found.changes == {"push"} and found.pushes == 1
         if only_grows and made_here and value.type.dims and value not in env.wanted and value not in env.leaving:
-            _require_room(code, step.op, series)
-            place = env.wanted[value] = replace(element(code, series, series.length), buffer=None)
+            _require_room(code, step.op, items)
+            place = env.wanted[value] = replace(element(code, items, items.length), buffer=None)
             env.in_lists[step.op] = place.pointer
 
 
@@ -223,46 +227,46 @@ def _begins_as(value: Value) -> Value:
 # the ops --------------------------------------------------------------------------------------------------------
 
 
-def element(code: Code, series: Series, at: str) -> Array:
+def element(code: Code, items: ListBuffer, at: str) -> Array:
     """An element where it lies."""
     w = code.w
-    size = bytes_of(w, series.dtype, series.dims)
-    place = w.ptr(series.pointer).at(w.multiply(at, size))
-    return Array(series.dtype, place, series.dims, contiguous(series.dims), series.buffer)
+    size = bytes_of(w, items.dtype, items.dims)
+    place = w.ptr(items.pointer).at(w.multiply(at, size))
+    return Array(items.dtype, place, items.dims, contiguous(items.dims), items.buffer)
 
 
-def whole(code: Code, series: Series) -> Array:
+def whole(code: Code, items: ListBuffer) -> Array:
     """All elements as one array."""
-    dims = (as_dim(code.w, series.length), *series.dims)
-    return Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
+    dims = (as_dim(code.w, items.length), *items.dims)
+    return Array(items.dtype, items.pointer, dims, contiguous(dims), items.buffer)
 
 
-def _is_alone(code: Code, value: Value, series: Series) -> bool:
+def _is_alone(code: Code, value: Value, items: ListBuffer) -> bool:
     """Whether this is the last look at a list, and at its memory, which is ours to write into."""
-    buffer = series.buffer
+    buffer = items.buffer
     return buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and code.env.uses.get(value) == 1
 
 
-def _require_room(code: Code, op: Operation, series: Series) -> None:
+def _require_room(code: Code, op: Operation, items: ListBuffer) -> None:
     text = "A list grew beyond the number of rounds of its loop."
-    fits = code.w.i64(series.length) < series.room
+    fits = code.w.i64(items.length) < items.room
     code.w.unless(fits, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text, errors.InternalError)))
 
 
-def _with_place(code: Code, op: Operation, series: Series) -> Series:
+def _with_place(code: Code, op: Operation, items: ListBuffer) -> ListBuffer:
     """The list with room for one more element: its loop has made room in a round, elsewhere it moves to more memory."""
-    buffer = series.buffer
+    buffer = items.buffer
     assert buffer is not None
     if buffer.kept:
-        _require_room(code, op, series)
-        return series
+        _require_room(code, op, items)
+        return items
     if buffer.slot is None:  # scratch memory, whose size is fixed
-        room = str(max(_LEAST_ROOM, 2 * int(series.room)))
-        larger = _block(code, series.dtype, series.dims, room, as_object=True)
-        stored = whole(code, series)
+        room = str(max(_LEAST_ROOM, 2 * int(items.room)))
+        larger = _block(code, items.dtype, items.dims, room, as_object=True)
+        stored = whole(code, items)
         code.b.copy(stored, replace(stored, pointer=larger.pointer, buffer=larger.buffer))
-        return replace(series, pointer=larger.pointer, room=room, buffer=larger.buffer, object=None)
-    return with_room(code, series, code.w.i64(series.length) + 1)
+        return replace(items, pointer=larger.pointer, room=room, buffer=larger.buffer, object=None)
+    return with_room(code, items, code.w.i64(items.length) + 1)
 
 
 def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
@@ -277,38 +281,38 @@ def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
         code.b.copy(bound, place)
 
 
-def _take(code: Code, value: Value, series: Series, at: str) -> None:
+def _take(code: Code, value: Value, items: ListBuffer, at: str) -> None:
     """Bind a value to an element: to its place, if nobody writes there."""
     if not code.is_used(value):
         return
-    place = element(code, series, at)
-    if not series.dims:
-        code.bind(value, code.b.load_scalar(series.dtype, place.pointer))
-    elif series.fixed:
+    place = element(code, items, at)
+    if not items.dims:
+        code.bind(value, code.b.load_scalar(items.dtype, place.pointer))
+    elif items.fixed:
         code.bind(value, place)
     else:
         code.b.copy(place, code.make(value))
 
 
-def _position(code: Code, op: Operation, series: Series) -> str:
+def _position(code: Code, op: Operation, items: ListBuffer) -> str:
     index = code.value(op.inputs[1])
     assert isinstance(index, Scalar)
     at = as_i64(code.w, index.operand)
     # as unsigned numbers negative ones are too large
-    inside = at.ult(series.length)
+    inside = at.ult(items.length)
     code.w.unless(inside, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
     return at
 
 
-def _has_type(series: Series, value: Value) -> bool:
-    return value.type.dtype.name == series.dtype and value.type.dims == series.dims and series.pointer != "null"
+def _has_type(items: ListBuffer, value: Value) -> bool:
+    return value.type.dtype.name == items.dtype and value.type.dims == items.dims and items.pointer != "null"
 
 
-def _require_shape(code: Code, op: Operation, series: Series) -> None:
+def _require_shape(code: Code, op: Operation, items: ListBuffer) -> None:
     """Elements that were not written are zeros of the shape of the others: there must be one."""
     given = constant_value(op.inputs[-1])
-    shape = merged(declared_shape(given) if given is not None else None, series.declared)
-    if series.written is None or is_complete(shape):
+    shape = merged(declared_shape(given) if given is not None else None, items.declared)
+    if items.written is None or is_complete(shape):
         return
 
     def require(condition: str, message: str) -> None:
@@ -316,67 +320,67 @@ def _require_shape(code: Code, op: Operation, series: Series) -> None:
         code.w.unless(condition, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text)))
 
     if op.type == "TensorListStack":
-        require(code.w.i64(series.length).ne(0), EMPTY_STACK)
-    if series.written != "true":
-        require(series.written, UNSET_STACK if op.type == "TensorListStack" else UNSET_ELEMENT)
+        require(code.w.i64(items.length).ne(0), EMPTY_STACK)
+    if items.written != "true":
+        require(items.written, UNSET_STACK if op.type == "TensorListStack" else UNSET_ELEMENT)
 
 
-def _push(code: Code, op: Operation, series: Series) -> bool:
+def _push(code: Code, op: Operation, items: ListBuffer) -> bool:
     value = op.inputs[1]
-    if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
+    if not _has_type(items, value) or not _is_alone(code, op.inputs[0], items):
         return False
-    series = _with_place(code, op, series)
-    _put(code, op, value, element(code, series, series.length))
-    length = code.w.i64(series.length) + 1
-    code.bind(op.outputs[0], replace(series, length=length))
+    items = _with_place(code, op, items)
+    _put(code, op, value, element(code, items, items.length))
+    length = code.w.i64(items.length) + 1
+    code.bind(op.outputs[0], replace(items, length=length))
     return True
 
 
-def _pop(code: Code, op: Operation, series: Series) -> bool:
+def _pop(code: Code, op: Operation, items: ListBuffer) -> bool:
     value, w = op.outputs[1], code.w
-    if not _has_type(series, value):
+    if not _has_type(items, value):
         return False
-    some = w.i64(series.length) > 0
+    some = w.i64(items.length) > 0
     w.unless(some, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
-    length = w.i64(series.length) - 1
-    _take(code, value, series, length)
-    code.bind(op.outputs[0], replace(series, length=length))
+    length = w.i64(items.length) - 1
+    _take(code, value, items, length)
+    code.bind(op.outputs[0], replace(items, length=length))
     return True
 
 
-def _get(code: Code, op: Operation, series: Series) -> bool:
-    if not _has_type(series, op.outputs[0]) or not isinstance(code.value(op.inputs[1]), Scalar):
+def _get(code: Code, op: Operation, items: ListBuffer) -> bool:
+    if not _has_type(items, op.outputs[0]) or not isinstance(code.value(op.inputs[1]), Scalar):
         return False
-    at = _position(code, op, series)
-    _require_shape(code, op, series)
-    _take(code, op.outputs[0], series, at)
+    at = _position(code, op, items)
+    _require_shape(code, op, items)
+    _take(code, op.outputs[0], items, at)
     return True
 
 
-def _set(code: Code, op: Operation, series: Series) -> bool:
+def _set(code: Code, op: Operation, items: ListBuffer) -> bool:
     value = op.inputs[2]
     if not isinstance(code.value(op.inputs[1]), Scalar):
         return False
-    if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
+    if not _has_type(items, value) or not _is_alone(code, op.inputs[0], items):
         return False
     if op.attrs["resize_if_index_out_of_bounds"]:
         at = _number(code, op)
-        longer = _resized(code, series, extreme(code.w, "smax", series.length, code.w.i64(at) + 1), at)
+        longer = _resized(code, items, extreme(code.w, "smax", items.length, code.w.i64(at) + 1), at)
         if longer is None:
             return False
-        series = longer
+        items = longer
     else:
-        at = _position(code, op, series)
-    _put(code, op, value, element(code, series, at))
-    code.bind(op.outputs[0], series if series.written is None else replace(series, written="true"))
+        at = _position(code, op, items)
+    _put(code, op, value, element(code, items, at))
+    code.bind(op.outputs[0], items if items.written is None else replace(items, written="true"))
     return True
 
 
-def _resize(code: Code, op: Operation, series: Series) -> bool:
-    if not isinstance(code.value(op.inputs[1]), Scalar) or not _is_alone(code, op.inputs[0], series):
+def _resize(code: Code, op: Operation, items: ListBuffer) -> bool:
+    if not isinstance(code.value(op.inputs[1]), Scalar) or not _is_alone(code, op.inputs[0], items):
         return False
     length = _number(code, op)
-    resized = _resized(code, series, length, length)
+    resized = _resized(code, items, length, length)
     if resized is not None:
         code.bind(op.outputs[0], resized)
     return resized is not None
@@ -392,40 +396,40 @@ def _number(code: Code, op: Operation) -> str:
     return number
 
 
-def _resized(code: Code, series: Series, length: str, zeros_to: str) -> Series | None:
+def _resized(code: Code, items: ListBuffer, length: str, zeros_to: str) -> ListBuffer | None:
     """The list with this length, zeros behind its elements up to a place; None where it cannot have other memory."""
-    if series.buffer is None or series.buffer.slot is None:
+    if items.buffer is None or items.buffer.slot is None:
         return None
-    w, result = code.w, with_room(code, series, length)
-    gap = extreme(w, "smax", w.i64(zeros_to) - series.length, "0")
-    _clear(code, replace(element(code, result, series.length), dims=(as_dim(w, gap), *series.dims)))
+    w, result = code.w, with_room(code, items, length)
+    gap = extreme(w, "smax", w.i64(zeros_to) - items.length, "0")
+    _clear(code, replace(element(code, result, items.length), dims=(as_dim(w, gap), *items.dims)))
     return replace(result, length=length)
 
 
-def _stack(code: Code, op: Operation, series: Series) -> bool:
+def _stack(code: Code, op: Operation, items: ListBuffer) -> bool:
     value, w = op.outputs[0], code.w
     dims = value.type.dims
-    if dims is None or dims[1:] != series.dims or value.type.dtype.name != series.dtype or series.pointer == "null":
+    if dims is None or dims[1:] != items.dims or value.type.dtype.name != items.dtype or items.pointer == "null":
         return False
     first = dims[0]
     if isinstance(first, Symbol) and w.scope.text(first) is None:
-        w.bind_symbol(first, series.length)
-    elif series.length != w.dim(first):
-        fits = w.i64(series.length).eq(w.dim(first))
+        w.bind_symbol(first, items.length)
+    elif items.length != w.dim(first):
+        fits = w.i64(items.length).eq(w.dim(first))
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
-    _require_shape(code, op, series)
-    whole = Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
-    if series.buffer is not None and _is_alone(code, op.inputs[0], series):
-        code.bind(value, replace(whole, object=series.object if series.length == series.room else None))
-        series.buffer.own = series.buffer.size > 0  # its object may be handed out now
+    _require_shape(code, op, items)
+    whole = Array(items.dtype, items.pointer, dims, contiguous(dims), items.buffer)
+    if items.buffer is not None and _is_alone(code, op.inputs[0], items):
+        code.bind(value, replace(whole, object=items.object if items.length == items.room else None))
+        items.buffer.own = items.buffer.size > 0  # its object may be handed out now
     else:
         code.b.copy(whole, code.make(value))
     return True
 
 
-def _length(code: Code, op: Operation, series: Series) -> bool:
+def _length(code: Code, op: Operation, items: ListBuffer) -> bool:
     e = code.w.emitter
-    code.bind(op.outputs[0], Scalar(e.convert(e.operand("int64", series.length), "int32")))
+    code.bind(op.outputs[0], Scalar(e.convert(e.operand("int64", items.length), "int32")))
     return True
 
 
@@ -443,12 +447,12 @@ WRITERS = {
 def try_write(code: Code, step: Step) -> bool:
     """Write an op on a list that is one of these; otherwise, or where it can't be written, the list is an object."""
     value = step.op.inputs[0]
-    series = code.value(value)
-    if not isinstance(series, Series):
+    items = code.value(value)
+    if not isinstance(items, ListBuffer):
         return False
-    if WRITERS[step.op.type](code, step.op, series):
+    if WRITERS[step.op.type](code, step.op, items):
         return True
-    pointer, buffer = code.b.as_object(series, "variant")
+    pointer, buffer = code.b.as_object(items, "variant")
     code.rebind(value, Object(pointer, buffer))
     return False
 
@@ -456,17 +460,17 @@ def try_write(code: Code, step: Step) -> bool:
 # as objects -----------------------------------------------------------------------------------------------------
 
 
-def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
+def as_list(b: Bindings, items: ListBuffer) -> tuple[str, Buffer]:
     """The list as an object, and the buffer that owns it."""
     w = b.w
     if not w.embedding.has_list_objects:
         w.host_ops.append(b.op)
-    dims = (as_dim(w, series.length), *series.dims)
-    result = b.allocate(series.dtype, dims, as_object=True)
-    if series.pointer != "null":
-        b.copy(Array(series.dtype, series.pointer, dims, contiguous(dims)), result)
+    dims = (as_dim(w, items.length), *items.dims)
+    result = b.allocate(items.dtype, dims, as_object=True)
+    if items.pointer != "null":
+        b.copy(Array(items.dtype, items.pointer, dims, contiguous(dims)), result)
     assert result.object is not None
-    (pointer,) = host_callback.call_objects(w, _lister(series.dtype, series.declared), [result.object], 1)
+    (pointer,) = host_callback.call_objects(w, _lister(items.dtype, items.declared), [result.object], 1)
     b.discard(result.buffer)
     return pointer, b.own(pointer)
 

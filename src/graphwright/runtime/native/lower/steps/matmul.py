@@ -128,9 +128,9 @@ def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
     constant = op.inputs[1].op.type == "Const"
     if b_axes == _TRANSPOSED and constant and 1 not in b.dims:
         # rows are read several times quicker than columns
-        b, b_axes = _constant(code, op.inputs[1], _turned), _AS_IT_IS
-    elif b_axes == _TRANSPOSED and b.pointer in code.turned:
-        b, b_axes = code.turned[b.pointer], _AS_IT_IS
+        b, b_axes = _constant(code, op.inputs[1], _transposed), _AS_IT_IS
+    elif b_axes == _TRANSPOSED and b.pointer in code.transposed:
+        b, b_axes = code.transposed[b.pointer], _AS_IT_IS
     form = (a.dtype, a.dims, a.strides, a_axes, b.dims, b.strides, b_axes, target.strides)
     if type(step) is Step and form in w.functions:
         _call_small(w, w.functions[form])(a.pointer, b.pointer, target.pointer)
@@ -175,7 +175,7 @@ def _constant(code: Code, value: Value, layout: Callable[..., Any], *details: An
     return bound
 
 
-def _turned(array: Any) -> Any:
+def _transposed(array: Any) -> Any:
     return np.ascontiguousarray(np.swapaxes(array, -1, -2))
 
 
@@ -200,23 +200,23 @@ def read_transposed(plan: Plan) -> list[Value]:
 
 
 @contextmanager
-def turned(code: Code, matrices: Sequence[Array]) -> Iterator[None]:
+def transposed_once(code: Code, matrices: Sequence[Array]) -> Iterator[None]:
     """In the block, products that read one of these transposed find a copy whose columns are neighbours.
 
     Otherwise they would make such a copy, each of them every time.
     """
     result: dict[str, Array] = {}
     for matrix in matrices:
-        if matrix.pointer in code.turned or matrix.pointer in result or 1 in matrix.dims or 0 in matrix.dims:
+        if matrix.pointer in code.transposed or matrix.pointer in result or 1 in matrix.dims or 0 in matrix.dims:
             continue
         copy = code.b.allocate(matrix.dtype, matrix.dims[::-1])
         code.b.retain(copy.buffer)
         code.b.copy(replace(matrix, dims=matrix.dims[::-1], strides=matrix.strides[::-1]), copy)
         result[matrix.pointer] = copy
-    code.turned |= result
+    code.transposed |= result
     yield
     for pointer, copy in result.items():
-        del code.turned[pointer]
+        del code.transposed[pointer]
         code.b.release(copy.buffer)
 
 

@@ -83,7 +83,7 @@ def _ask(code: Code, value: Value, bound: Array, array: str) -> Buffer:
     w, type_, kept = code.w, value.type, KeptWeights()
     place = w.from_table(w.table.address_of(kept, ctypes.addressof(kept.words)))
     element = ELEMENTS[type_.dtype.name]
-    layout = _layout(type_.shape.as_list(), code.packed_weights.is_turned(value))
+    layout = _layout(type_.shape.as_list(), code.packed_weights.is_transposed(value))
     plan = gemm.plan(element, jit.host())
     of_filter = type_.rank != 2 and direct.serves(element, jit.host())
     bytes_ = packed_weights.room(*layout[:2], plan.lanes if of_filter else plan.columns, element.size)
@@ -95,11 +95,11 @@ def _ask(code: Code, value: Value, bound: Array, array: str) -> Buffer:
     return held
 
 
-def _layout(dims: Sequence[Dim | None], turned: bool = False) -> Layout:
-    """The matrix that weights of these sizes are: what is before the last axis are rows, unless it is turned."""
+def _layout(dims: Sequence[Dim | None], transposed: bool = False) -> Layout:
+    """The matrix that weights of these sizes are: what is before the last axis are rows, unless it is transposed."""
     *before, columns = (dim for dim in dims if isinstance(dim, int))
     rows = prod(before)
-    return (columns, rows, 1, columns) if turned else (rows, columns, columns, 1)
+    return (columns, rows, 1, columns) if transposed else (rows, columns, columns, 1)
 
 
 def filter_panels_for(code: Code, filters: Array) -> str:

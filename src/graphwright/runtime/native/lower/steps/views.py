@@ -17,7 +17,7 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.lower.frame.values import Array, Object, Scalar, Series
+from graphwright.runtime.native.lower.frame.values import Array, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided, element_at
 from graphwright.runtime.native.lower.steps import host_callback
 
@@ -37,7 +37,7 @@ def write_alias(code: Code, step: Step) -> None:
         mismatch = code.size_mismatch(step.op, value)
         code.bind(value, code.b.from_object(source.pointer, value.type, source.buffer, mismatch))
         return
-    if isinstance(source, (Object, Series)):
+    if isinstance(source, (Object, ListBuffer)):
         code.bind(value, source)
         return
     result = code.env.made.get(value)

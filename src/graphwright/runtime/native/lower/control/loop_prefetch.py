@@ -1,4 +1,4 @@
-"""Products computed for several iterations ahead: what `schedule/ahead.py` has chosen, written into a loop."""
+"""Products of several iterations computed at once: writes what `schedule/prefetch_products.py` chose into a loop."""
 
 from __future__ import annotations
 
@@ -11,26 +11,31 @@ from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product, size_of, times
 from graphwright.runtime.native.lower.control.iteration_blocks import IterationBlocks
-from graphwright.runtime.native.lower.control.loop_invariants import reads_alike
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar, Series
+from graphwright.runtime.native.lower.control.loop_invariants import reads_repeatably
+from graphwright.runtime.native.lower.frame.values import Array, Bound, ListBuffer, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.capacity import extreme
 from graphwright.runtime.native.lower.steps.list_buffer import as_dim, whole
 from graphwright.runtime.native.lower.steps.matmul import EIGHTHS, multiply
 from graphwright.runtime.native.lower.steps.trip_count import as_i64, known_trip_count
-from graphwright.runtime.native.schedule.ahead import BLOCK_ROWS, MOST_ROWS, ProductAhead, products_ahead
+from graphwright.runtime.native.schedule.prefetch_products import (
+    BLOCK_ROWS,
+    MOST_ROWS,
+    PrefetchedProduct,
+    prefetched_products,
+)
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-class ProductsAhead(IterationBlocks):
+class PrefetchedProducts(IterationBlocks):
     """The products of one loop that are computed for blocks of iterations."""
 
     def __init__(self, code: Code, op: Operation, plan: Plan, unchanging: Mapping[Value, Bound]) -> None:
         self.code = code
-        chosen = products_ahead(op, plan, unchanging, reads=reads_alike(op))
+        chosen = prefetched_products(op, plan, unchanging, reads=reads_repeatably(op))
         sources = [(found, _elements(code, unchanging.get(found.source))) for found in chosen]
         # of a loop that may end otherwise than by its counter, nobody knows how far ahead it is worth to compute
         total = known_trip_count(code, op) if chosen else None
@@ -42,10 +47,10 @@ class ProductsAhead(IterationBlocks):
     @contextmanager
     def written(self) -> Iterator[None]:
         """The loop is written in here."""
-        self.code.instead |= dict.fromkeys(self.blocks, self._write)
+        self.code.overrides |= dict.fromkeys(self.blocks, self._write)
         yield
         for step, block in self.blocks.items():
-            del self.code.instead[step]
+            del self.code.overrides[step]
             self.code.b.release(block.results.buffer)
 
     def enter(self, counter: str, env: Environment) -> None:
@@ -60,7 +65,7 @@ class ProductsAhead(IterationBlocks):
 class _Block:
     """The results of a product for the iterations of a block, and the elements from which they are computed."""
 
-    def __init__(self, code: Code, product: ProductAhead, elements: Array, total: str) -> None:
+    def __init__(self, code: Code, product: PrefetchedProduct, elements: Array, total: str) -> None:
         self.code, self.product, self.elements, self.total = code, product, elements, total
         w, (_, columns) = code.w, product.step.outputs[0].type.dims or ()
         self.rows = w.dim(elements.dims[1])
@@ -108,7 +113,7 @@ class _Block:
 
 def _elements(code: Code, bound: Bound | None) -> Array | None:
     """The elements of a list or an array; None where their rows do not lie at regular distances."""
-    if isinstance(bound, Series) and bound.pointer != "null":
+    if isinstance(bound, ListBuffer) and bound.pointer != "null":
         bound = whole(code, bound)
     if not isinstance(bound, Array) or len(bound.dims) != 3:
         return None

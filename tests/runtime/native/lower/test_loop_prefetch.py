@@ -9,7 +9,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.config import options
-from graphwright.runtime.native.schedule import ahead as schedule_ahead
+from graphwright.runtime.native.schedule import prefetch_products as schedule_prefetch
 from graphwright.runtime.selection import executor
 from tests.support.loop_programs import PROGRAMS, ROUNDS, outcome, same, text_of
 
@@ -27,10 +27,10 @@ def _random(*shape: int, seed: int = 0) -> Any:
 @pytest.mark.parametrize("rounds", ROUNDS, ids=str)
 def test_results_do_not_depend_on_blocks(name: str, rounds: tuple[int, int, int], monkeypatch: Any) -> None:
     start, end, step = rounds
-    monkeypatch.setattr(schedule_ahead, "MOST_ROWS", 20)
+    monkeypatch.setattr(schedule_prefetch, "MOST_ROWS", 20)
     known = outcome(PROGRAMS[name], lambda: tf.range(start, end, step))
     half_known = outcome(PROGRAMS[name], lambda end: tf.range(start, end, step), tf.constant(end))
-    with options.overridden(without="products_ahead"):
+    with options.overridden(without="prefetched_products"):
         alone = outcome(PROGRAMS[name], lambda: tf.range(start, end, step))
     assert all(same(found, alone) for found in (known, half_known))
 
@@ -42,7 +42,7 @@ _NOT = {"other_matrix_each_round", "other_rows_each_round", "added", "ended_earl
 @pytest.mark.parametrize("name", sorted(_AHEAD | _NOT))
 def test_elements_by_the_counter_are_multiplied_ahead(name: str, monkeypatch: Any) -> None:
     assert "\nahead" not in text_of(PROGRAMS[name])  # 20 rows are too many
-    monkeypatch.setattr(schedule_ahead, "MOST_ROWS", 20)
+    monkeypatch.setattr(schedule_prefetch, "MOST_ROWS", 20)
     assert ("\nahead" in text_of(PROGRAMS[name])) == (name in _AHEAD)
 
 
@@ -62,12 +62,12 @@ def test_results_have_the_same_bits(specified: tuple[int | None, int | None], k:
 
     w, u, b = _random(k, n) * 0.1, _random(n, n, seed=1) * 0.1, _random(n, seed=2)
     blocks = staged()
-    with options.overridden(without="products_ahead"):
+    with options.overridden(without="prefetched_products"):
         alone = staged()
     for rows in (1, 3, 6, 40, 0) if specified[1] is None else specified[1:]:
         x = tf.constant(_random(37, rows, k, seed=3))
         found = blocks(x, w, u, b)
-        with options.overridden(without="products_ahead"):
+        with options.overridden(without="prefetched_products"):
             assert np.array_equal(found, alone(x, w, u, b))
     assert "\nahead" in blocks.experimental_get_compiler_ir(x, w, u, b)(stage="llvm")
 

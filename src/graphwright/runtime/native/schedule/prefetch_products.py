@@ -29,7 +29,7 @@ BLOCK_ROWS = 64
 
 
 @frozen
-class ProductAhead:
+class PrefetchedProduct:
     """A product whose first operand is element `index` of `source`, where both are inputs of the body's plan."""
 
     step: Step
@@ -37,15 +37,17 @@ class ProductAhead:
     index: Value
 
 
-def products_ahead(op: Operation, plan: Plan, unchanging: Collection[Value], *, reads: bool) -> list[ProductAhead]:
+def prefetched_products(
+    op: Operation, plan: Plan, unchanging: Collection[Value], *, reads: bool
+) -> list[PrefetchedProduct]:
     """The products of the plan of a loop's body to be computed for blocks of iterations.
 
     The `unchanging` values are the same in every iteration, and with `reads` what is read from variables is.
     """
-    if not uses("products_ahead"):
+    if not uses("prefetched_products"):
         return []
     known = _derived(plan, unchanging, reads)
-    return [found for step in plan.steps if (found := _ahead(op, plan, step, known)) is not None]
+    return [found for step in plan.steps if (found := _prefetched(op, plan, step, known)) is not None]
 
 
 def _derived(plan: Plan, unchanging: Collection[Value], reads: bool) -> set[Value]:
@@ -58,7 +60,7 @@ def _derived(plan: Plan, unchanging: Collection[Value], reads: bool) -> set[Valu
     return known
 
 
-def _ahead(op: Operation, plan: Plan, step: Step, known: set[Value]) -> ProductAhead | None:
+def _prefetched(op: Operation, plan: Plan, step: Step, known: set[Value]) -> PrefetchedProduct | None:
     """A step as a product of an element, if it is one that gains by this."""
     rule = step.rule
     if type(step) not in (Step, Product) or not isinstance(rule, Contract) or step.op.attrs[rule.transpose_a]:
@@ -77,7 +79,7 @@ def _ahead(op: Operation, plan: Plan, step: Step, known: set[Value]) -> ProductA
     at = plan.inputs.index(index)
     start = constant_value(op.inputs[at])
     counts = step_of(plan.outputs[at], index) == 1 and start is not None and start >= 0
-    return ProductAhead(step, source, index) if counts else None
+    return PrefetchedProduct(step, source, index) if counts else None
 
 
 def _gains(rows: Value, weights: Value) -> bool:
