@@ -56,6 +56,19 @@ def test_known_part_of_an_unknown_shape() -> None:
     assert result.outputs[0].op.attrs["value"] == 3
 
 
+def test_a_forwarded_assignment_gives_its_rank() -> None:
+    """What is read from a variable of any shape is the value assigned to it, of a known rank and an open size."""
+    v = tf.Variable(tf.ones([5], tf.uint8), shape=tf.TensorShape(None))
+
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.uint8)])
+    def f(x: Any) -> Any:
+        y = tf.identity(v.assign(x * 2))
+        return y + 1 if tf.shape(y)[0] > 0 else y
+
+    assert f(tf.constant([1, 2], tf.uint8)).numpy().tolist() == [3, 5]
+    assert f(tf.constant([], tf.uint8)).shape == [0]
+
+
 def test_folding_sharpens_types_behind() -> None:
     def f(x: Any) -> Any:
         size = call_function(build(lambda n: n * 2, tensor_type(tf.int32, (2,))), [tf.constant([1, 2])])[0]

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from types import CodeType
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 Size = int | str
@@ -37,10 +38,15 @@ class Program:
     sizes: tuple[int, ...]  # the first dimension `n`, call by call
     modes: tuple[str, ...]  # "eager", "traced", "open", "saved"
     tape: bool  # whether a tape around the calls asks for gradients
+    nudge: bool = False  # whether floats differ from the usual ones by a few units in the last place
 
     def as_json(self) -> dict[str, Any]:
         """What `of_json` reads."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "nudge" or value}
+
+    def nudged(self) -> Program:
+        """The same program of inputs that differ by rounding errors: where results jump, they are ill-conditioned."""
+        return replace(self, nudge=True)
 
     def with_text(self, text: str) -> Program:
         """The same calls of another text."""
@@ -95,9 +101,11 @@ def array(given: Given, seed: int, size: int) -> Any:
     return numbers
 
 
-def tensor(tf: Any, given: Given, seed: int, size: int) -> Any:
+def tensor(tf: Any, given: Given, seed: int, size: int, nudge: bool = False) -> Any:
     """A tensor that a program is given."""
     made = tf.cast(tf.constant(array(given, seed, size)), getattr(tf, given.dtype))
+    if nudge and (made.dtype.is_floating or made.dtype.is_complex):
+        made = made * tf.cast(1 + 4 * float(ml_dtypes.finfo(made.dtype.real_dtype.as_numpy_dtype).eps), made.dtype)
     if given.kind == "ragged":
         rows = np.random.RandomState(seed + 1).multinomial(size, np.full(3, 1 / 3))
         return tf.RaggedTensor.from_row_lengths(made, rows.astype(np.int64))

@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -129,9 +130,17 @@ def compare(theirs: Process, ours: Process, programs: Iterable[Program], kept: t
         second = pool.submit(lambda: [kept[1].answer(ours, program) for program in asked])
         for program, b, a in zip(asked, first.result(), second.result(), strict=True):
             for mode, text in differences(a, b, floor_of(program)).items():
-                if not reason(text, program.text, a.get(mode, a), b.get(mode, b)):
+                if not reason(text, mode, program.text, a, b) and not _jumps(text, program, a, ours):
                     answers = {"here": a.get(mode, a), "TensorFlow": b.get(mode, b)}
                     yield {"seed": program.seed, "mode": mode, "found": text, **answers}
+
+
+def _jumps(text: str, program: Program, plain: Any, ours: Process) -> bool:
+    """Whether numbers differ where rounding errors of the inputs alone change our eager answer as much."""
+    if "numbers" not in text:
+        return False
+    nudged = ours.answer(replace(program.nudged(), modes=("eager",)))
+    return bool(inconsistencies({"eager": plain["eager"], "nudged": nudged["eager"]}, floor_of(program)))
 
 
 def alone(ours: Process, programs: Iterable[Program], kept: Kept) -> Iterator[Any]:

@@ -76,7 +76,7 @@ class Side:
         made = []
         for i, given in enumerate(program.variables):
             shape = self.tf.TensorShape(None) if given.open_shape else None
-            start = tensor(self.tf, given, program.seed * 100 + 50 + i, program.sizes[0])
+            start = tensor(self.tf, given, program.seed * 100 + 50 + i, program.sizes[0], program.nudge)
             made.append(self.tf.Variable(start, shape=shape, name=given.name))
         return made
 
@@ -119,7 +119,8 @@ class Side:
     def _call(self, program: Program, function: Callable[..., Any], variables: list[Any], k: int, size: int) -> Any:
         tf = self.tf
         arguments = [
-            tensor(tf, g, program.seed * 100 + i + (0 if k < 2 else 20), size) for i, g in enumerate(program.arguments)
+            tensor(tf, given, program.seed * 100 + i + (0 if k < 2 else 20), size, program.nudge)
+            for i, given in enumerate(program.arguments)
         ]
         try:
             if not program.tape:

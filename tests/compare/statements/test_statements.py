@@ -76,7 +76,7 @@ def test_the_recorded_slice_agrees_with_tensorflow() -> None:
             program, theirs = of_json(entry["program"]), entry["answer"]
             ours = process.answer(program)
             for mode, text in differences(ours, theirs, floor_of(program)).items():
-                if not reason(text, program.text, ours.get(mode, ours), theirs.get(mode, theirs)):
+                if not reason(text, mode, program.text, ours, theirs):
                     found.append(f"{mode}: {text}\n{json.dumps(ours.get(mode, ours))[:500]}\n{program.text}")
     finally:
         process.close()
