@@ -193,7 +193,8 @@ PROGRAMS = {
     "ONNX, or what to install for it": (
         "model = sequential(); model(x[:1])\n"
         "try:\n    model.export('m.onnx', format='onnx', verbose=False); print(True)\n"
-        "except ImportError as error:\n    print('pip install graphwright[onnx]' in str(error))",
+        "except ImportError as error:\n"
+        "    from graphwright.base.install import install_command\n    print(install_command('onnx') in str(error))",
         "True\n",
     ),
     "variables keep their place in optimizers": (

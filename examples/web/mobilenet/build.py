@@ -1,6 +1,6 @@
 """Write a page that looks at pictures with MobileNetV2, compiled to WebAssembly.
 
-    pip install graphwright[aot,keras]
+    pip install '.[aot,keras]'
     python examples/web/mobilenet/build.py                     # build/web/mobilenet
     python -m http.server -d build/web/mobilenet
 

@@ -13,13 +13,13 @@ from typing import Final
 from graphwright.aot.targets import Level, Target, this_machine
 from graphwright.base.errors import FailedPreconditionError
 from graphwright.base.frozen import frozen
+from graphwright.base.install import install_command
 
 _FLAGS: Final = (
     "-std=gnu11", "-D_GNU_SOURCE", "-O2", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections",
     "-fno-strict-aliasing", "-fno-math-errno", "-ffp-contract=off", "-Wall", "-Wno-unused-function",
     "-Wno-unused-variable", "-Wno-unused-const-variable",
 )  # fmt: skip
-_MEND: Final = "install ziglang (pip install 'graphwright[aot]')"
 
 
 @frozen
@@ -69,7 +69,9 @@ def toolchain_for(target: Target) -> Toolchain:
         if cc and ar:
             return Toolchain((cc,), (ar,), target, False)
     if importlib.util.find_spec("ziglang") is None:
-        raise FailedPreconditionError(None, None, f"There is no C compiler for {target.name}: {_MEND}.")
+        raise FailedPreconditionError(
+            None, None, f"No C compiler for {target.name} was found. Install ziglang: {install_command('aot')}"
+        )
     zig = (sys.executable, "-m", "ziglang")
     return Toolchain((*zig, "cc", "-target", target.zig), (*zig, "ar"), target, True)
 

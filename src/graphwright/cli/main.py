@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 
+from graphwright.base.install import install_command
 from graphwright.cli import served
 
 _ABOUT = "Look at SavedModels, run, time and compile them, and convert graphs, without TensorFlow."
@@ -180,7 +181,7 @@ def _print_completion(shell: str) -> int:
     try:
         import shtab
     except ImportError:
-        print("graphwright: error: completion needs shtab: pip install 'graphwright[completion]'", file=sys.stderr)
+        print(f"graphwright: error: completion needs shtab: {install_command('completion')}", file=sys.stderr)
         return 1
     print(shtab.complete(parser(), shell))
     return 0

@@ -8,8 +8,7 @@ import logging
 import os
 
 from graphwright.base.errors import FailedPreconditionError, InvalidArgumentError
-
-_EXTRA = "serving needs its libraries: pip install 'graphwright[serve]'"
+from graphwright.base.install import install_command
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +55,9 @@ def serve(arguments: argparse.Namespace) -> int:
         from graphwright.serving.options import ModelConfig, Options, read_config
         from graphwright.serving.server import Server
     except ModuleNotFoundError as error:
-        raise FailedPreconditionError(f"{_EXTRA} ({error.name} is missing).") from None
+        raise FailedPreconditionError(
+            f"Serving needs {error.name}, which is not installed: {install_command('serve')}"
+        ) from None
     if (arguments.model is None) == (arguments.config is None):
         raise InvalidArgumentError("name either the folder of a model or a file with --config.")
     if arguments.config is not None:

@@ -8,6 +8,7 @@ import os
 import sys
 from typing import Any
 
+from graphwright.base.install import install_command
 from graphwright.interop.tensorflow_shim import install_as_tensorflow
 
 
@@ -26,7 +27,7 @@ def load_keras() -> Any:
     """
     if "keras" not in sys.modules:
         if importlib.util.find_spec("keras") is None:
-            raise ImportError("tf.keras needs Keras, which is not installed: pip install graphwright[keras]")
+            raise ImportError(f"tf.keras needs Keras, which is not installed: {install_command('keras')}")
         os.environ["KERAS_BACKEND"] = "tensorflow"
     install_as_tensorflow()
     loaded = importlib.import_module("keras._tf_keras.keras")

@@ -60,7 +60,7 @@ def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | Non
       like any function, has gradients, and can be called from others and saved in a SavedModel.
 
     Raises:
-      ImportError: the package `onnx` is not installed (`pip install graphwright[onnx]`).
+      ImportError: the package `onnx` is not installed (the extra `onnx`).
       OSError: the file cannot be read.
       DataLossError: the file is no ONNX model.
       InvalidArgumentError: the model contradicts itself.

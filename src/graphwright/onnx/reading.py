@@ -8,6 +8,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.files import read_regular
+from graphwright.base.install import install_command
 from graphwright.base.words import with_article
 from graphwright.onnx.tensors import NAMES_OF_OTHERS, Message, dtype_of
 
@@ -47,7 +48,7 @@ def onnx_package() -> Any:
     try:
         import onnx
     except ImportError:
-        raise ImportError("ONNX models need the package onnx: pip install graphwright[onnx]") from None
+        raise ImportError(f"ONNX models need the package onnx: {install_command('onnx')}") from None
     return onnx
 
 

@@ -51,7 +51,7 @@ def save(
         is named like it with `.data` at its end. A model itself cannot have more than 2 GB.
 
     Raises:
-      ImportError: the package `onnx` is not installed (`pip install graphwright[onnx]`).
+      ImportError: the package `onnx` is not installed (the extra `onnx`).
       UnimplementedError: ONNX has nothing for some operations; all of them are listed, with the user's lines.
 
     >>> import importlib.util, os, tempfile

@@ -10,7 +10,12 @@ _REASONS: list[tuple[str, str, str, str]] = [
     ("answers", "", "Cannot convert a partially known TensorShape", "TensorFlow's gradient wants sizes that are known"),
     ("answers", "scatter", "for empty (output|tensor)", "what has no elements stays as it is"),
     ("answers", "sort|top_k", "Requires delta != 0", "TensorFlow's gradient of a sort wants elements"),
-    ("answers", "", "only support up to 7 input dimensions|dims must be <=", "TensorFlow has kernels for a few ranks"),
+    (
+        "answers",
+        "",
+        "up to 7 input dimensions|dims must be <=|Requested rank: 8",
+        "TensorFlow has kernels for a few ranks",
+    ),
     ("answers", "", "data type is not supported", "TensorFlow has kernels for a few dtypes"),
     ("refuses", "Dataset", "no entry for: ReduceDataset", "TensorFlow drops the gradient of a loop over a dataset"),
     (
@@ -56,12 +61,30 @@ def _as_in_python(what: str, text: str, traced: Any, ours: Any, theirs: Any) -> 
     return ""
 
 
+_BINDS = re.compile(r" *(\w+)(?:\[.*?\])? [-+*]?= (.*)")
+
+
 def _is_unread(failed: Any, text: str) -> bool:
-    """Whether the statement that failed binds a name that nothing else reads."""
+    """Whether the statement that failed binds a name of which nothing that the program returns or does depends."""
     lines = [int(place.split(":")[1]) for place in failed["where"] if re.match(r"(program|[a-z]+\d+):", place)]
-    line = text.splitlines()[lines[-1] - 1] if lines else ""
-    bound = re.match(r" *(\w+) [-+*]?= ", line)
-    return bound is not None and len(re.findall(rf"\b{bound[1]}\b", text)) == len(re.findall(rf"\b{bound[1]}\b", line))
+    bound = _BINDS.match(text.splitlines()[lines[-1] - 1]) if lines else None
+    return bound is not None and not re.search(r"\.(assign|scatter)", bound[2]) and bound[1] not in _read(text)
+
+
+def _read(text: str) -> set[str]:
+    """The names that results, branches, loops, assignments and calls of a program depend on."""
+    found: set[str] = set()
+    bound: dict[str, set[str]] = {}
+    for line in text.splitlines():
+        binding = _BINDS.match(line)
+        names = set(re.findall(r"\b[a-z]\w*\b", binding[2] if binding else line))
+        if binding is None or re.search(r"\.(assign|scatter)", line):
+            found |= names
+        else:
+            bound.setdefault(binding[1], set()).update(names)
+    while more := {name for one in found for name in bound.get(one, ())} - found:
+        found |= more
+    return found
 
 
 def _rebinds(text: str) -> bool:

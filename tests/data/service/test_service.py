@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.base.install import install_command
 from tests.data.service.clusters import Cluster, Policy, free_ports, listed, service
 
 TEN = tf.data.Dataset.range(10)
@@ -364,4 +365,4 @@ def test_without_grpc() -> None:
         "except ImportError as error: print(error)"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout
-    assert "pip install 'graphwright[serve]'" in found
+    assert install_command("serve") in found

@@ -1,7 +1,7 @@
 """`tf.data.experimental.service`: datasets whose elements other processes produce.
 
 A dispatcher knows the datasets, the workers and which worker does what; workers produce elements; the program that
-iterates reads them from the workers. All speak gRPC, for which `grpcio` is needed: `pip install 'graphwright[serve]'`.
+iterates reads them from the workers. All speak gRPC, which needs the extra `serve`.
 The servers run what they are sent, so they belong in a network of their own.
 
 >>> service = tf.data.experimental.service

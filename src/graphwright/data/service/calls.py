@@ -13,6 +13,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.install import install_command
 from graphwright.data.pipeline.encoding import packed, unpacked
 
 _SERVICE = "graphwright.data.Service"
@@ -29,7 +30,7 @@ def _grpc() -> Any:
         import grpc
     except ImportError as error:
         raise ImportError(
-            "tf.data.experimental.service needs grpcio, which is not installed: pip install 'graphwright[serve]'"
+            f"tf.data.experimental.service needs grpcio, which is not installed: {install_command('serve')}"
         ) from error
     return grpc
 

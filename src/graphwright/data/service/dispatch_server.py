@@ -20,7 +20,7 @@ class DispatchServer:
 
     Raises:
       ValueError: the fault tolerant mode has no `work_dir`.
-      ImportError: grpcio is not installed (`pip install 'graphwright[serve]'`).
+      ImportError: grpcio is not installed (the extra `serve`).
 
     >>> dispatcher = tf.data.experimental.service.DispatchServer()
     >>> dispatcher.target.startswith("grpc://localhost:")

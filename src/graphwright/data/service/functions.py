@@ -62,7 +62,7 @@ def distribute(
       ValueError: an argument is not one of these.
       UnavailableError: the dispatcher, or every worker, does not answer.
       FailedPreconditionError: while iterating, a function of the dataset needs state that its worker does not have.
-      ImportError: grpcio is not installed (`pip install 'graphwright[serve]'`).
+      ImportError: grpcio is not installed (the extra `serve`).
 
     >>> service = tf.data.experimental.service
     >>> dispatcher = service.DispatchServer()

@@ -84,7 +84,7 @@ class WorkerServer:
     Raises:
       ValueError: the address of the dispatcher is missing.
       RuntimeError: the dispatcher does not answer in time, or has a list of workers that this one is not in.
-      ImportError: grpcio is not installed (`pip install 'graphwright[serve]'`).
+      ImportError: grpcio is not installed (the extra `serve`).
 
     >>> service = tf.data.experimental.service
     >>> dispatcher = service.DispatchServer()

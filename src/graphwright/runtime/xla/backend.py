@@ -9,15 +9,13 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from graphwright.base import errors
+from graphwright.base.install import install_command
 from graphwright.core.device_settings import tensor_float_32_execution_enabled
-
-EXTRA = "pip install 'graphwright[xla]'"
-"""What installs jax beside the package."""
 
 
 def missing() -> str:
     """Why the executor is not there; empty where it is."""
-    return "" if find_spec("jax") is not None else f"jax is not installed: {EXTRA}"
+    return "" if find_spec("jax") is not None else f"jax is not installed: {install_command('xla')}"
 
 
 def require() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from graphwright.base import errors
+from graphwright.base.install import install_command
 from graphwright.ops.io._summaries import bytes_of, text_of
 
 
@@ -42,7 +43,7 @@ class SentencePieces:
             from sentencepiece import SentencePieceProcessor
         except ImportError:
             raise ImportError(
-                "The tokenizers of SentencePiece need the library sentencepiece: pip install 'graphwright[text]'."
+                f"SentencePiece tokenizers need the library sentencepiece: {install_command('text')}"
             ) from None
         if not model:
             raise errors.InvalidArgumentError("Model argument must be specified.")

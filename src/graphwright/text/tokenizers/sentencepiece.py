@@ -183,7 +183,7 @@ class _ModelResource(TrackableResource):
 
 
 class SentencepieceTokenizer(TokenizerWithOffsets, Detokenizer):
-    """Cuts texts into the pieces of a model of SentencePiece. It needs the library: `pip install graphwright[text]`.
+    """Cuts texts into the pieces of a model of SentencePiece. It needs the extra `text`.
 
     Args:
       model: the model, as the bytes of its file.

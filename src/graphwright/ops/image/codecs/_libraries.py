@@ -1,4 +1,4 @@
-"""The libraries that read and write picture files: optional, and loaded on first use."""
+"""Image codecs: optional libraries, loaded on first use."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import zlib
 from functools import cache
 from typing import Any
 
+from graphwright.base.install import install_command
+
 
 @cache
 def _library(module: str, project: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise ImportError(
-            f"Picture files are read and written by {project}, which is not installed: pip install graphwright[image]"
-        ) from error
+        raise ImportError(f"Image files need {project}, which is not installed: {install_command('image')}") from error
 
 
 def pillow() -> Any:

@@ -35,7 +35,7 @@ def decode_jpeg(
 
     Raises:
       InvalidArgumentError: the contents are not a picture, or an argument has another value.
-      ImportError: Pillow or simplejpeg is not installed (`pip install graphwright[image]`).
+      ImportError: Pillow or simplejpeg is not installed (the extra `image`).
 
     >>> contents = tf.io.encode_jpeg(tf.fill([8, 16, 3], tf.constant(100, tf.uint8)))
     >>> tf.io.decode_jpeg(contents).shape, tf.io.decode_jpeg(contents, channels=1, ratio=2).shape
