@@ -313,3 +313,56 @@ def test_a_tape_that_ends_in_another_thread() -> None:
     assert found == [expected]
     tape._tape.pop()
     assert list(slow_path_flags[:2]) == [0, 0]
+
+
+# small eager tensors that a function closes over -----------------------------------------------------------------
+
+
+def _closures(t: Any) -> dict[str, tuple[Any, Any, float]]:
+    """Functions of `x` that close over `t`, an argument for each, and the gradient with regard to `t` = 1."""
+    two = tf.constant(2.0)
+    inner = tf.function(lambda x: x * t)
+    return {
+        "and takes it as an argument": (lambda x: t * x, t, 2.0),
+        "in a branch": (lambda x: tf.cond(x > 0, lambda: t * 3.0, lambda: x), two, 3.0),
+        "in a branch, an argument too": (lambda x: tf.cond(x > 0, lambda: t * 3.0, lambda: x), t, 3.0),
+        "in a loop": (lambda x: tf.while_loop(lambda y: y < 9.0, lambda y: [y + t * 4.0], [x])[0], two, 8.0),
+        "in an inner function": (lambda x: inner(x), two, 2.0),
+        "in an inner function in a branch": (lambda x: tf.cond(x > 0, lambda: inner(x), lambda: x), two, 2.0),
+        "in a map": (lambda x: tf.reduce_sum(tf.map_fn(lambda row: row * t, tf.ones([3]) * x)), two, 6.0),
+    }
+
+
+@pytest.mark.parametrize("name", _closures(None))
+@pytest.mark.parametrize("made", ["read", "computed", "watched"])
+def test_gradient_of_a_tensor_that_a_function_closes_over(name: str, made: str) -> None:
+    v = tf.Variable(1.0)
+    with tf.GradientTape() as tape:
+        t = {"read": v.read_value, "computed": lambda: v * 1.0, "watched": lambda: tf.constant(1.0)}[made]()
+        if made == "watched":
+            tape.watch(t)
+        function, x, expected = _closures(t)[name]
+        y = tf.function(function)(x)
+    source = t if made == "watched" else v
+    assert float(tape.gradient(y, source)) == expected
+
+
+def test_gradient_of_a_closed_over_tensor_after_other_tapes() -> None:
+    """The outer trace is made without a tape; a tape follows the tensor in a later call."""
+    t = tf.constant(3.0)
+    inner = tf.function(lambda x: x * t)
+    outer = tf.function(lambda x: inner(x) + 1.0)
+    assert float(outer(tf.constant(2.0))) == 7.0
+    with tf.GradientTape() as tape:
+        tape.watch(t)
+        y = outer(tf.constant(2.0))
+    assert float(tape.gradient(y, t)) == 2.0
+    assert outer.experimental_get_tracing_count() == 1
+
+
+def test_a_constant_of_a_trial_that_was_rolled_back_is_no_input() -> None:
+    v = tf.Variable(1.0)
+    with tf.GradientTape(), tf.GradientTape() as tape:
+        t = v.read_value()
+        y = tf.function(lambda x: tf.recompute_grad(lambda q: q * t)(x))(tf.constant(2.0))
+    assert tape.gradient(y, v) is None  # as in TensorFlow: only arguments and variables have gradients there

@@ -363,31 +363,39 @@ def with_followed_constants(graph: FuncGraph, inputs: list[Any]) -> tuple[FuncGr
     """
     if not isinstance(graph, TracingGraph) or not graph.constants or not state.tapes:
         return graph, inputs
-    known = {id(v) for v in inputs}
-    followed = [
-        (outer, inner)
-        for key, (outer, inner) in graph.constants.items()
-        if key not in known and any(key in t.followed for t in state.tapes)
-    ]
-    if not followed:
+    tapes = state.tapes
+    return _with_inputs_for(graph, inputs, [key for key in graph.constants if any(key in t.followed for t in tapes)])
+
+
+def with_constants_as_inputs(graph: TracingGraph, inputs: list[Any]) -> tuple[FuncGraph, list[Any]]:
+    """The graph and inputs for a call in another graph, with eager tensors that became constants turned into inputs.
+
+    The calling graph captures these tensors, so that a tape that follows them finds them among its constants.
+    """
+    return _with_inputs_for(graph, inputs, list(graph.constants))
+
+
+def _with_inputs_for(graph: TracingGraph, inputs: list[Any], keys: list[int]) -> tuple[FuncGraph, list[Any]]:
+    if not keys:
         return graph, inputs
-    key = ("constants", tuple(id(outer) for outer, _ in followed))
+    found = [graph.constants[key] for key in keys]
+    key = ("constants", tuple(keys))
     with gradient_lock:
-        flatten_composites = graph.derived.get(key)
-        if flatten_composites is None:
-            flatten_composites = graph.derived[key] = _constants_as_inputs(graph, [inner for _, inner in followed])
-    return flatten_composites, [*inputs, *(outer for outer, _ in followed)]
+        opened = graph.derived.get(key)
+        if opened is None:
+            opened = graph.derived[key] = _constants_as_inputs(graph, [inner for _, inner in found])
+    return opened, [*inputs, *(outer for outer, _ in found)]
 
 
 def _constants_as_inputs(graph: TracingGraph, constants: Sequence[SymbolicTensor]) -> TracingGraph:
-    flatten_composites = thaw(graph, next_function_name(f"{_base_name(graph)}_opened"))
+    opened = thaw(graph, next_function_name(f"{_base_name(graph)}_opened"))
     for constant in constants:
-        op = flatten_composites.copies[id(constant)][1].op
+        op = opened.copies[id(constant)][1].op
         op.record = require("Placeholder")
         op.attrs = {"dtype": constant.dtype, "shape": constant.shape}
-        flatten_composites.inputs.append(op.outputs[0])
-    flatten_composites.finish()
-    return flatten_composites
+        opened.inputs.append(op.outputs[0])
+    opened.finish()
+    return opened
 
 
 __all__ = [
@@ -401,5 +409,6 @@ __all__ = [
     "differentiate",
     "gradient_lock",
     "inside",
+    "with_constants_as_inputs",
     "with_followed_constants",
 ]

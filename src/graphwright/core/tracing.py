@@ -272,6 +272,11 @@ class TracingGraph(FuncGraph):
                 _shorten(value, length)
         self.inputs = [*declared, *captured[: len(self.captures)]]
 
+    def _may_be_followed(self, outer: Tensor, inner: SymbolicTensor) -> bool:
+        """Whether a tape may follow what became a constant here, and no trial that made it was rolled back."""
+        present = self._by_name.get(inner.op.name) is inner.op
+        return present and isinstance(outer, EagerTensor) and carries_gradient(outer)
+
     def finish(self) -> None:
         """Freeze the graph when tracing has ended; the bookkeeping of tracing is dropped."""
         self.frozen = True
@@ -280,9 +285,7 @@ class TracingGraph(FuncGraph):
         if self.arrays_written:
             _tell_unused_arrays(self.arrays_written, self)
             self.arrays_written.clear()
-        self.constants = {
-            k: c for k, c in self.constants.items() if isinstance(c[0], EagerTensor) and carries_gradient(c[0])
-        }
+        self.constants = {key: pair for key, pair in self.constants.items() if self._may_be_followed(*pair)}
 
 
 def _tell_unused_arrays(written: list[Any], graph: TracingGraph) -> None:

@@ -260,8 +260,8 @@ class ConcreteFunction(Callable):
             watch_on_tapes(read, tapes)
         if state.graph is not None:
             graph: FuncGraph = self.graph
-            if tapes:
-                graph, inputs = _recorded_calls().with_followed_constants(graph, inputs)
+            if self.graph.constants:
+                graph, inputs = _recorded_calls().with_constants_as_inputs(self.graph, inputs)
             if current.recording is not None:
                 current.recording.inherited.extend(self.frozen)
             found = getattr(state.graph, "variables_met", None)
