@@ -167,5 +167,6 @@ def _numbers(ours: Any, theirs: Any, floor: float) -> str:
         scale = np.max(np.abs(b[np.isfinite(b)]), initial=1.0)  # what cancels was as large as its neighbours
         if wide is np.complex128:  # whether a product fuses its multiply-adds decides what it overflows to
             a, b = (np.where(np.isfinite(x), x, np.nan) for x in (a, b))
-        same = (a == b) | (np.isnan(a) & np.isnan(b)) | (abs(a - b) <= STEPS * max(tolerance, floor) * scale)
+        room = STEPS * max(tolerance, floor) * scale * max(1.0, np.log(scale))  # an exponential's error grows with it
+        same = (a == b) | (np.isnan(a) & np.isnan(b)) | (abs(a - b) <= room)
         return "" if np.all(same) else f"numbers {theirs['dtype']}"

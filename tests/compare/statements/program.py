@@ -105,7 +105,7 @@ def tensor(tf: Any, given: Given, seed: int, size: int, nudge: bool = False) -> 
     """A tensor that a program is given."""
     made = tf.cast(tf.constant(array(given, seed, size)), getattr(tf, given.dtype))
     if nudge and (made.dtype.is_floating or made.dtype.is_complex):
-        made = made * tf.cast(1 + 4 * float(ml_dtypes.finfo(made.dtype.real_dtype.as_numpy_dtype).eps), made.dtype)
+        made = made * tf.cast(1 + 32 * float(ml_dtypes.finfo(made.dtype.real_dtype.as_numpy_dtype).eps), made.dtype)
     if given.kind == "ragged":
         rows = np.random.RandomState(seed + 1).multinomial(size, np.full(3, 1 / 3))
         return tf.RaggedTensor.from_row_lengths(made, rows.astype(np.int64))

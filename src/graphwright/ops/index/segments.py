@@ -116,7 +116,8 @@ def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     is_extreme = apply("Equal", (apply("GatherV2", (op.outputs[0], ids, 0)), data))
     ones = apply("Cast", (is_extreme,), {"DstT": grad.dtype})
     share = apply("DivNoNan", (grad, _sums(ones, ids, op.outputs[0])))
-    return [apply("Mul", (ones, apply("GatherV2", (share, ids, 0)))), None]
+    shares = apply("GatherV2", (share, ids, 0))
+    return [apply("SelectV2", (is_extreme, shares, apply("ZerosLike", (shares,)))), None]
 
 
 def _prod_gradient(data: Tensor, ids: Tensor, count: Tensor, grad: Tensor) -> Tensor:
@@ -216,7 +217,8 @@ def _unsorted_extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     is_extreme = apply("Equal", (of_own_segment(op.outputs[0], data, ids), data))
     ones = apply("Cast", (is_extreme,), {"DstT": grad.dtype})
     share = apply("DivNoNan", (grad, apply("UnsortedSegmentSum", (ones, ids, count))))
-    return [apply("Mul", (ones, of_own_segment(share, data, ids))), None, None]
+    shares = of_own_segment(share, data, ids)
+    return [apply("SelectV2", (is_extreme, shares, apply("ZerosLike", (shares,)))), None, None]
 
 
 def _numbered_prod_gradient(op: Application, grad: Tensor) -> Gradients:

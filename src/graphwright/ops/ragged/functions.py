@@ -185,7 +185,7 @@ def _reversed(original: Callable[..., Any], x: RaggedTensor | Array, axes: list[
             else apply("GatherV2", (values, positions, 0))
         )
     if 0 in axes:
-        result = gather_rows(result, apply("Range", (np.zeros((), dtype), x.nrows(), one))[::-1])
+        result = result[::-1]
     return result
 
 
