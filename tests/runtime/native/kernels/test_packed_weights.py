@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import packed_weights
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from tests.support.gemm import close, multiply
 
@@ -21,7 +21,7 @@ SIZES = [(24, 300, 100), (49, 1000, 48), (64, 40, 49), (128, 700, 600), (256, 64
 
 def room(b: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Memory for all of B, whose header says that it is empty, with a mark behind it."""
-    columns = gemm.plan(ELEMENTS[b.dtype.name], jit.host()).columns
+    columns = Blocking.of(ELEMENTS[b.dtype.name], jit.host()).columns
     size = packed_weights.room(*b.shape, columns, b.itemsize)
     whole = np.zeros(size + 8 + 64, np.uint8)
     start = -whole.ctypes.data % 64

@@ -11,7 +11,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.gemm import small as gemm_small
+from graphwright.runtime.native.kernels.gemm.blocking import SmallBlocking
 from graphwright.runtime.native.runtime import thread_pool
 from tests.support.native_graphs import Array, both, floats, integers, open_type
 
@@ -58,7 +58,7 @@ def test_small_products_of_every_kind(dtype: str, transposed: tuple[bool, bool])
     for m, k, n in SIZES:
         a, b = drawn(dtype, *laid((m, k), transposed[0])), drawn(dtype, *laid((k, n), transposed[1]), seed=1)
         program = both(product(*transposed), a, b, tolerance=1e-4)
-        known = gemm_small.fits(dtype, m, n, k, jit.host())
+        known = SmallBlocking.of(dtype, m, n, k, jit.host()) is not None
         assert (SMALL in program.ir) == known and (KERNEL in program.ir) == (not known), (m, k, n)
 
 
@@ -96,7 +96,7 @@ def test_stacks(name: str) -> None:
     a_shape, b_shape, transposed, size = STACKS[name]
     for dtype in ("float32", "int32"):
         program = both(product(*transposed), drawn(dtype, *a_shape), drawn(dtype, *b_shape, seed=1), tolerance=1e-4)
-        known = gemm_small.fits(dtype, *size, jit.host())
+        known = SmallBlocking.of(dtype, *size, jit.host()) is not None
         assert [text in program.ir for text in (SMALL, KERNEL)] == [known, not known]
 
 

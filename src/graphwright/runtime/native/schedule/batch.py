@@ -18,8 +18,7 @@ from graphwright.runtime.native.fusion.accumulate_fusion import chain_of
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
-from graphwright.runtime.native.kernels.gemm.kernel import SCATTERED
-from graphwright.runtime.native.kernels.gemm.parallel_gemm import splits
+from graphwright.runtime.native.kernels.gemm.blocking import SCATTERED, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 # What a block's rows take at most, so that they are in the cache when they are used, and its iterations.

@@ -18,7 +18,7 @@ from graphwright.runtime.native.fusion.epilogue_fusion import Product
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
-from graphwright.runtime.native.kernels.gemm import small as gemm_small
+from graphwright.runtime.native.kernels.gemm.blocking import HELD_DEPTH
 
 # Elements of weights of which fewer are read in no time.
 _LEAST = 1 << 10
@@ -85,7 +85,7 @@ def _prefetched(op: Operation, plan: Plan, step: Step, known: set[Value]) -> Pre
 def _gains(rows: Value, weights: Value) -> bool:
     """Whether there is more to load than to multiply; a number of rows that nobody knows may be small."""
     count, inner = rows.type.dims or ()
-    if isinstance(inner, int) and inner <= gemm_small.LIMIT:  # what is written for the size loads it next to nothing
+    if isinstance(inner, int) and inner <= HELD_DEPTH:  # what is written for the size loads it next to nothing
         return False
     return (product(weights.type.dims or ()).static or 0) >= _LEAST and (
         not isinstance(count, int) or count <= MOST_ROWS

@@ -31,7 +31,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
 )
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, copied, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, call_epilogue
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
@@ -50,7 +50,7 @@ _SLOT_WORK: Final = 1 << 21
 
 def serves(element: ElementType, host: jit.Host) -> bool:
     """Whether it is a dtype of the tiles, and the host has what they are made of: loads and stores with masks."""
-    return element.name in _DTYPES and gemm.plan(element, host).masked
+    return element.name in _DTYPES and Blocking.of(element, host).masked
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
@@ -58,20 +58,20 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     if dtype not in _DTYPES:
         raise Unsupported(f"no native convolution of {dtype}")
     element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
-    plan = gemm.plan(element, host)
+    blocking = Blocking.of(element, host)
     halves = host.vector_bits == 512
     dots = (tail_columns.NAME, tail_columns.TILE) if halves else None
-    module.add(Tiles(module, element, plan.rows, plan.vectors, plan.lanes, halves=halves, dots=dots).text())
+    module.add(Tiles(module, element, blocking.rows, blocking.vectors, blocking.lanes, halves=halves, dots=dots).text())
     if halves:
-        module.add(tail_columns.dots_text(module, element, plan.lanes))
-        module.add(tail_columns.pack_text(module, element, plan.lanes))
+        module.add(tail_columns.dots_text(module, element, blocking.lanes))
+        module.add(tail_columns.pack_text(module, element, blocking.lanes))
     for text in table_texts(module, element):
         module.add(text)
-    module.add(clear_text(module, element, plan.lanes))
-    module.add(add_parts_text(module, element, plan.lanes))
+    module.add(clear_text(module, element, blocking.lanes))
+    module.add(add_parts_text(module, element, blocking.lanes))
     module.add(_forward_text(module, element, dots=halves))
     module.add(_into_filter_text(module, element))
-    module.add(_rotate_text(module, element, plan.lanes))
+    module.add(_rotate_text(module, element, blocking.lanes))
     return module.text()
 
 

@@ -30,6 +30,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
 )
 from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, PatchRows
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
@@ -85,7 +86,7 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(Columns(module, element, lanes).text())
     module.add(clear_text(module, element, lanes))
     module.add(add_parts_text(module, element, lanes))
-    rows = gemm.plan(element, host).rows
+    rows = Blocking.of(element, host).rows
     module.add(_forward_text(module, element, rows))
     module.add(_into_input_text(module, element))
     module.add(_into_filter_text(module, element, rows))

@@ -32,7 +32,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
 )
 from graphwright.runtime.native.kernels.convolution.filter_panels import TOGETHER, fill_text
 from graphwright.runtime.native.kernels.convolution.indirect_tiles import PASS, IndirectTiles
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, EPILOGUE, SUBTRACT
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -113,7 +113,7 @@ class Passes:
 
 def block_of(window: Window, element: ElementType, host: jit.Host) -> int:
     """How many pixels go together: whole tiles of both heights."""
-    rows = gemm.plan(element, host).rows
+    rows = Blocking.of(element, host).rows
     unit = lcm(rows, rows - 1)
     seen = window.channels * element.size * min(prod(window.strides), prod(window.window))
     return max(1, min(_BLOCK_BYTES // seen, _BLOCK_PIXELS) // unit) * unit
@@ -124,25 +124,25 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     element = ELEMENTS[dtype]
     if not direct.serves(element, host):
         raise Unsupported(f"no native convolution of {dtype} in this form")
-    module, plan = ModuleText(fma=host.fma), gemm.plan(element, host)
-    module.add(IndirectTiles(module, element, plan.rows, plan.vectors, plan.lanes).text())
+    module, blocking = ModuleText(fma=host.fma), Blocking.of(element, host)
+    module.add(IndirectTiles(module, element, blocking.rows, blocking.vectors, blocking.lanes).text())
     module.add(indirect_table.table_text(module, element))
-    module.add(fill_text(module, element, plan.lanes))
-    module.add(clear_text(module, element, plan.lanes))
-    module.add(_Part(module, element, plan).text())
-    module.add(_whole_text(module, element, plan))
-    module.add(indirect_phases.phases_text(module, element, plan.lanes))
+    module.add(fill_text(module, element, blocking.lanes))
+    module.add(clear_text(module, element, blocking.lanes))
+    module.add(_Part(module, element, blocking).text())
+    module.add(_whole_text(module, element, blocking))
+    module.add(indirect_phases.phases_text(module, element, blocking.lanes))
     module.add(indirect_phases.clear_text(module, element, SLOTS))
-    module.add(indirect_phases.fill_text(module, element, plan.lanes, TOGETHER))
-    module.add(_into_input_text(module, element, plan))
+    module.add(indirect_phases.fill_text(module, element, blocking.lanes, TOGETHER))
+    module.add(_into_input_text(module, element, blocking))
     return module.text()
 
 
 class _Part:
     """Writes the function ``(ptr call, i64 chunk)``: some tiles down the pixels by some vectors of columns."""
 
-    def __init__(self, module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> None:
-        self.element, self.plan = element, plan
+    def __init__(self, module: ModuleText, element: ElementType, blocking: Blocking) -> None:
+        self.element, self.blocking = element, blocking
         self.flow = flow = Flow(module)
         self.block = PASS.allocate(flow)
         self.f = load_fields(flow)
@@ -175,23 +175,23 @@ class _Part:
         return flow.function("define internal void @gw_indirect_part(ptr %call, i64 %chunk) noinline optnone nounwind")
 
     def _vectors(self, columns: IRValue) -> IRValue:
-        return quotient_up(self.flow, columns, self.plan.lanes)
+        return quotient_up(self.flow, columns, self.blocking.lanes)
 
     def _panel(self, number: IRValue) -> IRValue:
         """Elements of so many panels."""
-        return self.f["panel_rows"] * self.plan.lanes * number
+        return self.f["panel_rows"] * self.blocking.lanes * number
 
     def _columns(self) -> None:
         """The columns of the chunk in equal parts of at most a tile's width."""
-        flow, f, most = self.flow, self.f, self.plan.vectors
+        flow, f, most = self.flow, self.f, self.blocking.vectors
         vectors = self.end - self.begin
         parts = quotient_up(flow, vectors, most)
         with flow.loop(0, parts, carried=[("i64", self.begin)]) as each:
             (vector,) = each.carried
             left, to_do = self.end - vector, parts - each.index
             width = quotient_up(flow, left, to_do)
-            column = vector * self.plan.lanes
-            cols = (f["out_channels"] - column).min(width * self.plan.lanes)
+            column = vector * self.blocking.lanes
+            cols = (f["out_channels"] - column).min(width * self.blocking.lanes)
             ty = self.element.storage
             PASS.store(flow, self.block, {"n": cols, "c": f["y"].at(column, ty), "bias": f["bias"].at(column, ty)})
             following = vector + width
@@ -211,7 +211,7 @@ class _Part:
             last = behind.eq(self.sizes.row)
             flags = row.eq(0).select(0, ACCUMULATE)
             epilogue = last.select(f["flags"] & (EPILOGUE | SUBTRACT), 0)
-            after = panels.at(behind * self.plan.lanes, ty)
+            after = panels.at(behind * self.blocking.lanes, ty)
             here = places.at(tap.index * self.apart, "i64")
             first, second = (table.address() for table in (self.results, here))
             PASS.store(
@@ -221,7 +221,7 @@ class _Part:
                     "a": f["x"].at(channel.index, ty),
                     "places": here,
                     "results": (first - second).ashr(3),
-                    "b": panels.at(row * self.plan.lanes, ty),
+                    "b": panels.at(row * self.blocking.lanes, ty),
                     "next": last.select(following, after),
                     "epilogue": last.select(f["epilogue"], NULL),
                     "taps": some,
@@ -239,14 +239,14 @@ def _set(flow: Flow, values: Mapping[str, IRValue]) -> None:
 
 
 def _cut(
-    flow: Flow, f: Mapping[str, IRValue], plan: gemm.GemmPlan, pixels: IRValue, weights: IRValue, work: IRValue
+    flow: Flow, f: Mapping[str, IRValue], blocking: Blocking, pixels: IRValue, weights: IRValue, work: IRValue
 ) -> tuple[dict[str, IRValue], str]:
     """How the work is cut: by so many pixels and columns of results, elements of a filter, multiplications."""
-    tiles = [quotient_up(flow, pixels, rows) for rows in (plan.rows, plan.rows - 1)]
-    lower = tiles[1] * (plan.rows - 1) < tiles[0] * plan.rows
-    tile_rows = lower.select(plan.rows - 1, plan.rows)
+    tiles = [quotient_up(flow, pixels, rows) for rows in (blocking.rows, blocking.rows - 1)]
+    lower = tiles[1] * (blocking.rows - 1) < tiles[0] * blocking.rows
+    tile_rows = lower.select(blocking.rows - 1, blocking.rows)
     down = lower.select(tiles[1], tiles[0]) // _FEWEST_TILES
-    across = f["out_channels"] // (_FEWEST_VECTORS * plan.lanes)
+    across = f["out_channels"] // (_FEWEST_VECTORS * blocking.lanes)
     slots = (work // _SLOT_WORK).min(SLOTS).max(1)
     images = f["batch"] * f["depth"] * (f["height"] * f["width"] * f["channels"])
     columns_first = weights > images
@@ -261,13 +261,13 @@ def _cut(
     return fields, most * other
 
 
-def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:
+def _whole_text(module: ModuleText, element: ElementType, blocking: Blocking) -> str:
     """The function of the kernel: sets how the work is cut, has the filter packed, and hands the chunks out."""
     flow = Flow(module)
     f = load_fields(flow)
     sizes = Sizes(flow, f)
     flow.leave_if(sizes.pixels.eq(0))
-    fields, chunks = _cut(flow, f, plan, sizes.pixels, sizes.filter, sizes.work)
+    fields, chunks = _cut(flow, f, blocking, sizes.pixels, sizes.filter, sizes.work)
     _set(flow, fields)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])
     flow.call("void", "@gw_fill_panels", flow.ptr("%call"))
@@ -277,7 +277,7 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
-def _into_input_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:
+def _into_input_text(module: ModuleText, element: ElementType, blocking: Blocking) -> str:
     """The function for the images' gradient: all phases are cut alike."""
     flow = Flow(module)
     f = load_fields(flow)
@@ -288,7 +288,7 @@ def _into_input_text(module: ModuleText, element: ElementType, plan: gemm.GemmPl
         pixels = pixels * quotient_up(flow, f[size], f[step])
         seen = seen * f[extent]
     work = seen * sizes.row * f["out_channels"]
-    fields, chunks = _cut(flow, f, plan, pixels, sizes.filter, work)
+    fields, chunks = _cut(flow, f, blocking, pixels, sizes.filter, work)
     _set(flow, fields)
     split = f"@{thread_pool.SPLIT}"
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
@@ -300,7 +300,7 @@ def _into_input_text(module: ModuleText, element: ElementType, plan: gemm.GemmPl
     with flow.when(some):  # some pixels are seen by no tap
         flow.call("void", split, "@gw_clear_part", flow.ptr("%call"), SLOTS)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])
-    pieces = quotient_up(flow, f["out_channels"], plan.lanes * TOGETHER)
+    pieces = quotient_up(flow, f["out_channels"], blocking.lanes * TOGETHER)
     flow.call("void", split, f"@{indirect_phases.FILL}", flow.ptr("%call"), pieces)
     flow.call("void", split, "@gw_indirect_phases", flow.ptr("%call"), chunks)
     flow.ret()

@@ -32,7 +32,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
     share_between,
 )
 from graphwright.runtime.native.kernels.convolution.indirect_filter_tiles import SHARED, Shape, shapes, step, tile_texts
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
 from graphwright.runtime.native.kernels.gemm.pack import pack_text
 from graphwright.runtime.native.llvm.control_flow import Flow
@@ -92,30 +92,30 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     element = ELEMENTS[dtype]
     if not direct.serves(element, host):
         raise Unsupported(f"no native convolution of {dtype} in this form")
-    module, plan = ModuleText(fma=host.fma), gemm.plan(element, host)
-    for text in tile_texts(module, element, plan):
+    module, blocking = ModuleText(fma=host.fma), Blocking.of(element, host)
+    for text in tile_texts(module, element, blocking):
         module.add(text)
     module.add(indirect_table.table_text(module, element))
-    module.add(pack_text(module, element, plan.lanes, (plan.lanes,)))
-    module.add(clear_text(module, element, plan.lanes))
-    module.add(add_parts_text(module, element, plan.lanes))
-    module.add(_Part(module, element, plan).text())
-    module.add(_whole_text(module, element, plan))
+    module.add(pack_text(module, element, blocking.lanes, (blocking.lanes,)))
+    module.add(clear_text(module, element, blocking.lanes))
+    module.add(add_parts_text(module, element, blocking.lanes))
+    module.add(_Part(module, element, blocking).text())
+    module.add(_whole_text(module, element, blocking))
     return module.text()
 
 
 class _Part:
     """Writes the function ``(ptr call, i64 chunk)``: some pixels, or some taps and channels of all of them."""
 
-    def __init__(self, module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> None:
-        self.element, self.plan, self.step = element, plan, step(plan)
+    def __init__(self, module: ModuleText, element: ElementType, blocking: Blocking) -> None:
+        self.element, self.blocking, self.step = element, blocking, step(blocking)
         self.flow = flow = Flow(module)
         self.block = SHARED.allocate(flow)
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
         self.apart = f["block"] + indirect_table.SLACK
         self.table = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
-        zeros = quotient_up(flow, f["channels"], plan.lanes) * plan.lanes
+        zeros = quotient_up(flow, f["channels"], blocking.lanes) * blocking.lanes
         self.panels = f["rows"].at(zeros + flow.i64("%chunk") * f["room"], element.storage)
 
     def text(self) -> str:
@@ -130,13 +130,13 @@ class _Part:
         self.target = (f["chunks"] > 1).select(own, f["filter"])
         with flow.loop(begin, end, f["block"]) as pieces, unless_cancelled(flow):
             count = (end - pieces.index).min(f["block"])
-            self.panel = count * self.plan.lanes
+            self.panel = count * self.blocking.lanes
             again = pieces.index > begin
             fields = {"k": count, "panel": self.panel, "c_row": f["out_channels"]}
             SHARED.store(flow, self.block, {**fields, "flags": again.select(ACCUMULATE, 0)})
             flow.call("void", "@gw_indirect_table", flow.ptr("%call"), pieces.index, count, self.table)
             source = f["y"].at(pieces.index * f["out_channels"], ty)
-            sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.plan.lanes}, ptr {self.panels}, i64 {count}"
+            sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.blocking.lanes}, ptr {self.panels}, i64 {count}"
             flow.call("void", "@gw_pack", source, f["out_channels"], 1, sizes)
             self._columns()
         flow.ret()
@@ -144,9 +144,9 @@ class _Part:
 
     def _columns(self) -> None:
         """The columns in equal parts of at most a tile's width."""
-        flow, lanes = self.flow, self.plan.lanes
+        flow, lanes = self.flow, self.blocking.lanes
         vectors = quotient_up(flow, self.f["out_channels"], lanes)
-        parts = quotient_up(flow, vectors, self.plan.vectors)
+        parts = quotient_up(flow, vectors, self.blocking.vectors)
         with flow.loop(0, parts, carried=[("i64", flow.i64(0))]) as each:
             (vector,) = each.carried
             width = quotient_up(flow, vectors - vector, parts - each.index)
@@ -154,7 +154,7 @@ class _Part:
             self.cols = (self.f["out_channels"] - self.column).min(width * lanes)
             self.b = self.panels.at(vector * self.panel, self.element.storage)
             flow.first_of(
-                *((width.eq(shape.vectors), lambda shape=shape: self._rows(shape)) for shape in shapes(self.plan))
+                *((width.eq(shape.vectors), lambda shape=shape: self._rows(shape)) for shape in shapes(self.blocking))
             )
             each.next_values = [vector + width]
 
@@ -195,7 +195,7 @@ class _Part:
         flow.call("void", name, places, a, self.b, c, sizes, self.block)
 
 
-def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> str:
+def _whole_text(module: ModuleText, element: ElementType, blocking: Blocking) -> str:
     """The function of the kernel: sets how the work is cut, and hands the chunks out; without pixels it clears."""
     flow = Flow(module)
     f = load_fields(flow)
@@ -207,7 +207,7 @@ def _whole_text(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -
     total = even_number((sizes.work // _SLOT_WORK).min(SLOTS))
     fit = even_number(sizes.pixels // _LEAST_PIXELS)
     chunks = total.min(fit).min(f["slots"])
-    steps = quotient_up(flow, sizes.row, step(plan))
+    steps = quotient_up(flow, sizes.row, step(blocking))
     across = (total // chunks).min(even_number(steps))
     for field, value in (("chunks", chunks), ("across", across)):
         flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)

@@ -12,7 +12,7 @@ from typing import Final
 
 from graphwright.base.frozen import frozen
 from graphwright.runtime.native.kernels.convolution.tile_cells import Cells, Fields
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
@@ -37,26 +37,26 @@ class Shape:
         return f"@gw_filter_{rows}x{self.vectors * self.lanes}{'' if whole else '_rest'}"
 
 
-def step(plan: gemm.GemmPlan) -> int:
+def step(blocking: Blocking) -> int:
     """The least height of a whole tile, a power of two, as numbers of channels mostly are multiples of one."""
-    return 1 << plan.rows.bit_length() - 1
+    return 1 << blocking.rows.bit_length() - 1
 
 
-def shapes(plan: gemm.GemmPlan) -> list[Shape]:
+def shapes(blocking: Blocking) -> list[Shape]:
     """The widest first. Narrow tiles are higher, as far as there are registers: a vector is used by as many rows."""
-    least, most = step(plan), plan.rows * plan.vectors
+    least, most = step(blocking), blocking.rows * blocking.vectors
     return [
-        Shape(wide, tuple(least * n for n in (3, 2, 1) if least * n * wide <= most), plan.lanes)
-        for wide in range(plan.vectors, 0, -1)
+        Shape(wide, tuple(least * n for n in (3, 2, 1) if least * n * wide <= most), blocking.lanes)
+        for wide in range(blocking.vectors, 0, -1)
     ]
 
 
-def tile_texts(module: ModuleText, element: ElementType, plan: gemm.GemmPlan) -> list[str]:
+def tile_texts(module: ModuleText, element: ElementType, blocking: Blocking) -> list[str]:
     """The functions."""
     texts = []
-    for shape in shapes(plan):
+    for shape in shapes(blocking):
         texts += [_tile_text(module, element, shape, rows, whole=True) for rows in shape.heights]
-        texts.append(_tile_text(module, element, shape, step(plan), whole=False))
+        texts.append(_tile_text(module, element, shape, step(blocking), whole=False))
     return texts
 
 

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from graphwright.base.frozen import replace
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.gemm import packed_weights
+from graphwright.runtime.native.kernels.gemm.blocking import APART, Blocking, does_pack_b, pass_depth
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
@@ -38,13 +38,10 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     call_epilogue,
     epilogue_text,
     has_affine,
-    pass_depth,
-    rounded_up,
     tile_text,
 )
-from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
-from graphwright.runtime.native.kernels.gemm.parallel_gemm import OFTEN, packs_b, split_text
-from graphwright.runtime.native.kernels.gemm.tile_plan import GemmPlan, plan
+from graphwright.runtime.native.kernels.gemm.pack import pack_text
+from graphwright.runtime.native.kernels.gemm.parallel_gemm import split_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -73,25 +70,13 @@ __all__ = [
     "RESIDUAL",
     "SCALED",
     "SUBTRACT",
-    "GemmPlan",
     "kernel",
     "kernel_text",
-    "plan",
     "symbol",
 ]  # fmt: skip
 
-# Rows of A that go by the columns of B together, packed if A is; then what follows the product is done to them.
-_HEIGHT = 128
-# Columns of B packed at a time: they stay in the second-level cache while A goes by, and so few that A, where it is
-# packed, would be packed too often for them.
-_BREADTH, _BREADTH_PACKING_A = 192, 1536
-#: Bytes between the first and the last element of a row of A from which on it is packed, if they are no neighbours.
-SCATTERED: Final = 1 << 17
 # The power of two of multiplications from which on even the first block looks for an interrupt: some 5 us.
 _LENGTHY_BITS: Final = 18
-# Rows that panels in scratch are longer than what is packed: without, all of them begin in the same set of the nearest
-# cache, whose ways are fewer than the panels that a row is spread over.
-_APART: Final = 2
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
 #: Bytes of the stack that a product may use besides, where there is no memory for its blocks and it goes by tiles.
@@ -115,11 +100,7 @@ LARGE = 1 << 18
 
 def is_plain(m: int | None, n: int | None) -> bool:
     """Whether a product of this size, None if it is not known, is as quick with the plain kernel."""
-    if m is None or n is None:
-        return False
-    tiles = plan(ELEMENTS["float32"], jit.host())
-    last = m % tiles.rows
-    return n > 1 and m >= OFTEN and (last == 0 or last > tiles.low().rows)
+    return Blocking.of(ELEMENTS["float32"], jit.host()).serves_plain(m, n)
 
 
 @one_per_key
@@ -137,27 +118,25 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
     if element is None or element.kind == "bool":
         raise Unsupported(f"no native matrix product of {dtype}")
     module = ModuleText(fma=host.fma)
-    chosen = replace(plan(element, host), plain=plain)
-    for tile in chosen.tiles():
+    blocking = Blocking.of(element, host, plain=plain)
+    for tile in blocking.tiles():
         module.add(tile_text(module, element, tile))
     if not plain:
-        module.add(dot_text(module, element, chosen.lanes))
-        module.add(epilogue_text(module, element, chosen.lanes))
+        module.add(dot_text(module, element, blocking.lanes))
+        module.add(epilogue_text(module, element, blocking.lanes))
         if has_affine(element):
-            module.add(affine_text(module, element, chosen.lanes))
-    module.add(pack_text(module, element, chosen.lanes, (chosen.columns, chosen.rows), (chosen.columns,)))
-    module.add(_Driver(module, chosen).text())
-    unit = chosen.rows, chosen.columns, chosen.columns if plain else chosen.single().columns, chosen.lanes
-    module.add(split_text(module, element, unit, CALL, (_part(dtype), symbol(dtype, plain))))
+            module.add(affine_text(module, element, blocking.lanes))
+    module.add(pack_text(module, element, blocking.lanes, (blocking.columns, blocking.rows), (blocking.columns,)))
+    module.add(_Driver(module, blocking).text())
+    module.add(split_text(module, blocking, CALL, (_part(dtype), symbol(dtype, plain))))
     return module.text()
 
 
 class _Driver:
     """Writes the function that cuts a product into tiles, and packs where that pays."""
 
-    def __init__(self, module: ModuleText, chosen: GemmPlan) -> None:
-        self.plan, self.element = chosen, chosen.element
-        self.size, self.ty = chosen.element.size, chosen.element.storage
+    def __init__(self, module: ModuleText, blocking: Blocking) -> None:
+        self.blocking, self.element, self.ty = blocking, blocking.element, blocking.element.storage
         self.flow = Flow(module)
         self.module = module
 
@@ -168,10 +147,9 @@ class _Driver:
         self.shared = flow.alloca(f"[{len(SHARED)} x i64]", align=8)
         empty = f["m"].min(f["n"]) < 1
         flow.leave_if(empty)
-        if not self.plan.plain:
+        if not self.blocking.plain:
             self._column_product()
-        self.depth = pass_depth(flow, self.element, f["k"])
-        self._choose_packing()
+        self.depth = pass_depth(self.element, f["k"])
         self._choose_blocks()
         self._share_strides()
         heap = self._scratch(stack)
@@ -206,33 +184,13 @@ class _Driver:
             flow.call("void", "@gw_dot", f["a"], f["a_row"], f["b"], f["c"], f["c_row"], f["m"], f["k"], accumulate)
             self._follow(f["c"], f["m"], f["n"], f["bias"])
 
-    def _choose_packing(self) -> None:
-        """B is packed if its columns are no neighbours, and where that pays: used often."""
-        flow, f = self.flow, self.f
-        self.stays = packed_weights.serve(f["found"])
-        self.pack_b = self.stays | packs_b(flow, f)
-        # Elements of A one behind the other, far apart: each would cost a cache line for itself.
-        apart = f["a_col"].ne(1)
-        span = f["a_col"] * f["k"].min(self.depth)
-        far = span >= (SCATTERED // self.size)
-        reused = f["n"] > self.plan.columns
-        far = far & reused
-        self.pack_a = apart & far
-
     def _choose_blocks(self) -> None:
-        f = self.f
-        self.step: str | int = self.plan.columns
-        if not self.plan.plain:
-            # A single row goes by wide tiles, which packed panels are too narrow for.
-            one = f["m"].eq(1)
-            in_place = ~self.pack_b
-            wide = one & in_place
-            self.step = wide.select(self.plan.single().columns, self.plan.columns)
-        few, many = (_rounded_down(columns, self.plan.columns) for columns in (_BREADTH, _BREADTH_PACKING_A))
-        packed = self.pack_a.select(many, few)
-        # What is not packed goes by a tile's columns at a time: read once from where it lies, then from the cache.
-        self.breadth = self.pack_b.select(packed, self.step)
-        self.height = f["m"].min(_rounded_down(_HEIGHT, self.plan.rows))
+        f, blocking = self.f, self.blocking
+        self.stays = packed_weights.serve(f["found"])
+        self.pack_b = self.stays | does_pack_b(f)
+        self.pack_a = blocking.packs_a(f, self.depth)
+        self.step = blocking.step(f, self.pack_b)
+        self.breadth, self.height = blocking.block(f, self.pack_a, self.pack_b, self.step)
 
     def _share(self, name: str, value: IRValue) -> None:
         """Sets a field that all tiles see."""
@@ -242,8 +200,8 @@ class _Driver:
         """In a packed panel a row is one element after the other, a column one tile."""
         flow, f = self.flow, self.f
         self._share("a_row", self.pack_a.select(1, f["a_row"]))
-        self._share("a_col", self.pack_a.select(self.plan.rows, f["a_col"]))
-        self._share("b_row", self.pack_b.select(self.plan.columns, f["b_row"]))
+        self._share("a_col", self.pack_a.select(self.blocking.rows, f["a_col"]))
+        self._share("b_row", self.pack_b.select(self.blocking.columns, f["b_row"]))
         self._share("c_row", f["c_row"])
         self._share("ahead", self.pack_b.zext())
         self.scaled = (f["flags"] & SCALED).ne(0)
@@ -262,8 +220,8 @@ class _Driver:
 
         def go_by_tiles() -> list[IRValue]:
             """There was no memory: the smallest blocks there are, on the stack where they fit."""
-            breadth = self.pack_b.select(self.plan.columns, self.step)
-            height = self.f["m"].min(self.plan.rows)
+            breadth = self.pack_b.select(self.blocking.columns, self.step)
+            height = self.f["m"].min(self.blocking.rows)
             b_bytes, total = self._room(breadth, height)
             long = total > _RESERVE
             [heap] = flow.either(long, ["ptr"], lambda: [allocate(total)], [NULL])
@@ -285,17 +243,8 @@ class _Driver:
 
     def _room(self, breadth: IROperand, height: IRValue) -> tuple[IRValue, IRValue]:
         """The bytes of packed blocks of B, and of those of A and B together."""
-        flow, f, plan = self.flow, self.f, self.plan
-        depth = f["k"].min(self.depth)
-        # A transposing copy writes whole blocks of columns, of a panel that is not so wide too.
-        rows = depth + (BLOCK + _APART)
-        b_columns = rounded_up(flow, f["n"].min(breadth), plan.columns)
-        b_bytes = rows * b_columns * self.size
-        own = self.stays.select(FALSE, self.pack_b)
-        b_bytes = own.select(b_bytes, 0)
-        a_rows = rounded_up(flow, height, plan.rows)
-        a_bytes = self.pack_a.select(a_rows * (depth + _APART) * self.size, 0)
-        return b_bytes, a_bytes + b_bytes
+        packs = self.pack_a, self.pack_b, self.stays
+        return self.blocking.panel_bytes(self.f, packs, self.depth, (breadth, height))
 
     def _pass(self, k0: IRValue) -> None:
         """One block of the inner dimension."""
@@ -313,7 +262,7 @@ class _Driver:
             with flow.when(lacking):
                 corner = k0 * f["b_row"] + j0 * f["b_col"]
                 source = f["b"].at(corner, self.ty)
-                panels = cols, self.plan.columns, self.panels, self.panel_step
+                panels = cols, self.blocking.columns, self.panels, self.panel_step
                 self._pack(source, f["b_row"], f["b_col"], *panels)
             begun = k0 + j0 + self.lengthy
             with flow.loop(0, f["m"], self.height) as heights, unless_cancelled(flow, begun + heights.index):
@@ -324,7 +273,7 @@ class _Driver:
         f = self.f
         there = self.k0 * f["whole"] + (f["first"] + j0) * self.k
         kept = f["packed"].at(packed_weights.HEADER, "i8").at(there, self.ty)
-        step = self.stays.select(self.k, self.k + _APART)
+        step = self.stays.select(self.k, self.k + APART)
         return self.stays.select(kept, self.packed_b), step
 
     def _pack(
@@ -344,52 +293,52 @@ class _Driver:
         flow, f = self.flow, self.f
         rows = (f["m"] - i0).min(self.height)
         a_plain = f["a"].at(i0 * f["a_row"] + self.k0 * f["a_col"], self.ty)
-        a_step = self.k + _APART
+        a_step = self.k + APART
         with flow.when(self.pack_a):
-            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a, a_step)
+            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.blocking.rows, self.packed_a, a_step)
         a_start = self.pack_a.select(self.packed_a, a_plain)
         a_next = self.pack_a.select(a_step, f["a_row"])
         there = self.k0 * f["b_row"] + j0 * f["b_col"]
         b_start = self.pack_b.select(self.panels, f["b"].at(there, self.ty))
         b_next = self.pack_b.select(self.panel_step, f["b_col"])
         corner, width = f["c"].at(i0 * f["c_row"] + j0, self.ty), j1 - j0
-        with flow.loop(0, rows, self.plan.rows) as down:
+        with flow.loop(0, rows, self.blocking.rows) as down:
             a = a_start.at(down.index * a_next, self.ty)
-            here = (rows - down.index).min(self.plan.rows)
+            here = (rows - down.index).min(self.blocking.rows)
             c = corner.at(down.index * f["c_row"], self.ty)
             with flow.loop(0, width, self.step) as across:
                 b = b_start.at(across.index * b_next, self.ty)
                 cols = (width - across.index).min(self.step)
                 self._tile(a, b, c.at(across.index, self.ty), here, cols)
-        if not self.plan.plain:
+        if not self.blocking.plain:
             self._epilogue(corner, rows, width, j0)
 
     def _tile(self, a: IRValue, b: IRValue, c: IRValue, rows: IRValue, cols: IRValue) -> None:
         """One tile's worth of C, by the kernel that wastes least."""
-        flow, plan = self.flow, self.plan
+        flow, blocking = self.flow, self.blocking
 
         def call(tile: Tile, b: IRValue = b, c: IRValue = c, cols: IRValue = cols) -> None:
             flow.call("void", f"@{tile.name}", a, b, c, rows, cols, self.shared)
 
         def narrow() -> None:
-            with flow.loop(0, cols, plan.lanes) as across:
+            with flow.loop(0, cols, blocking.lanes) as across:
                 at = across.index
-                call(plan.narrow(), b.at(at, self.ty), c.at(at, self.ty), cols - at)
+                call(blocking.narrow(), b.at(at, self.ty), c.at(at, self.ty), cols - at)
 
         cases: list[tuple[str, Callable[[], None]]] = []
-        if not plan.plain:
-            cases.append((rows.eq(1), lambda: call(plan.single())))
-        if plan.has_low:
-            cases.append((rows <= plan.low().rows, lambda: call(plan.low())))
-        if not plan.masked:
-            cases.append((cols.eq(plan.columns), lambda: call(plan.full())))
-        needs_all = cols > (plan.columns - plan.lanes)
-        if plan.prefetches:
+        if not blocking.plain:
+            cases.append((rows.eq(1), lambda: call(blocking.single())))
+        if blocking.has_low:
+            cases.append((rows <= blocking.low().rows, lambda: call(blocking.low())))
+        if not blocking.masked:
+            cases.append((cols.eq(blocking.columns), lambda: call(blocking.full())))
+        needs_all = cols > (blocking.columns - blocking.lanes)
+        if blocking.prefetches:
             in_place = self.pack_b.select(FALSE, needs_all)
-            cases.append((in_place, lambda: call(plan.wide(prefetches=True))))
-        cases.append((needs_all, lambda: call(plan.wide())))
-        if plan.has_pair:
-            cases.append((cols > plan.lanes, lambda: call(plan.pair())))
+            cases.append((in_place, lambda: call(blocking.wide(prefetches=True))))
+        cases.append((needs_all, lambda: call(blocking.wide())))
+        if blocking.has_pair:
+            cases.append((cols > blocking.lanes, lambda: call(blocking.pair())))
         flow.first_of(*cases, (TRUE, narrow))
 
     def _epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, j: IRValue) -> None:
@@ -423,10 +372,6 @@ class _Driver:
     def _call_epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
         f = self.f
         self.flow.call("void", "@gw_epilogue", c, f["c_row"], rows, cols, bias, f["flags"])
-
-
-def _rounded_down(number: int, unit: int) -> int:
-    return max(unit, number // unit * unit)
 
 
 def _aligned(flow: Flow, pointer: IRValue) -> IRValue:

@@ -14,7 +14,7 @@ from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue, constant_text
 from graphwright.runtime.native.llvm.storage import ElementType
-from graphwright.runtime.native.loop_ir.typed import TRUE, IROperand, IRValue
+from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
@@ -64,10 +64,6 @@ PARAMETERS = "ptr %a, ptr %b, ptr %c, i64 %rows, i64 %cols, ptr %shared"
 #: C is to be in the cache before it is needed: an i64 each.
 SHARED = ("a_row", "a_col", "b_row", "c_row", "k", "accumulate", "scale", "ahead")
 
-#: Rows of the inner dimension in one pass, at most. Panels of B of this height stay in the second-level cache, and
-#: the sums of each pass are added to those before: a product rounds as much less as its passes are shorter.
-DEPTH: Final = 256
-
 _LINE = 64  # bytes that come into the cache together
 _ROWS_AHEAD = 32
 
@@ -91,28 +87,6 @@ def multiply_add(b: IRBuilder, x: TypedValue, y: TypedValue, total: TypedValue) 
 def added(b: IRBuilder, x: TypedValue, y: TypedValue) -> TypedValue:
     """``x + y`` of one type."""
     return b.binary("fadd" if x.ty in ("float", "double") else "add", x, y)
-
-
-def depths(k: int, element: ElementType) -> list[int]:
-    """Rows of the inner dimension in each pass, where it is known: as the general kernel divides it."""
-    passes = 1 if element.rounds else max(1, -(-k // DEPTH))
-    each = ((k + passes - 1) // passes + 15) // 16 * 16
-    return [min(each, k - start) for start in range(0, k, each)]
-
-
-def pass_depth(flow: Flow, element: ElementType, k: IRValue) -> IROperand:
-    """Rows of the inner dimension in each pass: as many in all."""
-    if element.rounds:  # sums kept in 16 bits between two passes would be rounded: these go through in one
-        return 1 << 40
-    k = k.max(1)
-    passes = (k + (DEPTH - 1)) // DEPTH
-    return rounded_up(flow, (k + passes - 1) // passes, 16)
-
-
-def rounded_up(flow: Flow, value: IRValue, unit: int) -> IRValue:
-    """The multiple of a unit that is no less."""
-    quotient = (value + (unit - 1)) // unit
-    return quotient * unit
 
 
 class _TileWriter:

@@ -18,9 +18,6 @@ HEADER: Final = 64
 #: What the header says, and what a product finds there when it comes: nothing, another is at it, all.
 _EMPTY, _BEGUN, READY = 0, 1, 2
 
-#: Rows of A for which panels are worth their memory: more hide the time of packing behind that of the product.
-MOST_ROWS: Final = 256
-
 
 def room(k: int, n: int, columns: int, size: int) -> int:
     """The bytes of the panels of a B of k rows and n columns, `columns` of them in each, with the header."""

@@ -12,17 +12,13 @@ from typing import Final
 
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.gemm import packed_weights
-from graphwright.runtime.native.kernels.gemm.micro_kernels import pass_depth
+from graphwright.runtime.native.kernels.gemm.blocking import pass_depth
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.loop_ir.typed import NULL, IRValue
 from graphwright.runtime.native.runtime import capi, thread_pool
 
-#: Rows of a chunk, at least: the panels go by for each.
-ROWS: Final = 64
-# Bytes of panels that are worth writing to memory and reading again.
-_MOST: Final = 8 << 20
 _ALIGNED: Final = 64
 
 
@@ -38,7 +34,7 @@ def pack_text(module: ModuleText, element: ElementType, columns: int, call: Sequ
     j = flow.i64("%i") * columns
     cols = (n - j).min(columns)
     panels = packed.at(packed_weights.HEADER, "i8")
-    depth = pass_depth(flow, element, k)
+    depth = pass_depth(element, k)
     with flow.loop(0, k, depth) as depths, unless_cancelled(flow):
         rows = (k - depths.index).min(depth)
         source = b.at(depths.index * b_row + j * b_col, element.storage)
@@ -46,14 +42,6 @@ def pack_text(module: ModuleText, element: ElementType, columns: int, call: Sequ
         flow.call("void", "@gw_pack", source, b_row, b_col, rows, cols, columns, target, rows)
     flow.ret()
     return flow.function(f"define internal void @{name}(ptr %call, i64 %i) noinline optnone nounwind")
-
-
-def are_worth_it(flow: Flow, f: dict[str, IRValue], size: int) -> IRValue:
-    """Whether a product whose rows may be shared by threads has rows enough, and a B that is small enough."""
-    enough = f["m"] >= (2 * ROWS)
-    few = f["k"] * f["n"] * size <= _MOST
-    alone = f["held"].eq(0)
-    return enough & few & alone
 
 
 def memory(flow: Flow, f: dict[str, IRValue], size: int) -> IRValue:

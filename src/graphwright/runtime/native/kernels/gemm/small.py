@@ -1,8 +1,7 @@
 """Matrix products of constant size whose inner dimension is short, or whose columns are few.
 
-Where the inner dimension is short, some columns of B are held in registers, all of it in height, while the rows of A go
-by. Where the columns are few, some rows of C are, while the inner dimension goes by. Nothing is packed, and nothing is
-worked out at run time: a call of the general kernel costs more than a small product, and its tiles are slow to begin
+Columns of B or rows of C are held in registers (`SmallBlocking`). Nothing is packed, and nothing is worked out at run
+time: a call of the general kernel costs more than a small product, and its tiles are slow to begin
 and end for what a short inner dimension gives them to do. The text is short, so it is compiled with the graph.
 """
 
@@ -10,37 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from graphwright.base.config import uses
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.gemm.micro_kernels import added, depths, multiply_add
+from graphwright.runtime.native.kernels.gemm.blocking import SmallBlocking, passes
+from graphwright.runtime.native.kernels.gemm.micro_kernels import added, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, copy_elements, raw_element, transpose_blocks
 from graphwright.runtime.native.llvm import memory_access, storage
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.loop_ir.typed import NULL, IRValue
-
-#: The inner size up to which B is held.
-LIMIT = 16
-
-# Vectors of B held at once: of 32 registers; where there are 16, what does not fit is read again from the stack.
-_HELD = 24
-# Rows of C held at once, which hide how long an addition takes.
-_ROWS = 12
-# The inner size up to which a few columns of B, which may have to be copied, find room on the stack.
-_COPIED = 1024
-# Rows up to which one column is quicker without vectors.
-_SCALAR_ROWS = 64
-
-
-def fits(dtype: str, m: int, n: int, k: int, host: jit.Host) -> bool:
-    """Whether the product is one for `small_matmul`."""
-    if not uses("small_matmul") or min(m, n, k) <= 0 or (n == 1 and m > _SCALAR_ROWS):
-        return False
-    # The general kernel's vectors would be half empty.
-    few = 1 < n <= host.lanes(ELEMENTS[dtype].size) // 2
-    return k <= LIMIT or (few and m >= _ROWS and k <= _COPIED)
 
 
 def small_matmul(
@@ -59,11 +37,12 @@ def small_matmul(
     operand. The sums run in the same order as those of the general kernel, which adds up differently for one column.
     """
     element = ELEMENTS.get(dtype)
-    if element is None or element.kind == "bool" or not fits(dtype, m, n, k, host):
+    blocking = SmallBlocking.of(dtype, m, n, k, host)
+    if element is None or element.kind == "bool" or blocking is None:
         raise Unsupported(f"no small matrix product of {dtype} {m}x{k}x{n}")
     places = "_".join(str(stride).replace("-", "m") for stride in (*a_strides, *b_strides))
     name = f"gw_small_{dtype}_{m}x{k}x{n}_{places}"
-    writer = _SmallWriter(module, element, (m, n, k), a_strides, b_strides, host)
+    writer = _SmallWriter(module, element, (m, n, k), a_strides, b_strides, blocking)
     return module.helper(name, lambda: writer.text(name))
 
 
@@ -75,29 +54,25 @@ class _SmallWriter:
         sizes: tuple[int, int, int],
         a_strides: tuple[int, int],
         b_strides: tuple[int, int],
-        host: jit.Host,
+        blocking: SmallBlocking,
     ) -> None:
         self.element, (self.m, self.n, self.k) = element, sizes
         self.a_strides, self.b_strides = a_strides, b_strides
-        # No wider than the columns need: a power of two, so that registers are whole.
-        needed = 1 << (self.n - 1).bit_length()
-        self.lanes = min(needed, host.lanes(4 if element.rounds else element.size))
+        self.blocking, self.lanes = blocking, blocking.lanes
         self.flow = Flow(module)
         self.vector = self.flow.builder(self.lanes, "v")
         self.copied = NULL
 
     def text(self, name: str) -> str:
-        flow = self.flow
-        short = self.k <= LIMIT
-        width = self.lanes * (_side_by_side(-(-self.n // self.lanes), max(1, _HELD // self.k)) if short else 1)
+        flow, width = self.flow, self.blocking.columns
         if self.b_strides[1] != 1:
             size = (self.k + BLOCK) * _whole_blocks(width)
             self.copied = flow.alloca(f"[{size} x {self.element.storage}]", align=64)
-        if short:
+        if self.blocking.holds_b:
             self._in_steps(self.n, width, self._write_columns)
         else:
             b, b_row = self._in_line(flow.ptr("%b"), self.n)
-            self._in_steps(self.m, _ROWS, lambda first, rows: self._write_rows(first, rows, b, b_row))
+            self._in_steps(self.m, self.blocking.rows, lambda first, rows: self._write_rows(first, rows, b, b_row))
         flow.ret()
         return flow.function(
             f"define internal void @{name}(ptr noalias %a, ptr noalias %b, ptr noalias %c) noinline nounwind"
@@ -122,7 +97,7 @@ class _SmallWriter:
         zero = self.vector.const(compute, 0)
         sums: Sequence[str] = []
         place = [a, b]
-        for steps in depths(self.k, self.element):
+        for steps in passes(self.element, self.k):
             place, totals = self._rows_of_pass(place, [zero.text] * rows, steps, b_row)
             sums = (
                 [
@@ -199,10 +174,3 @@ class _SmallWriter:
 
 def _whole_blocks(columns: int) -> int:
     return -(-columns // BLOCK) * BLOCK
-
-
-def _side_by_side(parts: int, most: int) -> int:
-    """How many of so many parts go together: all of them, or as many as need one form of code, or the most."""
-    if parts <= most:
-        return parts
-    return next((count for count in range(most, most // 2, -1) if parts % count == 0), most)

@@ -28,8 +28,8 @@ from graphwright.runtime.native.kernels.convolution import (
 from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
 from graphwright.runtime.native.kernels.convolution import im2col as convolution_kernels
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import packed_weights as kept_panels
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
 from graphwright.runtime.native.lower.steps import packed_weights
@@ -309,7 +309,7 @@ def _make_room(
         wanted["parts"] = slots * row * window.result_channels * size
     if packs:
         inner, columns = (window.result_channels, row) if form.output == "to" else (row, window.result_channels)
-        wanted["packed"] = kept_panels.room(inner, columns, gemm.plan(ELEMENTS[dtype], jit.host()).columns, size)
+        wanted["packed"] = kept_panels.room(inner, columns, Blocking.of(ELEMENTS[dtype], jit.host()).columns, size)
     numbers["block"], numbers["slots"] = str(block), str(slots)
     rooms = _take_rooms(code, wanted, pointers)
     if packs:  # the header: nothing is packed yet, the first block does it for all

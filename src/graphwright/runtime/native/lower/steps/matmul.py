@@ -18,7 +18,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, co
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
-from graphwright.runtime.native.kernels.gemm.parallel_gemm import splits
+from graphwright.runtime.native.kernels.gemm.blocking import SmallBlocking, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
@@ -91,7 +91,7 @@ class _Matrices:
             return None
         m, n, k, *steps = known
         host = jit.host()
-        if not gemm_small.fits(self.dtype, m, n, k, host):
+        if not SmallBlocking.of(self.dtype, m, n, k, host):
             return None
         a_strides, b_strides = (steps[0], steps[1]), (steps[2], steps[3])
         return gemm_small.small_matmul(w.module, self.dtype, m, n, k, a_strides, b_strides, host)

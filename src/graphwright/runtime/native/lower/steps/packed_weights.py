@@ -19,9 +19,8 @@ from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import direct
-from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import packed_weights
-from graphwright.runtime.native.kernels.gemm.parallel_gemm import OFTEN
+from graphwright.runtime.native.kernels.gemm.blocking import MOST_ROWS_KEPT, OFTEN, Blocking, keeps_panels
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
@@ -84,9 +83,9 @@ def _ask(code: Code, value: Value, bound: Array, array: str) -> Buffer:
     place = w.from_table(w.table.address_of(kept, ctypes.addressof(kept.words)))
     element = ELEMENTS[type_.dtype.name]
     layout = _layout(type_.shape.as_list(), code.packed_weights.is_transposed(value))
-    plan = gemm.plan(element, jit.host())
+    blocking = Blocking.of(element, jit.host())
     of_filter = type_.rank != 2 and direct.serves(element, jit.host())
-    bytes_ = packed_weights.room(*layout[:2], plan.lanes if of_filter else plan.columns, element.size)
+    bytes_ = packed_weights.room(*layout[:2], blocking.lanes if of_filter else blocking.columns, element.size)
     held = w.slots.take()
     slot = code.b.slot(held)
     function = w.support("gw_packed_weights")
@@ -126,8 +125,8 @@ def panels_for(code: Code, weights: Array, layout: Sequence[Size], rows: Size) -
       rows: of the product.
     """
     found = code.panels.get(weights.pointer)
-    few_or_many = rows.static is not None and not OFTEN <= rows.static <= packed_weights.MOST_ROWS
-    if found is None or found.of_filter or few_or_many or found.layout != tuple(size.static for size in layout):
+    pays_never = not keeps_panels(rows.static)
+    if found is None or found.of_filter or pays_never or found.layout != tuple(size.static for size in layout):
         return "null"
     w, panels = code.w, found.text
     wanted = w.at(found.place, 8 * _WANTED)
@@ -135,7 +134,7 @@ def panels_for(code: Code, weights: Array, layout: Sequence[Size], rows: Size) -
         wanted.store(1)
         return panels
     less = w.size(rows) - OFTEN
-    pays = less.ule(packed_weights.MOST_ROWS - OFTEN)
+    pays = less.ule(MOST_ROWS_KEPT - OFTEN)
     before = wanted.load("i64")
     wanted.store(w.i1(pays).select(1, before))
     return w.i1(pays).select(panels, NULL, "ptr")
