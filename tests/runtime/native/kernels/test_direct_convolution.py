@@ -91,10 +91,10 @@ def test_convolution(name: str, dtype: Any) -> None:
     }
     texts = {which: check(run, *item) for which, (run, item) in runs.items()}
     from graphwright.runtime.native.jit import jit
-    from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
+    from graphwright.runtime.native.kernels.convolution.forms import has_tiles
     from graphwright.runtime.native.llvm.storage import ELEMENTS
 
-    if direct_kernels.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
+    if has_tiles(ELEMENTS[np.dtype(dtype).name], jit.host()):
         found = [which for which, text in texts.items() if "@gw_convolve_direct" in text]
         # the tables and copies of a double are twice as large, and few results are for the widest vectors
         less = dtype is np.float64 or jit.host().vector_bits < 512

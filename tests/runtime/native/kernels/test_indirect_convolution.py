@@ -9,7 +9,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution import direct
+from graphwright.runtime.native.kernels.convolution.forms import has_tiles
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.selection import executor
 
@@ -87,7 +87,7 @@ def test_windows(name: str, dtype: Any) -> None:
         close(first.numpy(), wanted)
         for other in others:
             np.testing.assert_array_equal(other, first)
-    if direct.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
+    if has_tiles(ELEMENTS[np.dtype(dtype).name], jit.host()):
         text = function.experimental_get_compiler_ir(tf.constant(x), constant)(stage="llvm")
         assert text.count(f"call void {SYMBOL}") >= 3  # equal constants are one
 

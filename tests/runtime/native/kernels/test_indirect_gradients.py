@@ -9,7 +9,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution import direct
+from graphwright.runtime.native.kernels.convolution.forms import has_tiles
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.selection import executor
 
@@ -101,7 +101,7 @@ def test_filter(name: str, dtype: Any) -> None:
         return R.Conv2DBackpropFilter(input=x, filter_sizes=filters, out_backprop=y, **attrs)
 
     close(into_filter(tf.constant(x), tf.constant(grad)).numpy(), gradients(x, weights, grad, *how)[1])
-    if np.prod(grad.shape[:3]) >= 32 and direct.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
+    if np.prod(grad.shape[:3]) >= 32 and has_tiles(ELEMENTS[np.dtype(dtype).name], jit.host()):
         text = into_filter.experimental_get_compiler_ir(tf.constant(x), tf.constant(grad))(stage="llvm")
         assert "call void @gw_convolve_indirect_into_filter" in text
 
@@ -128,7 +128,7 @@ def test_images(name: str, dtype: Any) -> None:
     wanted = gradients(x, weights, grad, *how)[0]
     for _ in range(2):  # what is not written the first time would be there the second
         close(into_input(tf.constant(weights), tf.constant(grad)).numpy(), wanted)
-    if name not in _OTHERS and direct.serves(ELEMENTS[np.dtype(dtype).name], jit.host()):
+    if name not in _OTHERS and has_tiles(ELEMENTS[np.dtype(dtype).name], jit.host()):
         text = into_input.experimental_get_compiler_ir(tf.constant(weights), tf.constant(grad))(stage="llvm")
         assert "call void @gw_convolve_indirect_into_input" in text
 

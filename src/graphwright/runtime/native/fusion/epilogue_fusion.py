@@ -16,7 +16,7 @@ from graphwright.ir.lowering import Contract, Sliding
 from graphwright.runtime.native.fusion.steps import Fused, Rename, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution import depthwise_tiles
+from graphwright.runtime.native.kernels.convolution.forms import has_depthwise_tiles
 from graphwright.runtime.native.kernels.gemm.kernel import LARGE
 from graphwright.runtime.native.kernels.gemm.micro_kernels import has_affine
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -161,7 +161,7 @@ def takes_epilogue(step: Step) -> bool:
     if window is None or window.channels_first:
         return False
     element = ELEMENTS[step.outputs[0].type.dtype.name]
-    return step.rule.kernel == "convolution" or depthwise_tiles.chosen(window, element, jit.host())
+    return step.rule.kernel == "convolution" or has_depthwise_tiles(window, element, jit.host())
 
 
 def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Sequence
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
 from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution.forms import small_pool_gradient
+from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 
 class PoolGradient(Step):
@@ -45,10 +48,9 @@ def takes_relu(step: Step) -> bool:
     """Whether a step is the gradient of a pool that can be one of a ReLU too."""
     if type(step) is not Step or not isinstance(step.rule, Sliding) or step.rule.kernel != "max into input":
         return False
-    from graphwright.runtime.native.kernels.convolution import small_pools  # hardly any program has pools
-
     window = step.rule.window(step.op)
-    return window is not None and small_pools.fits(step.rule.kernel, window)
+    element = ELEMENTS[step.outputs[0].type.dtype.name]
+    return window is not None and small_pool_gradient(window, element, jit.host())
 
 
 def _relu_gradient(step: Fused, value: Value, pooled: Value) -> Operation | None:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution.blocking import DEPTHWISE_FILTER_SLOTS
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import add_parts_text
 from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
@@ -28,15 +28,7 @@ from graphwright.runtime.native.loop_ir.typed import IRValue
 _NAME: Final = "gw_depthwise_filter"
 SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in WIDTHS for step in STEPS)
 
-#: Chunks at most.
-SLOTS: Final = 16
-
 _POSITIONS: Final = 6  # of a tile: they divide lines of 6, 12, ... 96
-
-
-def symbol(window: Window) -> str:
-    """The name of the function for a window, but for the dtype."""
-    return f"{_NAME}_{window.window[2]}_{window.strides[2]}"
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
@@ -57,7 +49,7 @@ class _FilterGradient(Lines):
         self.flow = flow = Flow(self.module)
         self.f = f = load_fields(flow)
         lines, count = f["batch"] * f["out_height"], self._filter_size()
-        chunks = self.share(flow, lines, f["out_width"] * count * lines, SLOTS)
+        chunks = self.share(flow, lines, f["out_width"] * count * lines, DEPTHWISE_FILTER_SLOTS)
         with flow.when(chunks > 1):
             flow.call("void", "@gw_add_parts", f["parts"], f["filter"], count, chunks)
         flow.ret()

@@ -12,9 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from graphwright.base.config import uses
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
@@ -23,7 +21,7 @@ from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, call
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
-from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 
 _POSITIONS: Final = 7  # of a tile: they divide lines of 7, 14, ... 112, and leave registers for 7 weights
@@ -33,25 +31,6 @@ SYMBOLS: Final = tuple(f"{_NAME}_{width}_{step}" for width in WIDTHS for step in
 
 # Chunks at most.
 _MOST_CHUNKS: Final = 32
-
-
-def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
-    """Whether there is a tile for such a window, and the host has what it is made of: loads and stores with masks."""
-    return (
-        uses("depthwise_tiles")
-        and element.name in ("float32", "float64")
-        and host.vector_bits >= 256
-        and window.window[0] == window.size[0] == window.result[0] == 1
-        and window.window[2] in WIDTHS
-        and window.strides[2] in STEPS
-        and set(window.dilations) == {1}
-        and window.result_channels == window.channels
-    )
-
-
-def symbol(window: Window) -> str:
-    """The name of the function for a window, but for the dtype."""
-    return f"{_NAME}_{window.window[2]}_{window.strides[2]}"
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:

@@ -21,6 +21,7 @@ from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import tail_columns
+from graphwright.runtime.native.kernels.convolution.blocking import SLACK
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.common import (
     Sizes,
@@ -29,7 +30,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
     clear_text,
     quotient_up,
 )
-from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, copied, table_texts
+from graphwright.runtime.native.kernels.convolution.direct_tables import copied, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, call_epilogue
@@ -46,11 +47,6 @@ _DTYPES: Final = ("float32", "float64")
 
 # Multiplications that are worth a chunk: some 20 us.
 _SLOT_WORK: Final = 1 << 21
-
-
-def serves(element: ElementType, host: jit.Host) -> bool:
-    """Whether it is a dtype of the tiles, and the host has what they are made of: loads and stores with masks."""
-    return element.name in _DTYPES and Blocking.of(element, host).masked
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:

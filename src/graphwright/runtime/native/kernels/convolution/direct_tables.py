@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from graphwright.base.frozen import frozen
-from graphwright.ir.lowering import Window
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import divided, is_inside, quotient_up
 from graphwright.runtime.native.llvm import memory_access
@@ -21,50 +19,7 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 
-#: Copies of the last entry that stand at the end of a table: tiles read whole rows, tables are written in vectors.
-SLACK: Final = 16
 _LANES: Final = 8
-
-#: Bytes of the images that a block sees, and its pixels: both stay in the cache besides the filter.
-_BLOCK_BYTES: Final = 1 << 19
-_BLOCK_PIXELS: Final = 400
-
-
-@frozen
-class Blocks:
-    """Blocks of so many sheets or, where these are large, of so many lines of one sheet.
-
-    `copied` are the elements of the padded copy, 0 where there is no padding; `pixels` those of a block.
-    """
-
-    sheets: int
-    lines: int
-    copied: int
-    pixels: int
-
-    @classmethod
-    def of(cls, window: Window, size: int) -> Blocks:
-        """The blocks for elements of `size` bytes."""
-        _, height, width = window.result
-        spans = _spans(window)
-
-        def seen(lines: int) -> int:
-            down = spans[1] - (height - lines) * window.strides[1]
-            return window.window[0] * down * spans[2] * window.channels
-
-        lines = max((n for n in range(1, height + 1) if seen(n) * size <= _BLOCK_BYTES), default=1)
-        sheets = 1
-        if lines == height:
-            sheets = max(1, min(_BLOCK_BYTES // (seen(height) * size), _BLOCK_PIXELS // (height * width)))
-        ends = zip(window.before, spans, window.size, strict=True)
-        padded = any(before or span - before > size for before, span, size in ends)
-        return cls(sheets, lines, sheets * seen(lines) if padded else 0, sheets * lines * width)
-
-
-def _spans(window: Window) -> tuple[int, ...]:
-    """From the first element that a window sees to the last, along each axis."""
-    axes = zip(window.result, window.strides, window.window, window.dilations, strict=True)
-    return tuple((result - 1) * stride + (size - 1) * apart + 1 for result, stride, size, apart in axes)
 
 
 class _Layout:

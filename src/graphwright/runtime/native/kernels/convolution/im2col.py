@@ -39,39 +39,10 @@ from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_filter")
 
-#: Bytes of unfolded rows that go by one product: little where the filter stays in the second-level cache besides, much
-#: where each product has to read it from further away, or to pack it.
-_BLOCK_BYTES: Final = 1 << 18
-_BLOCK_BYTES_LARGE: Final = 1 << 22
-LARGE_FILTER: Final = 1 << 20
-
-#: A convolution is cut into this many chunks at most, each with rows of its own, of at least so many pixels. With a
-#: large filter it is the products that are cut.
-SLOTS: Final = 8
+#: Pixels of a chunk, at least.
 _LEAST_ROWS: Final = 64
 # Multiplications that are worth a chunk: some 20 us.
 _SLOT_WORK: Final = 1 << 20
-
-#: Bytes of filters that chunks of a gradient for the filter may take, and how many chunks are worth it.
-_PARTS_BYTES: Final = 2 << 20
-_FEWEST_PARTS: Final = 4
-
-
-def cut(row: int, result: int, size: int, *, into_filter: bool) -> tuple[int, int]:
-    """How many pixels go together at most, and into how many chunks a convolution may be cut.
-
-    A row has `row` elements of `size` bytes, and `result` results; `into_filter` says whether it is the filter's
-    gradient.
-    """
-    filter_bytes = row * result * size
-    large = filter_bytes > LARGE_FILTER
-    bytes_ = _BLOCK_BYTES_LARGE if large else _BLOCK_BYTES
-    rows = max(16, min(1024, bytes_ // max(row * size, 1) // 16 * 16))
-    slots = 1 if large else SLOTS
-    if into_filter:
-        fit = min(slots, _PARTS_BYTES // max(filter_bytes, 1))
-        slots = fit if fit >= _FEWEST_PARTS else 1
-    return rows, slots
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:

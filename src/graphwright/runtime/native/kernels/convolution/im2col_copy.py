@@ -19,9 +19,6 @@ from graphwright.runtime.native.loop_ir.typed import IRValue
 #: Of the pixels from `first`, what the window sees of a group of channels.
 _PARAMETERS = "(ptr %call, i64 %first, i64 %count, i64 %group) noinline nounwind"
 
-#: Rows of the window with fewer elements than this are unfolded as columns.
-FEW = 24
-
 
 class PatchRows:
     """Writes ``gw_unfold``, or with `folding` ``gw_fold``, which adds rows to the images: pixel after pixel."""

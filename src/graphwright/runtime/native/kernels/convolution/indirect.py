@@ -2,25 +2,22 @@
 
 ``void gw_convolve_indirect_<dtype>(ptr call)`` and ``gw_convolve_indirect_into_input``, for the images' gradient
 (`indirect_phases`); `call` points to the fields of `call_block.CALL`. Nothing is copied but the filter, whose panels
-are kept where that is possible (`filter_panels`): places outside of the images are those of a row of zeros. The
-window goes by in passes (`Passes`), so that what a pass reads of the panels stays in the second-level cache while the
-pixels of a block go by. The work is cut by pixels and by columns into chunks for several threads: the one first whose
-operand is the smaller, since the chunks read that again. Where the cuts are changes no result.
+are kept where that is possible (`_fill_text`): places outside of the images are those of a row of zeros. The
+window goes by in passes (`blocking.passes`), so that what a pass reads of the panels stays in the second-level cache
+while the pixels of a block go by. The work is cut by pixels and by columns into chunks for several threads: the one
+first whose operand is the smaller, since the chunks read that again. Where the cuts are changes no result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import lcm, prod
 from typing import Final
 
-from graphwright.base.config import uses
-from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
-from graphwright.runtime.native.kernels.convolution import direct, indirect_phases, indirect_table
+from graphwright.runtime.native.kernels.convolution import indirect_phases, indirect_table
+from graphwright.runtime.native.kernels.convolution.blocking import INDIRECT_SLOTS, SLACK
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.common import (
     Sizes,
@@ -30,10 +27,12 @@ from graphwright.runtime.native.kernels.convolution.common import (
     quotient_up,
     share_between,
 )
-from graphwright.runtime.native.kernels.convolution.filter_panels import TOGETHER, fill_text
+from graphwright.runtime.native.kernels.convolution.forms import has_tiles
 from graphwright.runtime.native.kernels.convolution.indirect_tiles import PASS, IndirectTiles
+from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking
 from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, EPILOGUE, SUBTRACT
+from graphwright.runtime.native.kernels.gemm.pack import pack_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
@@ -42,98 +41,33 @@ from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_indirect", "gw_convolve_indirect_into_input")
 
-#: Chunks that the work is cut into at most, and multiplications that are worth one: some 20 us.
-SLOTS: Final = 32
+# Multiplications that are worth a chunk: some 20 us.
 _SLOT_WORK: Final = 1 << 21
 #: What a chunk has at least of tiles down the pixels, and of vectors of columns.
 _FEWEST_TILES: Final = 4
 _FEWEST_VECTORS: Final = 6
 
-#: Rows of the panels that a pass reads at most, and bytes of images and pixels that go by it together.
-_PASS_ROWS: Final = 768
-_BLOCK_BYTES: Final = 384 << 10
-_BLOCK_PIXELS: Final = 512
-
-#: Fewer channels in a run are better read with those of the next pixels, and fewer pixels fill no tile.
-_FEWEST_CHANNELS: Final = 16
-_MOST_PHASES: Final = 16
+#: Panels that a thread fills together: lines of memory next to each other.
+_TOGETHER: Final = 4
 
 _EXTENTS: Final = (("deep", "out_depth", "depth"), ("down", "out_height", "height"), ("right", "out_width", "width"))
-_FEWEST_PIXELS: Final = 8
-
-
-def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
-    """Whether a convolution may have this form: enough channels on both sides, enough pixels, and no groups."""
-    return (
-        uses("indirect_convolution")
-        and direct.serves(element, host)
-        and window.groups == 1
-        and window.result_channels >= host.lanes(element.size)
-        and (window.channels >= _FEWEST_CHANNELS or prod(window.window) == 1)
-        and prod(window.result) >= _FEWEST_PIXELS
-    )
-
-
-def phase(window: Window) -> Window | None:
-    """How the window slides over the results' gradient in a phase with most taps and pixels: see `indirect_phases`.
-
-    None where there are too many phases, or where taps lie apart and strides are more than one.
-    """
-    strides = window.strides
-    spread = any(stride > 1 < apart for stride, apart in zip(strides, window.dilations, strict=True))
-    if spread or min(window.before) < 0 or prod(strides) > _MOST_PHASES:
-        return None
-
-    def parts(sizes: tuple[int, int, int]) -> tuple[int, int, int]:
-        deep, down, right = (-(-size // stride) for size, stride in zip(sizes, strides, strict=True))
-        return deep, down, right
-
-    return replace(
-        window, size=window.result, channels=window.result_channels, result=parts(window.size),
-        result_channels=window.channels, window=parts(window.window), strides=(1, 1, 1),
-    )  # fmt: skip
-
-
-@frozen
-class Passes:
-    """How the window goes by: so many taps with all channels in each pass, or so many channels of a tap."""
-
-    taps: int
-    channels: int
-
-    @classmethod
-    def of(cls, window: Window) -> Passes:
-        """Passes of about the same length."""
-        taps, channels = prod(window.window), window.channels
-        if channels > _PASS_ROWS:
-            return cls(1, -(-channels // -(-channels // _PASS_ROWS) // 16) * 16)
-        together = max(1, _PASS_ROWS // channels)
-        return cls(-(-taps // -(-taps // together)), channels)
-
-
-def block_of(window: Window, element: ElementType, host: jit.Host) -> int:
-    """How many pixels go together: whole tiles of both heights."""
-    rows = Blocking.of(element, host).rows
-    unit = lcm(rows, rows - 1)
-    seen = window.channels * element.size * min(prod(window.strides), prod(window.window))
-    return max(1, min(_BLOCK_BYTES // seen, _BLOCK_PIXELS) // unit) * unit
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
     """The module of the kernel for a dtype; raises `Unsupported` for those without vectors of their own."""
     element = ELEMENTS[dtype]
-    if not direct.serves(element, host):
+    if not has_tiles(element, host):
         raise Unsupported(f"no native convolution of {dtype} in this form")
     module, blocking = ModuleText(fma=host.fma), Blocking.of(element, host)
     module.add(IndirectTiles(module, element, blocking.rows, blocking.vectors, blocking.lanes).text())
     module.add(indirect_table.table_text(module, element))
-    module.add(fill_text(module, element, blocking.lanes))
+    module.add(_fill_text(module, element, blocking.lanes))
     module.add(clear_text(module, element, blocking.lanes))
     module.add(_Part(module, element, blocking).text())
     module.add(_whole_text(module, element, blocking))
     module.add(indirect_phases.phases_text(module, element, blocking.lanes))
-    module.add(indirect_phases.clear_text(module, element, SLOTS))
-    module.add(indirect_phases.fill_text(module, element, blocking.lanes, TOGETHER))
+    module.add(indirect_phases.clear_text(module, element, INDIRECT_SLOTS))
+    module.add(indirect_phases.fill_text(module, element, blocking.lanes, _TOGETHER))
     module.add(_into_input_text(module, element, blocking))
     return module.text()
 
@@ -147,7 +81,7 @@ class _Part:
         self.block = PASS.allocate(flow)
         self.f = load_fields(flow)
         self.sizes = Sizes(flow, self.f)
-        self.apart = self.f["block"] + indirect_table.SLACK
+        self.apart = self.f["block"] + SLACK
 
     def text(self) -> str:
         flow, f = self.flow, self.f
@@ -247,7 +181,7 @@ def _cut(
     tile_rows = lower.select(blocking.rows - 1, blocking.rows)
     down = lower.select(tiles[1], tiles[0]) // _FEWEST_TILES
     across = f["out_channels"] // (_FEWEST_VECTORS * blocking.lanes)
-    slots = (work // _SLOT_WORK).min(SLOTS).max(1)
+    slots = (work // _SLOT_WORK).min(INDIRECT_SLOTS).max(1)
     images = f["batch"] * f["depth"] * (f["height"] * f["width"] * f["channels"])
     columns_first = weights > images
     most, other = (even_number(columns_first.select(*pair).min(slots)) for pair in ((across, down), (down, across)))
@@ -298,10 +232,49 @@ def _into_input_text(module: ModuleText, element: ElementType, blocking: Blockin
     ]
     some = shorter[0] | (shorter[1] | shorter[2])
     with flow.when(some):  # some pixels are seen by no tap
-        flow.call("void", split, "@gw_clear_part", flow.ptr("%call"), SLOTS)
+        flow.call("void", split, "@gw_clear_part", flow.ptr("%call"), INDIRECT_SLOTS)
     flow.call("void", "@gw_clear", f["rows"], f["channels"])
-    pieces = quotient_up(flow, f["out_channels"], blocking.lanes * TOGETHER)
+    pieces = quotient_up(flow, f["out_channels"], blocking.lanes * _TOGETHER)
     flow.call("void", split, f"@{indirect_phases.FILL}", flow.ptr("%call"), pieces)
     flow.call("void", split, "@gw_indirect_phases", flow.ptr("%call"), chunks)
     flow.ret()
     return flow.function(f"define void @{SYMBOLS[1]}_{element.name}(ptr %call) noinline optnone nounwind")
+
+
+def _fill_text(module: ModuleText, element: ElementType, lanes: int) -> str:
+    """``gw_fill_panels(call)``: sees to it that the panels of the filter, if there is one, are at `parts`.
+
+    One vector of columns each, all rows of it contiguous. Panels of constants, and of variables between two updates,
+    stay from call to call at `packed` (`gemm.packed_weights`): then `parts` is set to these.
+    """
+    pack, part = pack_text(module, element, lanes, (lanes,)), _fill_part_text(module, element, lanes)
+    return "\n".join([pack, part, _fill_panels_text(module, lanes)])
+
+
+def _fill_part_text(module: ModuleText, element: ElementType, lanes: int) -> str:
+    flow = Flow(module)
+    f = load_fields(flow)
+    k, n, width = Sizes(flow, f).row, f["out_channels"], lanes * _TOGETHER
+    first = flow.i64("%chunk") * width
+    source, target = (f[name].at(place, element.storage) for name, place in (("filter", first), ("parts", first * k)))
+    columns = (n - first).min(width)
+    flow.call("void", "@gw_pack", source, n, 1, k, columns, lanes, target, k)
+    flow.ret()
+    return flow.function("define internal void @gw_fill_part(ptr %call, i64 %chunk) noinline nounwind")
+
+
+def _fill_panels_text(module: ModuleText, lanes: int) -> str:
+    flow = Flow(module)
+    f = load_fields(flow)
+    flow.leave_if(f["filter"].is_null())
+    found = packed_weights.claim(flow, f["packed"])
+    serves = packed_weights.serve(found)
+    panels = serves.select(f["packed"].at(packed_weights.HEADER, "i8"), f["parts"])
+    flow.ptr("%call").at(CALL.index("parts"), "i64").store(panels, align=8)
+    with flow.when(packed_weights.lack(found)):
+        module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+        pieces = quotient_up(flow, f["out_channels"], lanes * _TOGETHER)
+        flow.call("void", f"@{thread_pool.SPLIT}", "@gw_fill_part", flow.ptr("%call"), pieces)
+        packed_weights.publish(flow, f["packed"], found)
+    flow.ret()
+    return flow.function("define internal void @gw_fill_panels(ptr %call) noinline nounwind")

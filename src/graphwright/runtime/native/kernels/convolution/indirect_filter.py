@@ -4,22 +4,22 @@
 pixels of the results go by in pieces: for each, a table says what the taps see (`indirect_table`), and the results'
 gradient is copied into panels, which stay in the nearest cache while all taps and channels go by. The work is cut by
 pixels into chunks, each with a filter of its own, which are added up in their order; where filters are too large for
-that, by taps and channels. Where the cuts are depends on the sizes alone.
+that, by taps and channels. Where the cuts are depends on the sizes alone. Rows of a tile are contiguous channels,
+found by one place, so it may have many; its columns are those of panels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import prod
 from typing import Final
 
-from graphwright.base.config import uses
+from graphwright.base.frozen import frozen
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
-from graphwright.runtime.native.kernels.convolution import direct, indirect_table
+from graphwright.runtime.native.kernels.convolution import indirect_table
+from graphwright.runtime.native.kernels.convolution.blocking import FILTER_SLOTS, SLACK
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.common import (
     Sizes,
@@ -31,69 +31,38 @@ from graphwright.runtime.native.kernels.convolution.common import (
     quotient_up,
     share_between,
 )
-from graphwright.runtime.native.kernels.convolution.indirect_filter_tiles import SHARED, Shape, shapes, step, tile_texts
+from graphwright.runtime.native.kernels.convolution.forms import has_tiles
+from graphwright.runtime.native.kernels.convolution.tile_cells import Cells, Fields
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import pack_text
+from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_indirect_into_filter",)
 
-#: Pixels of the results that go together: as many rows of a tile's panels stay in the nearest cache.
-PIECE: Final = 128
-
-#: Chunks that the work is cut into at most, multiplications that are worth one, pixels that one has at least.
-SLOTS: Final = 8
+#: Multiplications that are worth a chunk, pixels that one has at least.
 _SLOT_WORK: Final = 1 << 20
 _LEAST_PIXELS: Final = 64
-#: Bytes that the filters of chunks may take.
-_PARTS_BYTES: Final = 2 << 20
-
-_FEWEST_CHANNELS: Final = 8
-#: Of fewer pixels a tile makes little but to write the filter, which is better done line by line.
-_FEWEST_PIXELS: Final = 32
 
 
-def chosen(window: Window, element: ElementType, host: jit.Host) -> bool:
-    """Whether the gradient may have this form: enough channels for a tile on both sides, pixels, and no groups."""
-    few = isinstance(window.batch, int) and 0 < window.batch * prod(window.result) < _FEWEST_PIXELS
-    return (
-        uses("indirect_convolution")
-        and direct.serves(element, host)
-        and window.groups == 1
-        and not few
-        and window.result_channels > host.lanes(element.size) // 2
-        and window.channels >= _FEWEST_CHANNELS
-    )
-
-
-def shares(window: Window, element: ElementType) -> int:
-    """How many chunks may have filters of their own."""
-    filter_bytes = prod(window.window) * window.channels * window.result_channels * element.size
-    return max(1, min(SLOTS, 1 << (_PARTS_BYTES // filter_bytes).bit_length() >> 1))
-
-
-def zeros(window: Window, lanes: int) -> int:
-    """Elements at the beginning of `rows`: the pixel that taps outside of the images see."""
-    return -(-window.channels // lanes) * lanes
-
-
-def room(window: Window, lanes: int) -> int:
-    """Elements that a chunk has there for the panels of a piece."""
-    return -(-window.result_channels // lanes) * lanes * PIECE
+#: What all tiles of some pixels have in common: how many pixels, how far two panels and two rows of C are apart, flags.
+_SHARED: Final = Fields((), ("k", "panel", "c_row", "flags"))
+#: What a tile is called with: places of the pixels, what they count from, moved to the first channel, panels, C.
+_PARAMETERS: Final = "ptr %places, ptr %a, ptr %b, ptr %c, i64 %sizes, ptr %product"
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
     """The module of the kernel for a dtype; raises `Unsupported` for those without vectors of their own."""
     element = ELEMENTS[dtype]
-    if not direct.serves(element, host):
+    if not has_tiles(element, host):
         raise Unsupported(f"no native convolution of {dtype} in this form")
     module, blocking = ModuleText(fma=host.fma), Blocking.of(element, host)
-    for text in tile_texts(module, element, blocking):
+    for text in _tile_texts(module, element, blocking):
         module.add(text)
     module.add(indirect_table.table_text(module, element))
     module.add(pack_text(module, element, blocking.lanes, (blocking.lanes,)))
@@ -108,12 +77,12 @@ class _Part:
     """Writes the function ``(ptr call, i64 chunk)``: some pixels, or some taps and channels of all of them."""
 
     def __init__(self, module: ModuleText, element: ElementType, blocking: Blocking) -> None:
-        self.element, self.blocking, self.step = element, blocking, step(blocking)
+        self.element, self.blocking, self.step = element, blocking, _step(blocking)
         self.flow = flow = Flow(module)
-        self.block = SHARED.allocate(flow)
+        self.block = _SHARED.allocate(flow)
         self.f = f = load_fields(flow)
         self.sizes = Sizes(flow, f)
-        self.apart = f["block"] + indirect_table.SLACK
+        self.apart = f["block"] + SLACK
         self.table = f["tables"].at(flow.i64("%chunk") * f["entries"], "i64")
         zeros = quotient_up(flow, f["channels"], blocking.lanes) * blocking.lanes
         self.panels = f["rows"].at(zeros + flow.i64("%chunk") * f["room"], element.storage)
@@ -133,7 +102,7 @@ class _Part:
             self.panel = count * self.blocking.lanes
             again = pieces.index > begin
             fields = {"k": count, "panel": self.panel, "c_row": f["out_channels"]}
-            SHARED.store(flow, self.block, {**fields, "flags": again.select(ACCUMULATE, 0)})
+            _SHARED.store(flow, self.block, {**fields, "flags": again.select(ACCUMULATE, 0)})
             flow.call("void", "@gw_indirect_table", flow.ptr("%call"), pieces.index, count, self.table)
             source = f["y"].at(pieces.index * f["out_channels"], ty)
             sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.blocking.lanes}, ptr {self.panels}, i64 {count}"
@@ -154,7 +123,7 @@ class _Part:
             self.cols = (self.f["out_channels"] - self.column).min(width * lanes)
             self.b = self.panels.at(vector * self.panel, self.element.storage)
             flow.first_of(
-                *((width.eq(shape.vectors), lambda shape=shape: self._rows(shape)) for shape in shapes(self.blocking))
+                *((width.eq(shape.vectors), lambda shape=shape: self._rows(shape)) for shape in _shapes(self.blocking))
             )
             each.next_values = [vector + width]
 
@@ -169,7 +138,7 @@ class _Part:
             end = (self.last - before) * self.step
             yield taps.index, begin, end.min(self.f["channels"])
 
-    def _rows(self, shape: Shape) -> None:
+    def _rows(self, shape: _Shape) -> None:
         """All rows of the chunk for the columns of a tile: as many high tiles as there are, then lower ones."""
         flow = self.flow
         with self._taps() as (tap, channel, end):
@@ -204,10 +173,10 @@ def _whole_text(module: ModuleText, element: ElementType, blocking: Blocking) ->
     with flow.when(none):
         flow.call("void", "@gw_clear", f["filter"], sizes.filter)
     flow.leave_if(none)
-    total = even_number((sizes.work // _SLOT_WORK).min(SLOTS))
+    total = even_number((sizes.work // _SLOT_WORK).min(FILTER_SLOTS))
     fit = even_number(sizes.pixels // _LEAST_PIXELS)
     chunks = total.min(fit).min(f["slots"])
-    steps = quotient_up(flow, sizes.row, step(blocking))
+    steps = quotient_up(flow, sizes.row, _step(blocking))
     across = (total // chunks).min(even_number(steps))
     for field, value in (("chunks", chunks), ("across", across)):
         flow.ptr("%call").at(CALL.index(field), "i64").store(value, align=8)
@@ -217,3 +186,76 @@ def _whole_text(module: ModuleText, element: ElementType, blocking: Blocking) ->
     add_parts(flow, f, sizes, chunks)
     flow.ret()
     return flow.function(f"define void @{SYMBOLS[0]}_{element.name}(ptr %call) noinline optnone nounwind")
+
+
+@frozen
+class _Shape:
+    """The tiles for so many vectors of columns: their heights, the greatest first, and one for fewer rows."""
+
+    vectors: int
+    heights: tuple[int, ...]
+    lanes: int
+
+    def name(self, rows: int, *, whole: bool) -> str:
+        return f"@gw_filter_{rows}x{self.vectors * self.lanes}{'' if whole else '_rest'}"
+
+
+def _step(blocking: Blocking) -> int:
+    """The least height of a whole tile, a power of two, as numbers of channels mostly are multiples of one."""
+    return 1 << blocking.rows.bit_length() - 1
+
+
+def _shapes(blocking: Blocking) -> list[_Shape]:
+    """The widest first. Narrow tiles are higher, as far as there are registers: a vector is used by as many rows."""
+    least, most = _step(blocking), blocking.rows * blocking.vectors
+    return [
+        _Shape(wide, tuple(least * n for n in (3, 2, 1) if least * n * wide <= most), blocking.lanes)
+        for wide in range(blocking.vectors, 0, -1)
+    ]
+
+
+def _tile_texts(module: ModuleText, element: ElementType, blocking: Blocking) -> list[str]:
+    """The functions."""
+    texts = []
+    for shape in _shapes(blocking):
+        texts += [_tile_text(module, element, shape, rows, whole=True) for rows in shape.heights]
+        texts.append(_tile_text(module, element, shape, _step(blocking), whole=False))
+    return texts
+
+
+def _tile_text(module: ModuleText, element: ElementType, shape: _Shape, rows: int, *, whole: bool) -> str:
+    """One that is not whole has its rows beyond those there are go by copies of the last."""
+    flow, storage, ty = Flow(module), element.storage, element.compute
+    b = flow.builder(shape.lanes, "v")
+    cells, kind = Cells(flow, b, element, Tile(rows, shape.vectors, shape.lanes), _SHARED), b.type(ty)
+    channels: Sequence[str | int] = range(rows) if whole else [cells.last_row.min(i) for i in range(rows)]
+    k, panel = cells.field("k"), cells.field("panel")
+    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+    below = cells.c_step * rows  # the tile that most likely comes next
+    for place, _ in cells.cells:
+        flow.call("void", "@llvm.prefetch.p0", place.at(below, storage), "i32 1", "i32 3", "i32 1")
+    zeros = [b.const(ty, 0).text] * len(cells.cells)
+    with flow.loop(0, k, carried=[("ptr", flow.ptr("%b")), *((kind, text) for text in zeros)], entered=True) as pixels:
+        b_row, *totals = pixels.carried
+        place = flow.ptr("%places").at(pixels.index, "i64").load("i64", align=8)
+        pixel = flow.ptr("%a").at(place, storage)
+        pixels.next_values = [b_row.at(shape.lanes, storage)]
+        values, start = [], b_row
+        for _ in range(shape.vectors):
+            values.append(memory_access.load(b, element, start, None))
+            start = start.at(panel, storage)
+        for i, channel in enumerate(channels):
+            spread = memory_access.load_splat(b, element, pixel.at(channel, storage))
+            for j, value in enumerate(values):
+                total = TypedValue(totals[i * shape.vectors + j], ty)
+                pixels.next_values.append(multiply_add(b, spread, value, total).text)
+
+    def added() -> list[str]:
+        pairs = zip(cells.load(), pixels.results[1:], strict=True)
+        return [b.add(old, TypedValue(text, ty)).text for old, text in pairs]
+
+    results = flow.either(cells.wants(ACCUMULATE), [kind] * len(zeros), added, pixels.results[1:])
+    for (cell, mask), text in zip(cells.cells, results, strict=True):
+        memory_access.store(b, element, TypedValue(text, ty), cell, mask)
+    flow.ret()
+    return flow.function(f"define internal void {shape.name(rows, whole=whole)}({_PARAMETERS}) noinline nounwind")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from graphwright.runtime.native.kernels.convolution.blocking import ORIGINS, SLACK
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import divided, quotient_up
 from graphwright.runtime.native.llvm import memory_access
@@ -18,17 +19,8 @@ from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, Ty
 from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.loop_ir.typed import IRValue
 
-#: Entries behind those of a block's pixels, which are copies of the last: tiles read whole rows, tables are written in
-#: vectors.
-SLACK: Final = 16
 _LANES: Final = 8
-_ORIGINS: Final = ("place", "deep", "down", "right")
-_RESULTS: Final = len(_ORIGINS)
-
-
-def entries(block: int, taps: int) -> int:
-    """How many a table has for so many pixels."""
-    return (block + SLACK) * (_RESULTS + 1 + taps)
+_RESULTS: Final = len(ORIGINS)
 
 
 def first_tap(flow: Flow, table: IRValue, apart: IRValue) -> IRValue:
@@ -46,7 +38,7 @@ def table_text(module: ModuleText, element: ElementType) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     apart = f["block"] + SLACK
-    origins = {name: flow.ptr("%table").at(apart * at, "i64") for at, name in enumerate(_ORIGINS)}
+    origins = {name: flow.ptr("%table").at(apart * at, "i64") for at, name in enumerate(ORIGINS)}
     line = f["width"] * f["channels"]
     plane = f["height"] * line
     steps = {"deep": plane, "down": line, "right": f["channels"]}

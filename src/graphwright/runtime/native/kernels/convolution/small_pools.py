@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import prod
 from typing import Final
 
-from graphwright.base.config import uses
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import CALL
@@ -22,26 +21,8 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
 from graphwright.runtime.native.runtime import thread_pool
 
-# Elements of a window that are worth text of their own.
-_MOST: Final = 9
 # Elements that windows are held against from which on threads share the work: some 50 us.
 _MIN_PARALLEL_WORK: Final = 1 << 19
-
-_KERNELS: Final = ("max", "max into input", "average", "average into input")
-
-
-def fits(kernel: str, window: Window) -> bool:
-    """Whether the pool is one for `small_pool`."""
-    taps, strides = window.window, window.strides
-    if not uses("small_pools") or kernel not in _KERNELS:
-        return False
-    if window.size[0] > 1 or prod(taps) > _MOST or any(window.before):
-        return False
-    axes = list(zip(window.result, strides, taps, window.size, strict=True))
-    if any((result - 1) * stride + tap > size for result, stride, tap, size in axes):
-        return False
-    overlapping = any(result > 1 and stride < tap for result, stride, tap, _ in axes)
-    return not (overlapping and kernel.endswith("input"))
 
 
 def small_pool(module: ModuleText, kernel: str, dtype: str, window: Window, *, relu: bool = False) -> str:

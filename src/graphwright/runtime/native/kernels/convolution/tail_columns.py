@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from graphwright.base.config import uses
-from graphwright.ir.lowering import Window
-from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution.blocking import TAIL_COLUMNS
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import Sizes, quotient_up
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PARAMETERS, Corner
@@ -24,25 +22,8 @@ from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Rows and columns that go together: a register for each pair.
-TILE: Final = Tile(6, 1, 4)
+TILE: Final = Tile(6, 1, TAIL_COLUMNS)
 NAME: Final = "@gw_direct_dots"
-_LEAST_RUN: Final = 12  # of fewer neighbours too many lanes are zeros
-
-
-def run_of(window: Window, element: ElementType, host: jit.Host) -> int:
-    """How many neighbours a run has; 0 where the last columns are better done otherwise."""
-    if not uses("tail_columns") or element.name != "float32" or host.vector_bits != 512 or window.groups > 1:
-        return 0
-    last = window.result_channels % host.lanes(element.size)
-    if not 0 < last <= TILE.columns:
-        return 0
-    run = window.channels * (window.window[2] if window.dilations[2] == 1 else 1)
-    return run if run >= _LEAST_RUN else 0
-
-
-def room_for(row: int, run: int, lanes: int) -> int:
-    """Elements that the columns take, laid out."""
-    return TILE.columns * (row // run) * -(-run // lanes) * lanes
 
 
 def _lengths(flow: Flow, row: IRValue, run: IRValue, lanes: int) -> tuple[IRValue, IRValue, IRValue]:

@@ -18,7 +18,7 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution import direct
+from graphwright.runtime.native.kernels.convolution.forms import has_tiles
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.blocking import MOST_ROWS_KEPT, OFTEN, Blocking, keeps_panels
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -35,7 +35,7 @@ _ARRAY, _MEMORY, _WANTED = range(3)  # the words of `struct packed_weights` in C
 class Panels:
     """Panels that a product may find: their pointer, null where there are none, and the place of what is kept.
 
-    Those of matrices are as wide as a tile, those of filters as a vector (`kernels/convolution/filter_panels.py`). They
+    Those of matrices are as wide as a tile, those of filters as a vector (`kernels/convolution/indirect.py`). They
     are those of one matrix: of so many rows and columns, which lie so far apart. A product that reads the same memory
     in another way, transposed or a part of it, finds none.
     """
@@ -84,7 +84,7 @@ def _ask(code: Code, value: Value, bound: Array, array: str) -> Buffer:
     element = ELEMENTS[type_.dtype.name]
     layout = _layout(type_.shape.as_list(), code.packed_weights.is_transposed(value))
     blocking = Blocking.of(element, jit.host())
-    of_filter = type_.rank != 2 and direct.serves(element, jit.host())
+    of_filter = type_.rank != 2 and has_tiles(element, jit.host())
     bytes_ = packed_weights.room(*layout[:2], blocking.lanes if of_filter else blocking.columns, element.size)
     held = w.slots.take()
     slot = code.b.slot(held)
