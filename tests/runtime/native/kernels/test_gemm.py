@@ -55,9 +55,7 @@ def test_sizes_and_strides(dtype: str, a_layout: str, b_layout: str) -> None:
         assert (frame == 77).all(), "wrote beside the result"
 
 
-@pytest.mark.parametrize(
-    "dtype", ["int8", "uint8", "int16", "uint16", "uint32", "int64", "uint64", "float16", "bfloat16"]
-)
+@pytest.mark.parametrize("dtype", ["int64", "float16", "bfloat16"])
 def test_other_dtypes(dtype: str) -> None:
     rng = np.random.default_rng(2)
     for m, k, n in [(3, 5, 7), (20, 30, 70), (9, 70, 1), (1, 20, 200)]:
@@ -73,7 +71,7 @@ def test_large_products_are_packed_in_passes(layouts: tuple[str, str]) -> None:
     close(multiply(a, b, np.empty((300, 1700), np.float32)), a, b)
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64", "uint16"])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
 def test_panels_of_odd_sizes(dtype: str) -> None:
     """What is packed in pairs of rows and of panels, or in squares, and what is left of each: rows, panels, columns."""
     rng = np.random.default_rng(31)
@@ -227,15 +225,16 @@ def test_which_products_the_plain_kernel_is_for(m: int | None, n: int | None, pl
 def test_both_kernels_in_one_process(order: tuple[bool, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever comes first, a name stands for one address."""
     monkeypatch.setattr(gemm, "kernel", one_per_key(gemm.kernel.__wrapped__))  # type: ignore[attr-defined]
-    names = {plain: gemm.kernel("int16", plain).symbols for plain in order}
+    names = {plain: gemm.kernel("int64", plain).symbols for plain in order}
     for plain in order:
-        assert gemm.kernel("int16", plain).symbols == names[plain]
-        assert set(names[plain]) == {gemm.symbol("int16", plain)}
+        assert gemm.kernel("int64", plain).symbols == names[plain]
+        assert set(names[plain]) == {gemm.symbol("int64", plain)}
 
 
-def test_no_kernel_for_bool() -> None:
-    with pytest.raises(Unsupported, match="bool"):
-        assert gemm.kernel("bool", False).symbols
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint64", "complex64"])
+def test_no_kernel_for_what_is_widened(dtype: str) -> None:
+    with pytest.raises(Unsupported, match=dtype):
+        assert gemm.kernel(dtype, False).symbols
 
 
 # Small products of constant size
@@ -257,7 +256,7 @@ def small(a: Array, b: Array) -> Array:
 
 
 @pytest.mark.parametrize("layouts", [("rows", "rows"), ("columns", "columns"), ("sparse", "sparse")])
-@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "int64", "float16", "bfloat16", "int8"])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "int64", "float16", "bfloat16"])
 def test_small_products(dtype: str, layouts: tuple[str, str]) -> None:
     rng = np.random.default_rng(8)
     for m, k, n in [(1, 1, 1), (2, 2, 2), (10, 10, 10), (3, 16, 5), (16, 3, 16), (30, 4, 1), (1, 5, 13)]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from graphwright.runtime.native.kernels.convolution.window_loops import added, clear
+from graphwright.runtime.native.kernels.convolution.window_loops import clear
+from graphwright.runtime.native.kernels.gemm.micro_kernels import added
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue

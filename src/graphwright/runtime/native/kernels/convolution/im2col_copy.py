@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import divided, is_inside
-from graphwright.runtime.native.kernels.convolution.window_loops import added
+from graphwright.runtime.native.kernels.gemm.micro_kernels import added
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue

@@ -13,7 +13,7 @@ import numpy as np
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.average_pool import Pool
-from graphwright.runtime.native.kernels.convolution.window_loops import added
+from graphwright.runtime.native.kernels.gemm.micro_kernels import added
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType

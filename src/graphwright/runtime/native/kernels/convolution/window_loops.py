@@ -39,11 +39,6 @@ def clear(flow: Flow, element: ElementType, lanes: int, pointer: IRValue, count:
         memory_access.store(b, element, b.const(element.compute, 0), place, mask)
 
 
-def added(b: IRBuilder, one: TypedValue, other: TypedValue) -> TypedValue:
-    """The sum of elements; that of integers wraps."""
-    return b.binary("fadd" if one.ty in ("float", "double") else "add", one, other)
-
-
 class Seen:
     """The part of an axis that the window sees at a position: places in the window, and where they lie."""
 

@@ -18,6 +18,9 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.loop_ir.known import known, number
 from graphwright.runtime.native.loop_ir.typed import FALSE, I1, IROperand, IRValue
 
+#: What products are computed in (`fusion/dtype_legalization.py` widens the others), and what memory may hold them in.
+DTYPES: Final = ("float32", "float64", "int32", "int64", "float16", "bfloat16")
+
 # --- passes: rows of the inner dimension
 
 #: Rows in one pass, at most. Panels of B of this height stay in the second-level cache, and the sums of each pass are
@@ -387,7 +390,7 @@ class SmallBlocking:
     @classmethod
     def of(cls, dtype: str, m: int, n: int, k: int, machine: Registers) -> SmallBlocking | None:
         """The blocking; None where the product is too large, or a kernel is quicker."""
-        if not uses("small_matmul") or min(m, n, k) <= 0 or (n == 1 and m > _SCALAR_ROWS):
+        if not uses("small_matmul") or dtype not in DTYPES or min(m, n, k) <= 0 or (n == 1 and m > _SCALAR_ROWS):
             return None
         element = ELEMENTS[dtype]
         # No wider than the columns need: a power of two, so that registers are whole.

@@ -18,7 +18,7 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.gemm import packed_weights
-from graphwright.runtime.native.kernels.gemm.blocking import APART, Blocking, does_pack_b, pass_depth
+from graphwright.runtime.native.kernels.gemm.blocking import APART, DTYPES, Blocking, does_pack_b, pass_depth
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
@@ -105,7 +105,7 @@ def is_plain(m: int | None, n: int | None) -> bool:
 
 @one_per_key
 def kernel(dtype: str, plain: bool) -> SharedCode[None]:
-    """The kernel for a dtype; no text is written for bool and what has no native form (`Unsupported`)."""
+    """The kernel for a dtype of `blocking.DTYPES`; for others no text is written (`Unsupported`)."""
     whole = kernel(dtype, False) if plain else None
     names, calls = (symbol(dtype, plain),), (thread_pool.CODE,)
     name = f"gemm, {dtype}{', plain' if plain else ''}"
@@ -114,10 +114,9 @@ def kernel(dtype: str, plain: bool) -> SharedCode[None]:
 
 def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
     """The module of the kernel for a dtype."""
-    element = ELEMENTS.get(dtype)
-    if element is None or element.kind == "bool":
+    if dtype not in DTYPES:
         raise Unsupported(f"no native matrix product of {dtype}")
-    module = ModuleText(fma=host.fma)
+    element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
     blocking = Blocking.of(element, host, plain=plain)
     for tile in blocking.tiles():
         module.add(tile_text(module, element, tile))

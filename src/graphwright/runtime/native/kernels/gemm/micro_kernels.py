@@ -316,10 +316,10 @@ def _bounded(
         return lambda value: clamped(b, value, bounds)
     floating = element.kind == "float"
     # What a ReLU keeps is above this bound; without one, everything is.
-    lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
+    lowest = float("-inf") if floating else -(1 << (8 * element.size - 1))
     zero, none = (constant_text(element.compute, bound) for bound in (0, lowest))
     bound = memory_access.splat(b, TypedValue(wants(RELU).select(zero, none, element.compute), element.compute))
-    opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
+    opcode = "fcmp ogt" if floating else "icmp sgt"
     return lambda value: b.select(b.compare(opcode, bound, value), bound, value)
 
 

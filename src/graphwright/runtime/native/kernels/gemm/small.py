@@ -36,9 +36,8 @@ def small_matmul(
     C[m, n] = A[m, k] @ B[k, n]; strides are (row, column) in elements, C is contiguous and overlaps neither
     operand. The sums run in the same order as those of the general kernel, which adds up differently for one column.
     """
-    element = ELEMENTS.get(dtype)
-    blocking = SmallBlocking.of(dtype, m, n, k, host)
-    if element is None or element.kind == "bool" or blocking is None:
+    element, blocking = ELEMENTS[dtype], SmallBlocking.of(dtype, m, n, k, host)
+    if blocking is None:
         raise Unsupported(f"no small matrix product of {dtype} {m}x{k}x{n}")
     places = "_".join(str(stride).replace("-", "m") for stride in (*a_strides, *b_strides))
     name = f"gw_small_{dtype}_{m}x{k}x{n}_{places}"
