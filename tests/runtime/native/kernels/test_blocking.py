@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from graphwright.base.frozen import frozen
-from graphwright.runtime.native.kernels.gemm.blocking import Blocking, SmallBlocking
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking, SmallBlocking, chunks_wanted, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.known import known, number
 
 
 @frozen
@@ -71,6 +72,12 @@ def test_products(given: tuple[str, int, int, int, int, bool, bool], wanted: tup
     head, _, *rows = text.splitlines()
     assert head == f"{dtype} [{m}, {k}] @ [{k}, {n}], {blocking.lanes} lanes"
     assert tuple(row[8:] for row in rows) == wanted
+
+
+@pytest.mark.parametrize("k", [0, 1, 10000, 40959, 40960, 40961, 1 << 30])
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (8, 8), (1, 100), (100, 1), (64, 64)])
+def test_products_that_are_split_are_worth_two_chunks(m: int, n: int, k: int) -> None:
+    assert splits(m, n, k, 4) == (number(chunks_wanted(known(m), known(n), known(k), 4)) >= 2)
 
 
 def test_a_column_needs_no_tiles() -> None:

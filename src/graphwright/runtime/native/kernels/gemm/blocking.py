@@ -362,8 +362,8 @@ def chunks_wanted(m: IRValue, n: IRValue, k: IRValue, size: int) -> IRValue:
 
 
 def splits(m: int, n: int, k: int, size: int) -> bool:
-    """Whether a product of these sizes, of elements of so many bytes, is shared by threads."""
-    return number(chunks_wanted(known(m), known(n), known(k), size)) >= 2
+    """Whether a product is worth two chunks: what `chunks_wanted` says, without its time."""
+    return max(m, _FEW) * max(n, _FEW) * k * size >= 2 * _CHUNK_WORK
 
 
 def keeps_panels(rows: int | None) -> bool:
