@@ -9,7 +9,13 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.passes import optimize
+from graphwright.runtime.native import epilogue as parts
+from graphwright.runtime.native.epilogue import Call, Epilogue, Flag
+from graphwright.runtime.native.fusion import epilogue_fusion
+from graphwright.runtime.native.fusion.plan import plan_graph
 from graphwright.runtime.native.jit.jit import host
+from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_of
 from graphwright.runtime.selection import executor
 
 pytestmark = [
@@ -26,6 +32,12 @@ def drawn(*shape: int) -> Any:
 
 X, W, B = drawn(37, 50), drawn(50, 33), drawn(33)
 IMAGES, FILTERS, C = drawn(3, 9, 8, 5), drawn(3, 3, 5, 19), drawn(19)
+
+
+def epilogues(function: Any, *given: Any) -> list[Epilogue]:
+    """Those of the products and convolutions in the plan of a function."""
+    steps = plan_graph(optimize(function.get_concrete_function(*given).graph)).steps
+    return [step.epilogue for step in steps if isinstance(step, epilogue_fusion.Product) and step.epilogue]
 
 
 def conv(x: Any, filters: Any, *more: Any) -> Any:
@@ -151,18 +163,6 @@ CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ids=[f"product: {name}" for name, *_ in PRODUCTS] + [f"convolution: {name}" for name, *_ in CONVOLUTIONS],
 )
 def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: bool) -> None:
-    from graphwright.runtime.native.fusion import epilogue_fusion
-
-    found: set[int] = set()
-    take = epilogue_fusion.Product.take
-
-    def counted(self: Any, step: Any) -> Any:
-        left = take(self, step)
-        if left is not None:
-            found.add(id(self.op))
-        return left
-
-    monkeypatch.setattr(epilogue_fusion.Product, "take", counted)
     monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
     signature = [
         tf.TensorSpec([None, *v.shape[1:]] if any_batch and i == 0 else v.shape, v.dtype) for i, v in enumerate(given)
@@ -170,14 +170,81 @@ def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: 
     staged = tf.function(run, input_signature=signature)
     for a, b in zip(tf.nest.flatten(staged(*given)), tf.nest.flatten(run(*given)), strict=True):
         assert np.allclose(a.numpy(), b.numpy(), 1e-4, 1e-4, equal_nan=True)
-    assert len(found) == joined
+    assert len(epilogues(staged)) == joined
+
+
+#: Each with its parts, the flags of the kernel's call, and the rows that lie behind one another there.
+SHOWN: dict[str, tuple[Callable[..., Any], str, int, int]] = {
+    "bias": (lambda x, w, b: matmul(x, w) + b, "AddRow(b)", Flag.BIAS, 1),
+    "bias, ReLU": (lambda x, w, b: relu(matmul(x, w) + b), "AddRow(b) Relu", Flag.BIAS | Flag.RELU, 1),
+    "ReLU6": (lambda x, w, b: tf.nn.relu6(matmul(x, w)), "Relu6", Flag.RELU | Flag.CAP, 0),
+    "scale": (lambda x, w, b: matmul(x, w) * b, "Scale(b)", Flag.AFFINE, 3),
+    "two rows": (lambda x, w, b: matmul(x, w) + b + b, "AddRow(b) AddRow(b)", Flag.AFFINE, 3),
+    "residual": (
+        lambda x, w, b: relu(matmul(w, w, transpose_a=True) + x[:33, :33]),
+        "AddMatrix(strided_slice) Relu",
+        Flag.AFFINE | Flag.RESIDUAL | Flag.RELU,
+        3,
+    ),
+    "batch normalisation": (
+        lambda x, w, b: normalised_in_parts(matmul(x, w), b),
+        "Scale(batchnorm/mul) AddRow(batchnorm/sub)",
+        Flag.AFFINE,
+        3,
+    ),
+    "written out": (
+        lambda x, w, b: (matmul(x, w) - b) * b + b,
+        "SubtractRow(b) Scale(b) AddRow(b)",
+        Flag.AFFINE | Flag.SUBTRACT,
+        3,
+    ),
+    "GELU": (
+        lambda x, w, b: tf.nn.gelu(matmul(x, w) + b),
+        "AddRow(b) Call(Mul,Neg,Mul,Erfc,Mul)",
+        Flag.BIAS | Flag.CALL,
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_parts(monkeypatch: Any, name: str) -> None:
+    monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
+    run, text, flags, rows = SHOWN[name]
+    (epilogue,) = epilogues(tf.function(run), X, W, B)
+    assert parts.show(epilogue).replace(", ", ",") == "\n".join(f"{part}: float32" for part in text.split())
+    asked = parts.variant(epilogue)
+    assert (asked.flags, len(asked.rows)) == (flags, rows)
+
+
+def test_parts_in_another_order_are_refused() -> None:
+    value = tf.function(lambda x: x).get_concrete_function(tf.TensorSpec([3])).graph.inputs[0]
+    row, scale, matrix = parts.AddRow(value), parts.Scale(value), parts.AddMatrix(value)
+    activation, call = parts.Activation(value, "Relu"), parts.Call(value, ())
+    for before, part in [
+        ((row, row), row),
+        ((scale,), parts.SubtractRow(value)),
+        ((matrix,), scale),
+        ((activation,), row),
+        ((activation,), activation),
+        ((call,), activation),
+        ((), parts.Accumulate(value)),
+    ]:
+        assert parts.composed(before, part) is None
+    assert parts.composed((row, matrix), call) == (row, matrix, call)
+
+
+def test_what_accumulates() -> None:
+    square = tf.TensorSpec([128, 128])
+    graph = tf.function(lambda w, rate: w - rate * matmul(w, w)).get_concrete_function(square, tf.TensorSpec([])).graph
+    (epilogue,) = filter(None, map(epilogue_of, plan_graph(optimize(graph)).steps))
+    assert parts.show(epilogue) == "AccumulateScaled(w, -rate): float32"
+    assert parts.variant(epilogue) == parts.Variant(Flag.SCALED, ()) and parts.is_plain(epilogue)
 
 
 @pytest.mark.parametrize("update", [lambda w: w.assign(w * 0.5), lambda w: w.assign_sub(0.5 * w)])
 def test_a_variable_that_changes_in_between(monkeypatch: Any, update: Callable[[Any], Any]) -> None:
     """The product is computed where the bias is added, with the weights that were read before the update."""
-    from graphwright.runtime.native.fusion import epilogue_fusion
-
     monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
     weights = tf.Variable(W)
 
@@ -238,21 +305,11 @@ CALLS_EPILOGUE: list[tuple[str, Callable[..., Any]]] = [
 @pytest.mark.parametrize(("name", "run"), CALLS_EPILOGUE, ids=[name for name, _ in CALLS_EPILOGUE])
 def test_functions_that_follow(monkeypatch: Any, name: str, run: Callable[..., Any]) -> None:
     """They are done by a function that the kernel calls, and no loop is left but for what is reduced."""
-    from graphwright.runtime.native.fusion import epilogue_fusion
-
     monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
-    found = []
-    be_followed = epilogue_fusion.Product._be_followed
-
-    def noted(self: Any, step: Any, members: Any) -> bool:
-        found.append(be_followed(self, step, members))
-        return bool(found[-1])
-
-    monkeypatch.setattr(epilogue_fusion.Product, "_be_followed", noted)
     staged = tf.function(run)
     given = (IMAGES, FILTERS) if run.__code__.co_varnames[1] == "f" else (X, W)
     for a, b in zip(tf.nest.flatten(staged(*given)), tf.nest.flatten(run(*given)), strict=True):
         assert np.allclose(a.numpy(), b.numpy(), 1e-4, 1e-4, equal_nan=True)
     joins = "lines" not in name or host().vector_bits >= 256  # other forms of depthwise convolution do nothing more
-    assert found == [True] * joins
+    assert [isinstance(epilogue[-1], Call) for epilogue in epilogues(staged, *given)] == [True] * joins
     assert ("@gw_follow" in staged.experimental_get_compiler_ir(*given)(stage="llvm")) == joins

@@ -10,6 +10,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import one_per_key
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
@@ -117,17 +118,17 @@ def test_accumulate_bias_and_relu(dtype: str, shape: tuple[int, int, int]) -> No
     a, b = matrix(rng, m, k, dtype, "rows"), matrix(rng, k, n, dtype, "rows")
     start, bias = matrix(rng, m, n, dtype, "rows"), matrix(rng, 1, n, dtype, "rows")[0]
     wide = start.astype(np.float64 if dtype in TOLERANCE else dtype)
-    close(multiply(a, b, start.copy(), gemm.ACCUMULATE), a, b, wide)
-    close(multiply(a, b, start.copy(), gemm.BIAS, bias), a, b, bias.astype(wide.dtype))
-    every = multiply(a, b, start.copy(), gemm.ACCUMULATE | gemm.BIAS | gemm.RELU, bias)
-    plain = multiply(a, b, start.copy(), gemm.ACCUMULATE)
+    close(multiply(a, b, start.copy(), Flag.ACCUMULATE), a, b, wide)
+    close(multiply(a, b, start.copy(), Flag.BIAS, bias), a, b, bias.astype(wide.dtype))
+    every = multiply(a, b, start.copy(), Flag.ACCUMULATE | Flag.BIAS | Flag.RELU, bias)
+    plain = multiply(a, b, start.copy(), Flag.ACCUMULATE)
     np.testing.assert_array_equal(every, np.maximum(plain + bias, 0))
 
 
 def test_nothing_inside_gives_zero_or_what_was_there() -> None:
     a, b = np.zeros((3, 0), np.float32), np.zeros((0, 5), np.float32)
     np.testing.assert_array_equal(multiply(a, b, np.full((3, 5), 7, np.float32)), np.zeros((3, 5)))
-    kept = multiply(a, b, np.full((3, 5), 7, np.float32), gemm.ACCUMULATE)
+    kept = multiply(a, b, np.full((3, 5), 7, np.float32), Flag.ACCUMULATE)
     np.testing.assert_array_equal(kept, np.full((3, 5), 7))
     empty = np.zeros((0, 5), np.float32)
     assert multiply(np.zeros((0, 4), np.float32), np.zeros((4, 5), np.float32), empty) is empty

@@ -46,7 +46,7 @@ def fuse_axpy(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
 
 def is_scalable(step: Step) -> bool:
     """Whether a step is a product whose kernel may add a multiple of it to something."""
-    plain = type(step) is Step or (type(step) is Product and not step.is_followed)
+    plain = type(step) is Step or (type(step) is Product and not step.epilogue)
     if not plain or not isinstance(step.rule, Contract):
         return False
     type_ = step.outputs[0].type

@@ -1,151 +1,75 @@
-"""What follows a product or a convolution and is done while its results are in the cache.
+"""Operations that follow a product or a convolution become its epilogue: the kernel does them while results are cached.
 
-That is a bias, or a batch normalisation with given statistics or the like, then an array that is added, then a ReLU
-or ReLU6: what is done alike to each row, or to elements that lie alike. Only where nothing else reads what is in
-between. The kernels know all of it (the flags of `gemm.tiles`), and compute the same numbers as they would in steps
-of their own. Other operations on the elements and constants, such as SiLU or GELU, are a function that they call.
+Only where nothing else reads what is in between, and with the same numbers as in steps of their own. `RULES` has the
+operations that kernels know. Others, such as those of SiLU or GELU, become a function that the kernel calls, if they
+read the results and constants alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
+from graphwright.runtime.native import epilogue as epilogues
+from graphwright.runtime.native.epilogue import Activation, AddMatrix, AddRow, Call, Epilogue, Part, Scale, SubtractRow
 from graphwright.runtime.native.fusion.steps import Fused, Rename, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.forms import has_depthwise_tiles
 from graphwright.runtime.native.kernels.gemm.kernel import LARGE
-from graphwright.runtime.native.kernels.gemm.micro_kernels import has_affine
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-
-_ADDITIONS: Final = ("AddV2", "Add")
-_ACTIVATIONS: Final = ("Relu", "Relu6")
-#: Which of the rows of AFFINE an operation can be, the first that is free.
-_PLACES: Final = {"AddV2": (0, 2), "Add": (0, 2), "Sub": (0,), "Mul": (1,)}
 
 
 class Product(Step):
-    """A product or a convolution with what follows it: rows, what is added, an activation.
+    """A product or a convolution with its epilogue, after which the results are those of `result`."""
 
-    The rows are those of AFFINE (see the flags of `gemm.tiles`) by their place; `subtracts` is about the first. Last,
-    `epilogue` has a value that is no more to be seen outside, and the operations that are done to it.
-    """
+    __slots__ = ("epilogue",)
 
-    __slots__ = ("activation", "epilogue", "residual", "rows", "subtracts")
-
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Step, epilogue: Epilogue, result: Value) -> None:
         super().__init__(step.op, step.rule)
-        self.outputs = list(step.outputs)
-        self.rows: dict[int, Value] = {}
-        self.residual: Value | None = None
-        self.activation = ""
-        self.subtracts = False
-        self.epilogue: tuple[Value, list[Operation]] | None = None
+        read = [value for part in epilogue for value in epilogues.operands(part)]
+        self.inputs = list(dict.fromkeys([*step.op.inputs, *read]))
+        self.outputs = [result]
+        self.epilogue = epilogue
 
-    @property
-    def is_followed(self) -> bool:
-        """Whether it is more than the product."""
-        return bool(self.rows) or self.residual is not None or bool(self.activation) or self.epilogue is not None
 
-    @property
-    def bias(self) -> Value | None:
-        """The one row that is added, where nothing else is done to rows."""
-        return None if len(self.rows) != 1 or self.subtracts or 1 in self.rows else next(iter(self.rows.values()))
+def _is_row(value: Value, dims: Sequence[Dim]) -> bool:
+    """Whether a value is a row as long as those of results of these dimensions."""
+    own = value.type.dims
+    return bool(own) and own is not None and own[-1] == dims[-1] and all(d == 1 for d in own[:-1])
 
-    def take(self, step: Fused) -> list[Step] | None:
-        """Do what a step does with the result: gives what is left to do of it.
 
-        None, and nothing changes, where that is something else.
-        """
-        if self.epilogue is not None:
-            return None
-        before = self.outputs, self.rows, self.residual, self.activation, self.subtracts
-        self.rows = dict(self.rows)
-        members = list(step.members)
-        taken = 0
-        while taken < len(members) and self._take(members[taken]):
-            taken += 1
-        if not self._be_followed(step, members[taken:]) or not self._fits(step):
-            self.outputs, self.rows, self.residual, self.activation, self.subtracts = before
-            self.epilogue = None
-            return None
-        more = [*self.rows.values(), *([] if self.residual is None else [self.residual])]
-        constants = [v for op in members[taken:] for v in op.inputs if v.op.type == "Const"]
-        self.inputs = list(dict.fromkeys([*self.op.inputs, *more, *constants]))
-        return [_reductions_of(step, self.outputs[0])] if step.reductions else []
+def _is_matrix(value: Value, dims: Sequence[Dim]) -> bool:
+    """Whether a value has these dimensions, and is not that of a variable, which is there to be changed in place."""
+    return value.type.dims == dims and value.op.type != "ReadVariableOp"
 
-    def _be_followed(self, step: Fused, members: list[Operation]) -> bool:
-        """Do operations more, of a step, as a function; False where these are not of the result and constants alone."""
-        if not members:
-            return True
-        result, last = self.outputs[0], members[-1].outputs[0]
-        known = {result, *(op.outputs[0] for op in members)}
-        if isinstance(self.rule, Contract) and product(result.type.dims or ()).static is None:
-            return False
-        if any(step.members[op].checked for op in members) or last.type.dims != result.type.dims:
-            return False
-        if not all(v in known or (v.op.type == "Const" and v.type.dims == ()) for op in members for v in op.inputs):
-            return False
-        self.epilogue, self.outputs = (result, members), [last]
-        return has_affine(ELEMENTS[result.type.dtype.name])
 
-    def _take(self, op: Operation) -> bool:
-        """Do one operation more, whose result takes the place of the former one."""
-        result = self.outputs[0]
-        if self.activation:
-            return False
-        if op.type in _ACTIVATIONS and op.inputs[0] is result:
-            taken, self.activation = True, op.type
-        else:
-            taken = self.residual is None and self._take_other(op, result)
-        if taken:
-            self.outputs = [op.outputs[0]]
-        return taken
+#: The part that an operation on the results and another value is: the first for which that value will do. Besides, an
+#: activation of `epilogue.ACTIVATIONS` is one.
+RULES: Final[Mapping[str, tuple[tuple[Callable[[Value, Sequence[Dim]], bool], Callable[[Value], Part]], ...]]] = {
+    "AddV2": ((_is_row, AddRow), (_is_matrix, AddMatrix)),
+    "Add": ((_is_row, AddRow), (_is_matrix, AddMatrix)),
+    "Sub": ((_is_row, SubtractRow),),
+    "Mul": ((_is_row, Scale),),
+}
 
-    def _take_other(self, op: Operation, result: Value) -> bool:
-        """An operation with the result and something else."""
-        others: list[Value] = [value for value in op.inputs if value is not result]
-        dims = result.type.dims
-        if op.type not in _PLACES or len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
-            return False
-        other = others[0]
-        if op.type == "Sub" and other is op.inputs[0]:
-            return False
-        own = other.type.dims
-        if own and own[-1] == dims[-1] and all(d == 1 for d in own[:-1]):
-            done = max(self.rows, default=-1)
-            place = next((at for at in _PLACES[op.type] if at > done), None)
-            if place is None:
-                return False
-            self.rows[place] = other
-            self.subtracts |= op.type == "Sub"
-            return True
-        # what is read from a variable is there to be changed in place
-        if op.type not in _ADDITIONS or own != dims or other.op.type == "ReadVariableOp":
-            return False
-        self.residual = other
-        return True
 
-    def _fits(self, step: Fused) -> bool:
-        """Whether that was all of a step but for reductions of the result, and the kernel can do it."""
-        type_ = self.outputs[0].type
-        reduced = [r.op.outputs[0] for r in step.reductions]
-        if step.outputs != [*self.outputs, *reduced] or type_.dtype is not self.op.outputs[0].type.dtype:
-            return False
-        if step.reductions and (
-            self.epilogue is None or any(r.op.inputs[0] is not self.outputs[0] for r in step.reductions)
-        ):
-            return False
-        simple = self.residual is None and (self.bias is not None or not self.rows)
-        if simple and self.activation != "Relu6":
-            return True
-        # a sum and nothing else is better done in place (`accumulate_fusion`)
-        sum_alone = not self.rows and not self.activation and self.epilogue is None
-        known = type_.dims is not None and isinstance(type_.dims[-1], int)
-        return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
+def with_operation(epilogue: Epilogue, op: Operation, result: Value) -> Epilogue | None:
+    """The epilogue with an operation on its `result`, or None if kernels do not know that."""
+    if op.type in epilogues.ACTIVATIONS and op.inputs[0] is result:
+        return epilogues.composed(epilogue, Activation(result, op.type))
+    dims, others = result.type.dims, [value for value in op.inputs if value is not result]
+    if len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
+        return None
+    if op.type == "Sub" and others[0] is op.inputs[0]:
+        return None
+    for suits, part in RULES.get(op.type, ()):
+        if suits(others[0], dims):
+            return epilogues.composed(epilogue, part(others[0]))
+    return None
 
 
 def takes_epilogue(step: Step) -> bool:
@@ -174,7 +98,7 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
 
     def put(step: Product) -> None:
         places[step] = len(result)
-        if step.epilogue is None and readers.get(step.outputs[0]) == 1:
+        if not epilogues.is_complete(step.epilogue) and readers.get(step.outputs[0]) == 1:
             open_[step.outputs[0]] = step
         result.append(step)
 
@@ -182,13 +106,13 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
         value = next((value for value in step.inputs if value in open_), None)
         before = None if value is None else open_[value]
         if takes_epilogue(step):
-            put(Product(step))
-        elif before is not None and value is not None and (left := _joined(before, value, step)) is not None:
+            put(Product(step, (), step.outputs[0]))
+        elif before is not None and value is not None and (joined := _joined(before, value, step)) is not None:
             result[places[before]] = None  # it runs where its last input is there
             if value in views:
                 result[places[views[value]]] = None
-            put(before)
-            result += left
+            put(joined[0])
+            result += joined[1]
         else:
             if before is not None and _keeps_rows(before, step) and readers.get(step.outputs[0]) == 1:
                 open_[step.outputs[0]], views[step.outputs[0]], places[step] = before, step, len(result)
@@ -196,20 +120,43 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
     return [step for step in result if step is not None]
 
 
-def _joined(before: Product, value: Value, step: Step) -> list[Step] | None:
-    """What is left of a step that a product does; None where it does not. `value` is the result that the step reads."""
+def _joined(before: Product, value: Value, step: Step) -> tuple[Product, list[Step]] | None:
+    """A product that does a step on `value`, its result, and what is left of the step; None if it cannot."""
     if isinstance(step, Rename):
-        if step.outputs[0].type is not before.outputs[0].type or value is not before.outputs[0]:
-            return None
-        before.outputs = step.outputs
-        return []
+        same = step.outputs[0].type is before.outputs[0].type and value is before.outputs[0]
+        return (Product(before, before.epilogue, step.outputs[0]), []) if same else None
     if type(step) is not Fused:
         return None
-    outputs, before.outputs = before.outputs, [value]
-    left = before.take(step)
-    if left is None:
-        before.outputs = outputs
-    return left
+    epilogue, result, members = before.epilogue, value, list(step.members)
+    while members and (longer := with_operation(epilogue, members[0], result)) is not None:
+        epilogue, result = longer, members.pop(0).outputs[0]
+    if members:
+        if not _may_be_called(before, step, members, result):
+            return None
+        longer = epilogues.composed(epilogue, Call(result, tuple(members)))
+        assert longer is not None
+        epilogue, result = longer, members[-1].outputs[0]
+    reduced = [r.op.outputs[0] for r in step.reductions]
+    if step.outputs != [result, *reduced] or result.dtype is not before.op.outputs[0].dtype:
+        return None
+    if reduced and not (epilogues.is_complete(epilogue) and all(r.op.inputs[0] is result for r in step.reductions)):
+        return None
+    # a sum and nothing else is better done in place (`accumulate_fusion`)
+    if isinstance(epilogue[-1], AddMatrix) and len(epilogue) == 1:
+        return None
+    if not epilogues.is_supported(epilogue, (result.type.dims or (None,))[-1]):
+        return None
+    return Product(before, epilogue, result), [_reductions_of(step, result)] if reduced else []
+
+
+def _may_be_called(before: Product, step: Fused, members: Sequence[Operation], result: Value) -> bool:
+    """Whether members of a step can be a function of `result` and constants alone."""
+    if isinstance(before.rule, Contract) and product(result.type.dims or ()).static is None:
+        return False
+    if any(step.members[op].checked for op in members) or members[-1].outputs[0].type.dims != result.type.dims:
+        return False
+    known = {result, *(op.outputs[0] for op in members)}
+    return all(v in known or (v.op.type == "Const" and v.type.dims == ()) for op in members for v in op.inputs)
 
 
 def _keeps_rows(before: Product, step: Step) -> bool:

@@ -8,9 +8,9 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.loop_ir.typed import IRValue
 
 #: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, numbers for each
-#: channel of the results (see the flags); and room for each of `slots` chunks: for `block` unfolded rows or for what a
-#: block sees, for a filter, for tables; and for a packed filter (see `gemm`); a function of the program
-#: that follows (see `gemm.tiles`). What a kernel does not use is null.
+#: channel of the results (see `epilogue`); and room for each of `slots` chunks: for `block` unfolded rows or for what a
+#: block sees, for a filter, for tables; and for a packed filter (see `gemm`); the function of an epilogue's `Call`.
+#: What a kernel does not use is null.
 POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables", "packed", "epilogue")
 
 #: The fields in order. Behind the sizes: pixels that go together, into how many chunks the work may be cut, pixels of a

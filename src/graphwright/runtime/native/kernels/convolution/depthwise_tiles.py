@@ -16,8 +16,8 @@ from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.depthwise_lines import STEPS, WIDTHS, Lines
-from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
-from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, call_epilogue, multiply_add
+from graphwright.runtime.native.kernels.epilogue import call_epilogue, in_registers
+from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -113,16 +113,8 @@ class _Tiles(Lines):
     ) -> None:
         """The results; positions beyond the line are those of its last, which is written after them."""
         flow, b, f, element = self.flow, self.b, self.f, self.element
-
-        def wants(flag: int) -> IRValue:
-            return (f["flags"] & flag).ne(0)
-
-        epilogue = Epilogue(flow, b, element, f["bias"].at(channel, element.storage), f["channels"])
-
-        def followed() -> list[str]:
-            return epilogue.after(totals, cells, [mask], wants, lambda: f["residual"])
-
-        kinds = [b.type(element.compute)] * len(totals)
-        results = flow.either(wants(EPILOGUE), kinds, followed, list(totals))
+        bias = f["bias"].at(channel, element.storage)
+        asked = f["flags"], bias, f["channels"], lambda: f["residual"]
+        results = in_registers(flow, b, element, totals, cells, [mask], *asked)
         for (place, mask_), text in reversed(list(zip(cells, results, strict=True))):
             memory_access.store(b, element, TypedValue(text, element.compute), place, mask_)

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import tail_columns
@@ -32,8 +33,8 @@ from graphwright.runtime.native.kernels.convolution.common import (
 )
 from graphwright.runtime.native.kernels.convolution.direct_tables import copied, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PRODUCT, Tiles
+from graphwright.runtime.native.kernels.epilogue import call_epilogue
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, call_epilogue
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -181,7 +182,7 @@ def _into_filter_text(module: ModuleText, element: ElementType) -> str:
     with d.blocks():
         d.multiply(
             down=d.window, along=d.pixels, b=d.of_group(f["y"], d.first), c=d.of_group(own), bias="null",
-            m=d.sizes.row, k=d.count, residual=flow.i64(0), flags=d.again.select(ACCUMULATE, 0),
+            m=d.sizes.row, k=d.count, residual=flow.i64(0), flags=d.again.select(Flag.ACCUMULATE, 0),
         )  # fmt: skip
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
 

@@ -1,16 +1,17 @@
 """Products of a matrix that is spread over memory: C[m, n] (+)= A[m, k] @ B[k, n], A[i, j] lying at down[i] + along[j].
 
 So the windows of a convolution need no copy: one table has where each pixel's window begins, the other where each place
-and channel of a window lies in it. A tile of C is held in registers, like those of `gemm.tiles`, and what follows the
-product is done there: see the flags of `gemm.tiles`.
+and channel of a window lies in it. A tile of C is held in registers, like those of `gemm.micro_kernels`, and the
+epilogue is done there (`kernels.epilogue`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.kernels.convolution.tile_cells import ROWS_SHIFT, Cells, Fields
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import Tile, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
@@ -126,7 +127,7 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
 
     # not by masks without lanes: loads of no lanes wait for memory too
     zeros = [b.const(ty, 0).text] * len(corner.cells)
-    started = flow.either(corner.wants(ACCUMULATE), [kind] * len(zeros), begun, zeros)
+    started = flow.either(corner.wants(Flag.ACCUMULATE), [kind] * len(zeros), begun, zeros)
     carried = [("ptr", flow.ptr("%b")), *((kind, text) for text in started)]
     with flow.loop(0, k, carried=carried) as loop:
         b_row, *totals = loop.carried

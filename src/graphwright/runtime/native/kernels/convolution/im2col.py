@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
@@ -235,7 +236,7 @@ def _into_filter_text(module: ModuleText, element: ElementType, rows: int) -> st
             a=d.unfold(), b=d.of_group("y", d.first), c=d.of_group("filter"), m=d.row, n=d.made, k=d.count,
             a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col=flow.i64(1),
             c_row=f["out_channels"],
-            flags=again.select(gemm.ACCUMULATE, 0),
+            flags=again.select(Flag.ACCUMULATE, 0),
         )  # fmt: skip
     whole = _whole(module, SYMBOLS[2], rows, into_filter=True)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import indirect_phases, indirect_table
@@ -31,7 +32,6 @@ from graphwright.runtime.native.kernels.convolution.forms import has_tiles
 from graphwright.runtime.native.kernels.convolution.indirect_tiles import PASS, IndirectTiles
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, EPILOGUE, SUBTRACT
 from graphwright.runtime.native.kernels.gemm.pack import pack_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -143,8 +143,8 @@ class _Part:
             row = tap.index * f["channels"] + channel.index
             behind = row + some * run
             last = behind.eq(self.sizes.row)
-            flags = row.eq(0).select(0, ACCUMULATE)
-            epilogue = last.select(f["flags"] & (EPILOGUE | SUBTRACT), 0)
+            flags = row.eq(0).select(0, Flag.ACCUMULATE)
+            epilogue = last.select(f["flags"] & (Flag.EPILOGUE | Flag.SUBTRACT), 0)
             after = panels.at(behind * self.blocking.lanes, ty)
             here = places.at(tap.index * self.apart, "i64")
             first, second = (table.address() for table in (self.results, here))

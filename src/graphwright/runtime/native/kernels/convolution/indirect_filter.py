@@ -16,6 +16,7 @@ from typing import Final
 
 from graphwright.base.frozen import frozen
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import indirect_table
@@ -34,7 +35,7 @@ from graphwright.runtime.native.kernels.convolution.common import (
 from graphwright.runtime.native.kernels.convolution.forms import has_tiles
 from graphwright.runtime.native.kernels.convolution.tile_cells import Cells, Fields
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import Tile, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import pack_text
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
@@ -102,7 +103,7 @@ class _Part:
             self.panel = count * self.blocking.lanes
             again = pieces.index > begin
             fields = {"k": count, "panel": self.panel, "c_row": f["out_channels"]}
-            _SHARED.store(flow, self.block, {**fields, "flags": again.select(ACCUMULATE, 0)})
+            _SHARED.store(flow, self.block, {**fields, "flags": again.select(Flag.ACCUMULATE, 0)})
             flow.call("void", "@gw_indirect_table", flow.ptr("%call"), pieces.index, count, self.table)
             source = f["y"].at(pieces.index * f["out_channels"], ty)
             sizes = f"i64 {count}, i64 {f['out_channels']}, i64 {self.blocking.lanes}, ptr {self.panels}, i64 {count}"
@@ -250,12 +251,7 @@ def _tile_text(module: ModuleText, element: ElementType, shape: _Shape, rows: in
                 total = TypedValue(totals[i * shape.vectors + j], ty)
                 pixels.next_values.append(multiply_add(b, spread, value, total).text)
 
-    def added() -> list[str]:
-        pairs = zip(cells.load(), pixels.results[1:], strict=True)
-        return [b.add(old, TypedValue(text, ty)).text for old, text in pairs]
-
-    results = flow.either(cells.wants(ACCUMULATE), [kind] * len(zeros), added, pixels.results[1:])
-    for (cell, mask), text in zip(cells.cells, results, strict=True):
+    for (cell, mask), text in zip(cells.cells, cells.accumulated(pixels.results[1:]), strict=True):
         memory_access.store(b, element, TypedValue(text, ty), cell, mask)
     flow.ret()
     return flow.function(f"define internal void {shape.name(rows, whole=whole)}({_PARAMETERS}) noinline nounwind")

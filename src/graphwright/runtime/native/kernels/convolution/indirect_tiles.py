@@ -2,22 +2,18 @@
 
 A table says, for each tap of the window, where the pixel lies that a row sees there. B lies in panels of one vector of
 columns each (`filter_panels`), so that any number of them go together. A tile of C is held in registers for a *pass*:
-some taps with all of their channels, or some of the channels of one tap. What follows the product is done there too,
-in the last pass: see the flags of `gemm.micro_kernels`.
+some taps with all of their channels, or some of the channels of one tap. The epilogue is done there too, in the
+last pass (`kernels.epilogue`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.kernels.convolution.tile_cells import ROWS_SHIFT, Cells, Fields
-from graphwright.runtime.native.kernels.gemm.micro_kernels import (
-    ACCUMULATE,
-    RESIDUAL,
-    Tile,
-    call_epilogue,
-    multiply_add,
-)
+from graphwright.runtime.native.kernels.epilogue import call_epilogue
+from graphwright.runtime.native.kernels.gemm.micro_kernels import Tile, multiply_add
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText, TypedValue
@@ -93,7 +89,7 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
     flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
     for place, _ in cells.cells:
         flow.call("void", "@llvm.prefetch.p0", place, "i32 1", "i32 3", "i32 1")
-    with flow.when(cells.wants(RESIDUAL)):
+    with flow.when(cells.wants(Flag.RESIDUAL)):
         distance = cells.field("residual")
         for place, _ in cells.cells:
             flow.call("void", "@llvm.prefetch.p0", place.at(distance, "i8"), "i32 0", "i32 3", "i32 1")
@@ -123,12 +119,6 @@ def _tile_text(module: ModuleText, element: ElementType, tile: Tile) -> str:
                     total = TypedValue(totals[i * tile.vectors + j], ty)
                     along.next_values.append(multiply_add(b, spread, value, total).text)
         taps.next_values = [places.at(f["apart"], "i64"), *along.results]
-
-    def added() -> list[str]:
-        pairs = zip(cells.load(), taps.results[3:], strict=True)
-        return [b.add(old, TypedValue(text, ty)).text for old, text in pairs]
-
-    results = flow.either(cells.wants(ACCUMULATE), [kind] * len(zeros), added, taps.results[3:])
-    cells.finish(results, f["bias"])
+    cells.finish(cells.accumulated(taps.results[3:]), f["bias"])
     parameters = "ptr %down, ptr %b, ptr %c, ptr %next, i64 %sizes, ptr %product"
     return flow.function(f"define internal void {_name(tile)}({parameters}) noinline nounwind")

@@ -13,7 +13,7 @@ from graphwright.runtime.native.kernels.convolution.blocking import TAIL_COLUMNS
 from graphwright.runtime.native.kernels.convolution.call_block import load_fields
 from graphwright.runtime.native.kernels.convolution.common import Sizes, quotient_up
 from graphwright.runtime.native.kernels.convolution.direct_tiles import PARAMETERS, Corner
-from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
+from graphwright.runtime.native.kernels.gemm.micro_kernels import Tile, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import transpose
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
@@ -77,13 +77,7 @@ def dots_text(module: ModuleText, element: ElementType, lanes: int) -> str:
         each.next_values = along.results
     totals = iter(each.results)
     results = [_sums(b, [TypedValue(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
-
-    def added() -> list[str]:
-        return [narrow.add(old, value).text for old, value in zip(corner.load(), results, strict=True)]
-
-    kind = [narrow.type(ty)] * len(results)
-    texts = flow.either(corner.wants(ACCUMULATE), kind, added, [value.text for value in results])
-    corner.finish(texts, flow.ptr("%bias"))
+    corner.finish(corner.accumulated([value.text for value in results]), flow.ptr("%bias"))
     return flow.function(f"define internal void {NAME}({PARAMETERS}) noinline nounwind")
 
 

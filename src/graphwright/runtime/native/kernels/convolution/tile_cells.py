@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from graphwright.runtime.native.kernels.convolution.epilogue import Epilogue
-from graphwright.runtime.native.kernels.gemm.micro_kernels import EPILOGUE, Tile
+from graphwright.runtime.native.epilogue import Flag
+from graphwright.runtime.native.kernels.epilogue import in_registers
+from graphwright.runtime.native.kernels.gemm.micro_kernels import Tile
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
@@ -85,16 +86,20 @@ class Cells:
         """What the cells hold."""
         return [memory_access.load(self.b, self.element, place, mask) for place, mask in self.cells]
 
+    def accumulated(self, results: Sequence[str]) -> Sequence[str]:
+        """The results, added to what the cells hold if the product accumulates."""
+        b, ty = self.b, self.element.compute
+
+        def added() -> list[str]:
+            return [b.add(old, TypedValue(text, ty)).text for old, text in zip(self.load(), results, strict=True)]
+
+        return self.flow.either(self.wants(Flag.ACCUMULATE), [b.type(ty)] * len(results), added, results)
+
     def finish(self, results: Sequence[str], bias: IRValue) -> None:
-        """Store the cells, with what follows the product, and return."""
+        """Store the cells after the epilogue, and return."""
         flow, b, element = self.flow, self.b, self.element
-        epilogue = Epilogue(flow, b, element, bias, self.c_step)
-
-        def followed() -> list[str]:
-            return epilogue.after(results, self.cells, self.masks, self.wants, lambda: self.field("residual"))
-
-        kinds = [b.type(element.compute)] * len(self.cells)
-        texts = flow.either(self.wants(EPILOGUE), kinds, followed, results)
+        asked = self.flags, bias, self.c_step, lambda: self.field("residual")
+        texts = in_registers(flow, b, element, results, self.cells, self.masks, *asked)
         for (place, mask), text in zip(self.cells, texts, strict=True):
             memory_access.store(b, element, TypedValue(text, element.compute), place, mask)
         flow.ret()

@@ -14,32 +14,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.epilogue import Flag, has_every_part
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
+from graphwright.runtime.native.kernels.epilogue import affine_text, call_epilogue, epilogue_text
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.blocking import APART, DTYPES, Blocking, does_pack_b, pass_depth
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
-from graphwright.runtime.native.kernels.gemm.micro_kernels import (
-    ACCUMULATE,
-    AFFINE,
-    BIAS,
-    CALLS_EPILOGUE,
-    CAP,
-    EPILOGUE,
-    NEUTRAL_ROWS,
-    RELU,
-    RESIDUAL,
-    SCALED,
-    SHARED,
-    SUBTRACT,
-    Tile,
-    affine_text,
-    call_epilogue,
-    epilogue_text,
-    has_affine,
-    tile_text,
-)
+from graphwright.runtime.native.kernels.gemm.micro_kernels import SHARED, Tile, tile_text
 from graphwright.runtime.native.kernels.gemm.pack import pack_text
 from graphwright.runtime.native.kernels.gemm.parallel_gemm import split_text
 from graphwright.runtime.native.llvm.control_flow import Flow
@@ -52,28 +35,11 @@ POINTERS = ("a", "b", "c", "bias", "packed", "epilogue")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
 #: how many bytes RESIDUAL is away from C, flags, and what the kernel notes for its parts. With SCALED there is no bias,
 #: and its pointer is that of the bits of a number, an i64. `packed` is null or memory for B (see `packed_weights`),
-#: `epilogue` null or a function of the program (see CALLS_EPILOGUE).
+#: `epilogue` null or a function of the program (see the flags of `epilogue`).
 NOTES = ("found", "first", "whole")
 CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "residual", "flags", *NOTES)
 
-__all__ = [
-    "ACCUMULATE",
-    "AFFINE",
-    "BIAS",
-    "CALL",
-    "CALLS_EPILOGUE",
-    "CAP",
-    "NEUTRAL_ROWS",
-    "NOTES",
-    "POINTERS",
-    "RELU",
-    "RESIDUAL",
-    "SCALED",
-    "SUBTRACT",
-    "kernel",
-    "kernel_text",
-    "symbol",
-]  # fmt: skip
+__all__ = ["CALL", "NOTES", "POINTERS", "kernel", "kernel_text", "symbol"]
 
 # The power of two of multiplications from which on even the first block looks for an interrupt: some 5 us.
 _LENGTHY_BITS: Final = 18
@@ -93,7 +59,7 @@ def _part(dtype: str) -> str:
     return f"gw_gemm_part_{dtype}"
 
 
-#: Elements of a product that are too many for the cache: what follows it is done while some of them are there. For
+#: Elements of a product that are too many for the cache: an epilogue is done while some of them are there. For
 #: fewer, a loop of its own costs next to nothing, and the product can do with the plain kernel.
 LARGE = 1 << 18
 
@@ -123,7 +89,7 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
     if not plain:
         module.add(dot_text(module, element, blocking.lanes))
         module.add(epilogue_text(module, element, blocking.lanes))
-        if has_affine(element):
+        if has_every_part(element.name):
             module.add(affine_text(module, element, blocking.lanes))
     module.add(pack_text(module, element, blocking.lanes, (blocking.columns, blocking.rows), (blocking.columns,)))
     module.add(_Driver(module, blocking).text())
@@ -175,13 +141,13 @@ class _Driver:
         flow, f = self.flow, self.f
         one = f["n"].eq(1)
         in_line = f["a_col"].eq(1) & f["b_row"].eq(1)
-        scaled = f["flags"] & SCALED
+        scaled = f["flags"] & Flag.SCALED
         in_line = in_line & scaled.eq(0)
         fits = one & in_line
         with flow.leaving(fits, "ret void"):
-            accumulate = f["flags"] & ACCUMULATE
+            accumulate = f["flags"] & Flag.ACCUMULATE
             flow.call("void", "@gw_dot", f["a"], f["a_row"], f["b"], f["c"], f["c_row"], f["m"], f["k"], accumulate)
-            self._follow(f["c"], f["m"], f["n"], f["bias"])
+            self._finish(f["c"], f["m"], f["n"], f["bias"])
 
     def _choose_blocks(self) -> None:
         f, blocking = self.f, self.blocking
@@ -203,7 +169,7 @@ class _Driver:
         self._share("b_row", self.pack_b.select(self.blocking.columns, f["b_row"]))
         self._share("c_row", f["c_row"])
         self._share("ahead", self.pack_b.zext())
-        self.scaled = (f["flags"] & SCALED).ne(0)
+        self.scaled = (f["flags"] & Flag.SCALED).ne(0)
         with flow.when(self.scaled):
             self._share("scale", f["bias"].load("i64"))
 
@@ -249,9 +215,9 @@ class _Driver:
         """One block of the inner dimension."""
         flow, f = self.flow, self.f
         self.k0, self.k = k0, (f["k"] - k0).min(self.depth)
-        started = (f["flags"] & ACCUMULATE).ne(0)
+        started = (f["flags"] & Flag.ACCUMULATE).ne(0)
         added = (started | (k0 > 0)).zext()
-        self._share("accumulate", self.scaled.select(SCALED, added))
+        self._share("accumulate", self.scaled.select(Flag.SCALED, added))
         self._share("k", self.k)
         with flow.loop(0, f["n"], self.breadth) as breadths:
             j0 = breadths.index
@@ -341,36 +307,31 @@ class _Driver:
         flow.first_of(*cases, (TRUE, narrow))
 
     def _epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, j: IRValue) -> None:
-        """After the last pass: what the flags ask for."""
+        """After the last pass: the epilogue, if there is one."""
         flow, f = self.flow, self.f
-        wanted = (f["flags"] & (EPILOGUE | CALLS_EPILOGUE)).ne(0)
+        wanted = (f["flags"] & (Flag.EPILOGUE | Flag.CALL)).ne(0)
         last = self.k0 + self.k >= f["k"]
         with flow.when(wanted & last):
-            self._follow(c, rows, cols, f["bias"].at(j, self.ty))
+            self._finish(c, rows, cols, f["bias"].at(j, self.ty))
 
-    def _follow(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
-        """What follows the product, to a block of it."""
-        flow = self.flow
-        if not has_affine(self.element):
-            self._call_epilogue(c, rows, cols, bias)
+    def _finish(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
+        """The epilogue of a block."""
+        flow, f = self.flow, self.f
+
+        def simple() -> None:
+            flow.call("void", "@gw_epilogue", c, f["c_row"], rows, cols, bias, f["flags"])
+
+        def affine() -> None:
+            more = flow.ptr("%call").at(CALL.index("c_row"), "i64")
+            flow.call("void", "@gw_affine", c, rows, cols, bias, more)
+
+        if not has_every_part(self.element.name):
+            simple()
             return
-        none = (self.f["flags"] & EPILOGUE).eq(0)
-        more = (self.f["flags"] & (AFFINE | RESIDUAL)).ne(0)
-        flow.first_of(
-            (none, lambda: None),
-            (more, lambda: self._call_affine(c, rows, cols, bias)),
-            (TRUE, lambda: self._call_epilogue(c, rows, cols, bias)),
-        )
-        call_epilogue(flow, self.f["epilogue"], c, self.f["c_row"], rows, cols)
-
-    def _call_affine(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
-        flow = self.flow
-        more = flow.ptr("%call").at(CALL.index("c_row"), "i64")
-        flow.call("void", "@gw_affine", c, rows, cols, bias, more)
-
-    def _call_epilogue(self, c: IRValue, rows: IRValue, cols: IRValue, bias: IRValue) -> None:
-        f = self.f
-        self.flow.call("void", "@gw_epilogue", c, f["c_row"], rows, cols, bias, f["flags"])
+        none = (f["flags"] & Flag.EPILOGUE).eq(0)
+        more = (f["flags"] & (Flag.AFFINE | Flag.RESIDUAL)).ne(0)
+        flow.first_of((none, lambda: None), (more, affine), (TRUE, simple))
+        call_epilogue(flow, f["epilogue"], c, f["c_row"], rows, cols)
 
 
 def _aligned(flow: Flow, pointer: IRValue) -> IRValue:

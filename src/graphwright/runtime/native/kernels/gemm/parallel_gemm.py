@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphwright.runtime.native.epilogue import Flag
 from graphwright.runtime.native.kernels.gemm import packed_weights, shared_panels
 from graphwright.runtime.native.kernels.gemm.blocking import Blocking, chunks_wanted
-from graphwright.runtime.native.kernels.gemm.micro_kernels import SCALED
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.typed import NULL, IRValue
@@ -91,7 +91,7 @@ class _Split:
             "a": down * f["a_row"],
             "b": across * f["b_col"],
             "c": down * f["c_row"] + across,
-            "bias": (f["flags"] & SCALED).eq(0).select(across, 0),
+            "bias": (f["flags"] & Flag.SCALED).eq(0).select(across, 0),
         }
         for name, move in moves.items():
             f[name] = f[name] + move * self.element.size

@@ -18,7 +18,7 @@ from graphwright.runtime.native.kernels.convolution.small_pools import small_poo
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
 from graphwright.runtime.native.lower.steps import packed_weights
-from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
+from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -60,7 +60,7 @@ def write_sliding(code: Code, step: Step) -> None:
         else:
             copies.append(_reversed_taps(code, window, target.dtype, pointers))
         window = turned(window)
-    with epilogue(code, step, written) as more:
+    with epilogue_fields(code, epilogue_of(step), written) as more:
         pointers |= {name: more[name] for name in ("bias", "epilogue")}
         if form.module == "pool":
             code.w.need_kernel("pool", "")

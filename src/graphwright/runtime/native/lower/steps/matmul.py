@@ -11,6 +11,7 @@ import numpy as np
 from graphwright.base.frozen import frozen, replace
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
+from graphwright.runtime.native.epilogue import Flag, is_plain
 from graphwright.runtime.native.fusion.accumulate_fusion import Addition
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
@@ -26,7 +27,7 @@ from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
-from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
+from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
 from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 _ROW, _COLUMN = -2, -1
 _AS_IT_IS, _TRANSPOSED = (_ROW, _COLUMN), (_COLUMN, _ROW)
-_PLAIN_FLAGS = ("0", str(gemm.ACCUMULATE), str(gemm.SCALED))
 EIGHTHS = 1  # of the time of an element that is computed elsewhere, for each multiplication
 
 #: Writes the product of two matrices into a third: pointers.
@@ -142,10 +142,10 @@ def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
     )  # fmt: skip
     stack = _Stack(w, matrices, a, b, target)
     matrices = stack.matrices
-    with epilogue(code, step, target) as more:
-        flags = more["flags"]
-        small = matrices.small(w) if flags == "0" else None
-        turn = small is None and flags == "0" and matrices.is_row_by_rows
+    epilogue = epilogue_of(step)
+    with epilogue_fields(code, epilogue, target) as more:
+        small = None if epilogue else matrices.small(w)
+        turn = small is None and not epilogue and matrices.is_row_by_rows
         if turn:
             matrices = matrices.transposed()
             small = matrices.small(w)
@@ -154,7 +154,7 @@ def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
             if stack.is_single and not turn:
                 w.functions[form] = small
             return
-        plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
+        plain = is_plain(epilogue) and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
         if stack.is_single and matrices.a_strides[1] == ONE and not turn:
             layout = (matrices.k, matrices.n, *matrices.b_strides)
@@ -186,7 +186,7 @@ def write_addition(code: Code, a: Array, b: Array, target: Array) -> None:
     matrices = _Matrices(
         a.dtype, m, n, k, (a.strides[0], a.strides[1]), (b.strides[0], b.strides[1]), target.strides[0]
     )  # fmt: skip
-    more = {"bias": "null", "residual": "0", "flags": str(gemm.ACCUMULATE)}
+    more = {"bias": "null", "residual": "0", "flags": str(Flag.ACCUMULATE)}
     plain = gemm.is_plain(m.static, n.static)
     multiply = _call_kernel(w, lambda _, text: text, a.dtype, plain, {**matrices.texts(w), **more})
     multiply(a.pointer, b.pointer, target.pointer)
