@@ -2,8 +2,10 @@
 
 Machine code is kept in a folder of the run, which subprocesses share: the user's own is neither used nor filled, and
 whatever is compiled twice goes through the disk the second time. GRAPHWRIGHT_CACHE_DIR names a folder that stays, for
-a run with everything there, and GRAPHWRIGHT_CACHE=0 runs without. Where Python is told to write no byte code next to
-the sources, subprocesses keep it in such a folder too: each would compile the whole package again.
+a run with everything there, and GRAPHWRIGHT_CACHE=0 runs without. It is written for the caches and costs of the
+reference machine, so that tests see the same code everywhere; GRAPHWRIGHT_MACHINE names another. Where Python is told
+to write no byte code next to the sources, subprocesses keep it in such a folder too: each would compile the whole
+package again.
 """
 
 from __future__ import annotations
@@ -48,6 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
     variable = variable_of("cache_dir")
     if not os.environ.get(variable):
         os.environ[variable] = options.cache_dir = _folder_of_run(config)
+    options.machine = os.environ.setdefault(variable_of("machine"), "reference")
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", _folder_of_run(config))
 

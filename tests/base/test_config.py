@@ -24,6 +24,7 @@ def test_defaults() -> None:
         ("GRAPHWRIGHT_CACHE", "0", "cache", False),
         ("GRAPHWRIGHT_CACHE_DIR", "/any/folder", "cache_dir", "/any/folder"),
         ("GRAPHWRIGHT_WITHOUT", "outline,rows", "without", "outline,rows"),
+        ("GRAPHWRIGHT_MACHINE", "/a/file.json", "machine", "/a/file.json"),
         ("GRAPHWRIGHT_CPU_FEATURES", "avx2", "cpu_features", "avx2"),
         ("GRAPHWRIGHT_CPU_FEATURES", "baseline", "cpu_features", "baseline"),
     ],

@@ -57,6 +57,18 @@ def test_instructions_that_are_limited(tmp_path: Path) -> None:
     assert f"{tmp_path}" in output
 
 
+def test_the_machine_is_recorded_and_replaced(tmp_path: Path) -> None:
+    file = str(tmp_path / "machine.json")
+    code, output = _report("--quick", "--record", file, GRAPHWRIGHT_CACHE_DIR=str(tmp_path))
+    assert code == 0
+    assert "to wake a thread: as measured once" in output
+    assert f"{file}, for GRAPHWRIGHT_MACHINE" in output
+    _, output = _report("--quick", GRAPHWRIGHT_MACHINE=file, GRAPHWRIGHT_CACHE_DIR=str(tmp_path))
+    assert f"from {file}" in output and "-> unset GRAPHWRIGHT_MACHINE, which names another" in output
+    code, output = _report("--quick", GRAPHWRIGHT_MACHINE=str(tmp_path), GRAPHWRIGHT_CACHE_DIR=str(tmp_path))
+    assert code == 0 and "Is a directory" in output and "-> unset GRAPHWRIGHT_MACHINE" in output
+
+
 def test_the_self_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     output = capsys.readouterr().out

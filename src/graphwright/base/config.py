@@ -18,7 +18,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "cpu_features": ("native", "avx2", "baseline"),
 }
 _SWITCHES = {"0": False, "1": True}
-_TEXTS = ("cache_dir", "without", "buckets")
+_TEXTS = ("cache_dir", "machine", "without", "buckets")
 
 
 def variable_of(field_name: str) -> str:
@@ -38,6 +38,7 @@ class Options:
       cache: keep machine code on disk, for other processes.
       cache_dir: the folder it is kept in; empty for the one the platform has for such things.
       cpu_features: what machine code may use: "native" (all that the processor has), "avx2", or "baseline".
+      machine: a file with the machine whose caches and costs code is written for, or "reference"; empty for this one.
       progress: show a line on a terminal while something takes longer than two seconds.
       buckets: for `xla`, the numbers of rows that arguments are padded to, so that fewer programs are compiled: "2" for
         powers of two, "8,32,128" for these and their multiples; empty for none.
@@ -61,6 +62,7 @@ class Options:
     cache: bool = True
     cache_dir: str = ""
     cpu_features: str = "native"
+    machine: str = ""
     progress: bool = True
     buckets: str = ""
     without: str = ""

@@ -8,11 +8,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib import metadata
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from graphwright.base.config import options, variable_of
-from graphwright.base.frozen import frozen
+from graphwright.base.files import write_text
+from graphwright.base.frozen import fields, frozen, replace
 from graphwright.runtime import selection
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.machine.machine import Costs
 
 _OPTIONAL: Final = {"keras": "keras", "pillow": "pictures", "jax": "other devices", "onnx": "ONNX"}
 _WIDTH: Final = 12
@@ -27,9 +31,13 @@ class Finding:
     mend: str = ""
 
 
-def doctor(quick: bool = False) -> int:
-    """Print the report and run the self-test, unless `quick`; returns 1 if the self-test finds a wrong result."""
-    findings = [*_versions(), *_processor(), _executor(), _entry(), _threads(), _cache(), _byte_code(), *_settings()]
+def doctor(quick: bool = False, record: str = "") -> int:
+    """Print the report and run the self-test, unless `quick`; returns 1 if the self-test finds a wrong result.
+
+    The machine, with its costs as they are measured, is written to the file `record`, for GRAPHWRIGHT_MACHINE.
+    """
+    findings = [*_versions(), *_processor(), *_machine(record), _executor(), _entry(), _threads(), _cache()]
+    findings += [_byte_code(), *_settings()]
     for finding in findings:
         _print(finding)
     wrong = 0 if quick else _self_test()
@@ -78,6 +86,44 @@ def _processor() -> Iterator[Finding]:
     mend = f"unset {variable_of('cpu_features')}, which limits the instructions that are used" if limited else ""
     yield Finding("processor", found, mend)
     yield Finding("LLVM", ".".join(map(str, host.llvm_version)) + f", for {host.triple}")
+
+
+def _machine(record: str) -> Iterator[Finding]:
+    """What the compiler takes the machine for, what it costs, and the limits that follow from the first."""
+    from graphwright.runtime.native.machine import costs, limits, recorded
+    from graphwright.runtime.native.machine.machine import machine
+
+    try:
+        found = machine()
+    except ValueError as error:
+        yield Finding("caches", str(error), f"unset {variable_of('machine')}")
+        return
+    sizes = f"{_size(found.l1_bytes)}, {_size(found.l2_bytes)}, {_size(found.l3_bytes)} for {found.l3_cores} cores"
+    mend = f"unset {variable_of('machine')}, which names another machine" if options.machine else ""
+    yield Finding("caches", f"{sizes}, from {found.source}; {found.vector_registers} vector registers", mend)
+    yield Finding("costs", f"{_costs(found.costs)}: what code is written for")
+    measured = found.costs
+    if not options.machine:
+        measured = costs.kept_or_measured(found)
+        yield Finding("", f"{_costs(measured)}: as measured once")
+    derived = fields(limits.derive(found)).items()
+    yield Finding("limits", ", ".join(f"{name} {_size(n) if name.endswith('bytes') else n}" for name, n in derived))
+    if record:
+        write_text(record, recorded.text_of(replace(found, costs=measured)))
+        yield Finding("recorded", f"{record}, for {variable_of('machine')}")
+
+
+def _size(count: int) -> str:
+    """A number of bytes: `768K`."""
+    unit = "M" if count % (1 << 20) == 0 else "K"
+    return f"{count >> (20 if unit == 'M' else 10)}{unit}"
+
+
+def _costs(found: Costs) -> str:
+    return (
+        f"{found.byte:.2g} ns a byte from memory, {found.multiply_add:.2g} ns a multiply-add, "
+        f"{found.wake / 1e3:.2g} us to wake a thread"
+    )
 
 
 def _executor() -> Finding:

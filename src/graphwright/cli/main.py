@@ -87,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", help="what was found here, what could be faster, and a self-test")
     doctor.add_argument("--quick", action="store_true", help="leave the self-test out")
+    doctor.add_argument("--record", metavar="FILE", default="", help="write what the machine is to a file of JSON")
 
     completion = commands.add_parser("completion", help="print the completion of these commands for a shell")
     completion.add_argument("shell", choices=("bash", "zsh", "tcsh"))
@@ -147,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if provided.command == "doctor":
         from graphwright.cli.doctor import doctor
 
-        return doctor(provided.quick)
+        return doctor(provided.quick, provided.record)
     from graphwright.cli import commands
 
     try:

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.base.frozen import replace
+from graphwright.runtime.native.machine.limits import derive
+from graphwright.runtime.native.machine.machine import REFERENCE
 from graphwright.runtime.native.runtime import capi
 from graphwright.runtime.selection import executor
 from tests.aot.libraries import build, needs_compiler, same_bits
@@ -106,8 +109,8 @@ def counted(monkeypatch: Any) -> list[Any]:
         return steps
 
     monkeypatch.setattr(batch_tiling, "tiles", noted)
-    monkeypatch.setattr(batch_tiling, "LEAVES_CACHE", 1)
-    monkeypatch.setattr(batch_tiling, "MIN_BYTES_SAVED", 1)
+    easily = replace(derive(REFERENCE), leaves_cache_bytes=1, saved_by_tiles_bytes=1)
+    monkeypatch.setattr(batch_tiling, "limits", lambda: easily)
     return found
 
 

@@ -24,6 +24,7 @@ from graphwright.ir.types import TensorType, tensor_type
 from graphwright.runtime.native.fusion.dtype_legalization import slides
 from graphwright.runtime.native.fusion.rule_probe import probe
 from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.machine.limits import limits
 
 _KERNELS: Final = ("convolution", "depthwise", "max", "average")
 _FILTERED: Final = ("convolution", "depthwise")
@@ -31,20 +32,13 @@ _VIEWS: Final = ("Reshape", "Identity", "ExpandDims", "Squeeze")
 _OF_SHAPES: Final = ("Shape", "ShapeN", "Size", "Rank")  # they look at types alone
 _REDUCED: Final = ("sum", "mean", "prod", "max", "min")
 _DTYPES: Final = ("float32", "float64")
-_FEW: Final = 64  # elements of constants that a tile has itself
+_COPIED_ELEMENTS: Final = 64  # elements of constants that a tile has itself
 
 #: Images that an unknown batch is taken to have.
-_ASSUMED: Final = 16
-#: Bytes that one layer reads and writes, from which on it leaves the cache, and those of the layers of a tile.
-LEAVES_CACHE: Final = 4 << 20
-_TILE: Final = 768 << 10
-#: Bytes between the layers of all images that have to stay in the cache for it to be worth it.
-MIN_BYTES_SAVED: Final = 8 << 20
+_ASSUMED_IMAGES: Final = 16
 #: Pixels of an image that are enough for a filter to be read again, whatever its size: it is multiplied by so many.
+#: Where images have fewer, `limits` says how large a filter may be that every tile reads.
 _MANY_PIXELS: Final = 128
-#: Bytes of a filter that every tile reads, at most, where images have fewer; and of one that costs nothing.
-_LARGE_FILTER: Final = 1 << 20
-_SMALL_FILTER: Final = 96 << 10
 
 Renamed = Mapping[Operation, Sequence[tuple[Value, Value]]]
 """What operations that were taken apart stand for (`Rules.expand`)."""
@@ -196,7 +190,9 @@ def _reads_little(op: Operation, rule: Sliding) -> bool:
     assert window is not None
     moved = _image_bytes(op.inputs[0]) + _image_bytes(op.outputs[0])
     bytes_ = _bytes(op.inputs[1].type.dims, op.inputs[1])
-    return prod(window.result) >= _MANY_PIXELS or bytes_ <= max(_SMALL_FILTER, min(_LARGE_FILTER, moved))
+    limit = limits()
+    most = max(limit.free_filter_bytes, min(limit.filter_of_tile_bytes, moved))
+    return prod(window.result) >= _MANY_PIXELS or bytes_ <= most
 
 
 def _bytes(dims: Sequence[Dim] | None, value: Value) -> int:
@@ -216,11 +212,11 @@ def _tiled(
     """The step for a region; None where it is not worth it."""
     inside, made = set(region.members), region.made
     outputs = [v for v in made if v in leaving or any(user not in inside for user in users.get(v, ()))]
-    images = region.batch if isinstance(region.batch, int) else _ASSUMED
+    images = region.batch if isinstance(region.batch, int) else _ASSUMED_IMAGES
     windows = [op for op in region.members if op not in renamed and _slides(op)]
     kept = sum(_image_bytes(op.inputs[0]) for op in windows if op.inputs[0] in made and op.inputs[0] not in outputs)
     most = max((_image_bytes(op.inputs[0]) + _image_bytes(op.outputs[0]) for op in windows), default=0)
-    if kept * images < MIN_BYTES_SAVED or most * images < LEAVES_CACHE:
+    if kept * images < limits().saved_by_tiles_bytes or most * images < limits().leaves_cache_bytes:
         return None
     step = BatchTiles(region, _images_of_tile(region.batch, most))
     step.outputs = outputs
@@ -232,7 +228,7 @@ def _images_of_tile(batch: Dim, bytes_: int) -> int:
     """How many images go together: a batch is divided evenly, and one of unknown size into single images."""
     if isinstance(batch, Symbol):
         return 1
-    most = max(1, min(_TILE // bytes_, batch // 4))
+    most = max(1, min(limits().batch_tile_bytes // bytes_, batch // 4))
     return next(n for n in range(most, 0, -1) if batch % n == 0)
 
 
@@ -261,7 +257,7 @@ class _Copy:
     def _take(self, value: Value, batched: bool) -> None:
         """Have something from outside, as an input or as a constant again."""
         op, type_ = value.op, value.type
-        if op.type == "Const" and not batched and prod(op.attrs["value"].shape) <= _FEW:
+        if op.type == "Const" and not batched and prod(op.attrs["value"].shape) <= _COPIED_ELEMENTS:
             self.inner[value] = self._add(op.record, [], op.attrs, type_, op)
             return
         seen = self._of_tile(value) if batched else type_

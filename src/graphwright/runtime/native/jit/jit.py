@@ -24,6 +24,8 @@ from graphwright.runtime.native.jit import (
 )
 from graphwright.runtime.native.llvm.ir_builder import LIBM_PREFIX
 from graphwright.runtime.native.llvm.vecmath.functions import LIBRARY
+from graphwright.runtime.native.machine.limits import limits
+from graphwright.runtime.native.machine.machine import replaced_by, written_for
 from graphwright.runtime.native.runtime import fp16_builtins
 
 if TYPE_CHECKING:
@@ -98,7 +100,8 @@ def writing_for(machine: Host) -> Iterator[None]:
     """Code that is written inside is for another machine; it is neither compiled nor loaded there."""
     token = _written_for.set(machine)
     try:
-        yield
+        with replaced_by(written_for(machine)):
+            yield
     finally:
         _written_for.reset(token)
 
@@ -229,8 +232,9 @@ def _cache_key(text: str, opt: int) -> str:
 def _named_key(name: str, opt: int) -> str:
     """The key of a module with a name: what its text follows from takes the text's place. Empty where there is none."""
     written_by = sources.fingerprint() if name and options.cache else ""
-    facts = (*_compiled_by(), opt, "named", name, written_by, host(), options.without) if written_by else ()
-    return object_cache.key(*facts) if facts else ""
+    if not written_by:
+        return ""
+    return object_cache.key(*_compiled_by(), opt, "named", name, written_by, host(), limits(), options.without)
 
 
 def _compiled_by() -> tuple[object, ...]:
