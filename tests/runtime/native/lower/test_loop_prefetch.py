@@ -27,7 +27,7 @@ def _random(*shape: int, seed: int = 0) -> Any:
 @pytest.mark.parametrize("rounds", ROUNDS, ids=str)
 def test_results_do_not_depend_on_blocks(name: str, rounds: tuple[int, int, int], monkeypatch: Any) -> None:
     start, end, step = rounds
-    monkeypatch.setattr(schedule_prefetch, "MOST_ROWS", 20)
+    monkeypatch.setattr(schedule_prefetch, "MOST_PREFETCHED_ROWS", 20)
     known = outcome(PROGRAMS[name], lambda: tf.range(start, end, step))
     half_known = outcome(PROGRAMS[name], lambda end: tf.range(start, end, step), tf.constant(end))
     with options.overridden(without="prefetched_products"):
@@ -42,7 +42,7 @@ _NOT = {"other_matrix_each_round", "other_rows_each_round", "added", "ended_earl
 @pytest.mark.parametrize("name", sorted(_AHEAD | _NOT))
 def test_elements_by_the_counter_are_multiplied_ahead(name: str, monkeypatch: Any) -> None:
     assert "\nahead" not in text_of(PROGRAMS[name])  # 20 rows are too many
-    monkeypatch.setattr(schedule_prefetch, "MOST_ROWS", 20)
+    monkeypatch.setattr(schedule_prefetch, "MOST_PREFETCHED_ROWS", 20)
     assert ("\nahead" in text_of(PROGRAMS[name])) == (name in _AHEAD)
 
 

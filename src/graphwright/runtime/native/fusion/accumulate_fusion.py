@@ -13,9 +13,7 @@ from graphwright.ir.lowering import Contract, Embed, Scatter
 from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.gemm.blocking import HELD_DEPTH
-
-# Elements of a product of which fewer are added quicker by a step of their own.
-_LEAST = 1 << 10
+from graphwright.runtime.native.machine.limits import SMALL_ELEMENTS
 
 
 class Addition(Step):
@@ -74,7 +72,7 @@ def accumulates(step: Step) -> bool:
     size = product(step.outputs[0].type.dims or ()).static
     inner = (step.op.inputs[0].type.dims or ())[-2 if step.op.attrs[step.rule.transpose_a] else -1]
     short = isinstance(inner, int) and inner <= HELD_DEPTH  # its kernel does not add
-    return not short and (size is None or size >= _LEAST)
+    return not short and (size is None or size >= SMALL_ELEMENTS)
 
 
 class _Accumulation:

@@ -13,12 +13,8 @@ from graphwright.runtime.native.fusion.accumulate_fusion import Addition
 from graphwright.runtime.native.fusion.epilogue_fusion import Product
 from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.machine.limits import KEPT_MULTIPLICATIONS, LARGE_ELEMENTS
 
-# Elements of a product of which fewer are as quickly added by a step of their own.
-_LEAST = 1 << 14
-# Multiplications of a product that may run while the interpreter is kept: from the read of a variable to its
-# assignment.
-_MOST_WORK = 1 << 23
 _DTYPES = ("float32", "float64")
 
 
@@ -57,7 +53,7 @@ def is_scalable(step: Step) -> bool:
     rows, columns = dims
     if not (isinstance(rows, int) and isinstance(columns, int)):  # the other one is 0
         return False
-    return size >= _LEAST and columns > 1 and terms * columns <= _MOST_WORK
+    return size >= LARGE_ELEMENTS and columns > 1 and terms * columns <= KEPT_MULTIPLICATIONS
 
 
 def _joined(step: Step, products: dict[Value, Step]) -> ScaledAddition | None:

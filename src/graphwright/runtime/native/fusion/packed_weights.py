@@ -12,9 +12,8 @@ from graphwright.ir.lowering import Contract, Sliding
 from graphwright.passes.effects import effects
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.step_work import operations_of
+from graphwright.runtime.native.machine.limits import LARGE_ELEMENTS
 
-#: Elements from which on a matrix is worth it: smaller ones are packed in no time.
-_LEAST: Final = 1 << 14
 _DTYPES: Final = ("float32", "float64")
 
 
@@ -62,4 +61,4 @@ def _is_worth_it(value: Value) -> bool:
     type_ = value.type
     if not uses("packed_weights") or type_.dtype.name not in _DTYPES or not type_.is_static:
         return False
-    return type_.rank in (2, 4, 5) and (type_.shape.num_elements() or 0) >= _LEAST
+    return type_.rank in (2, 4, 5) and (type_.shape.num_elements() or 0) >= LARGE_ELEMENTS

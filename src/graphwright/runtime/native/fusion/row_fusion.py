@@ -9,11 +9,10 @@ from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Alias
 from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.machine.limits import LONGEST_OF_FEW_ROWS, LONGEST_ROW
 
-# Elements of a row. Shorter ones are quicker with several in one vector; longer ones leave the second-level cache
-# between two steps. Rows that are few are shared by threads in pieces, if they are long.
-_SHORTEST, _LONGEST, _LONGEST_OF_FEW = 32, 1 << 16, 4096
-_FEW = 16
+_SHORTEST_ROW = 32  # elements; shorter ones are quicker with several in one vector
+_FEW_ROWS = 16  # rows that threads share in pieces, if they are long
 
 
 class RowGroup(Step):
@@ -135,8 +134,8 @@ def _rows_reduced(step: Step) -> int:
     if step.axes != tuple(range(kept, len(step.dims))):
         return 0
     rows, size = product(step.dims[:kept]).static, product(step.dims[kept:]).static
-    longest = _LONGEST_OF_FEW if rows is not None and rows < _FEW else _LONGEST
-    return kept if size is not None and _SHORTEST <= size <= longest else 0
+    longest = LONGEST_OF_FEW_ROWS if rows is not None and rows < _FEW_ROWS else LONGEST_ROW
+    return kept if size is not None and _SHORTEST_ROW <= size <= longest else 0
 
 
 def _belongs(step: Fused, rows: RowGroup) -> bool:

@@ -50,7 +50,7 @@ from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
 from graphwright.runtime.native.lower.steps import batch_tiles, computed_sizes, host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
-from graphwright.runtime.native.runtime import support
+from graphwright.runtime.native.machine.limits import limits
 from graphwright.runtime.native.schedule import nest_dedup
 
 _UNKNOWN_WORK = 4096
@@ -211,7 +211,7 @@ class Code:
         work = size.static * eighths // 8
         self.work += work
         self._held_work += work
-        if self._held_work >= support.LONG and not self.w.keeps_interpreter:
+        if self._held_work >= limits().releasing_work and not self.w.keeps_interpreter:
             self.w.begin(str(self._held_work))
             self._held_work = 0
 

@@ -36,6 +36,12 @@ LONGEST_ROW: Final = REFERENCE.l2_bytes // (4 * 4)
 #: The same where rows are fewer than threads may want, which share longer ones in pieces: an array takes half of the
 #: first-level cache.
 LONGEST_OF_FEW_ROWS: Final = REFERENCE.l1_bytes // 2 // 4
+#: Elements of a product that is worth being added to a sum in place, without a step of its own, or of weights that are
+#: worth being read once for several rows: what is smaller than an eighth of the first-level cache takes no time.
+SMALL_ELEMENTS: Final = REFERENCE.l1_bytes // 8 // 4
+#: Elements of a matrix that leaves the first-level cache, as it is twice as large: of weights that are packed once, of
+#: a product that is added to a variable in place.
+LARGE_ELEMENTS: Final = 2 * REFERENCE.l1_bytes // 4
 #: Bytes of the rows of several iterations of a loop whose products are added as one: half of the second-level cache.
 LOOP_BLOCK_BYTES: Final = REFERENCE.l2_bytes // 2
 #: Nanoseconds for which it pays to release the GIL: taking it back may need a whole switch interval of Python's.

@@ -17,13 +17,8 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.core.variable_state import VariableState
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode
+from graphwright.runtime.native.machine.limits import limits
 from graphwright.runtime.native.runtime import c_modules, capi
-
-LONG: Final = 1 << 20
-"""Work, in elements that are computed, from which on code releases the GIL: some 100 us.
-
-Getting it back may take a whole switch interval of Python's.
-"""
 
 KEPT: Final = 5_000_000  # ns; a loop that needs the GIL lets others have it this often, as Python does
 LET_GO: Final = 45_000_000  # ns more; a loop that does not need it takes it this often, to look for signals
@@ -66,7 +61,7 @@ def _text() -> str:
         **capi.layout_numbers(),
         "at_state_array": capi.slot_offset(VariableState, "array"),
         "at_state_type": capi.slot_offset(VariableState, "type"),
-        "long_work": LONG,
+        "long_work": limits().releasing_work,
         "gil_kept": KEPT,
         "gil_released": LET_GO,
     }

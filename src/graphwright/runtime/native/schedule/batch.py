@@ -20,10 +20,9 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.gemm.blocking import SCATTERED, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.machine.limits import LOOP_BLOCK_BYTES
 
-# What a block's rows take at most, so that they are in the cache when they are used, and its iterations.
-_BYTES = 1 << 19
-_MOST_ITERATIONS = 32
+_MOST_ITERATIONS = 32  # of a block
 
 
 @frozen
@@ -80,7 +79,7 @@ def _iterations(rows: Sequence[Value], by_column: Iterable[Value], trip_count: s
     """How many iterations a block has that keeps these rows of each; blocks are alike where that can be."""
     if not rows:
         return 0
-    most = min(_MOST_ITERATIONS, _BYTES // sum(map(_bytes, rows)))
+    most = min(_MOST_ITERATIONS, LOOP_BLOCK_BYTES // sum(map(_bytes, rows)))
     # the kernel copies what it reads by columns where that is as much as `SCATTERED`
     most = min([most, *((SCATTERED - 1) // _bytes(value) for value in by_column)])
     if most and trip_count is not None and trip_count.isdigit():

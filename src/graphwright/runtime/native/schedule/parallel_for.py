@@ -22,10 +22,15 @@ from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.machine.limits import (
+    CHUNK_WORK,
+    LONGEST_CHUNK_WORK,
+    MOST_CHUNKS,
+    PARALLEL_WORK,
+    TILE_ELEMENTS,
+)
 from graphwright.runtime.native.runtime import block_allocator, thread_pool
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
-from graphwright.runtime.native.schedule.parallelize import CHUNK, LONGEST, MIN_PARALLEL_WORK, MOST_CHUNKS
-from graphwright.runtime.native.schedule.tile import TILE
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.nests.fused_nest import NestWriter, Stream
@@ -46,21 +51,21 @@ def parallelize_when_run(
     axis = next((axis for axis in axes if extents[axis].static is None), None)
     if axis is None:
         axis = max(axes, key=lambda axis: extents[axis].factor, default=None)
-    unit = TILE if axis == len(extents) - 1 else 1
+    unit = TILE_ELEMENTS if axis == len(extents) - 1 else 1
     if axis is None or (extents[axis].static or 2 * unit) <= unit:
         return nest
     work = Size(weight)
     for other, extent in enumerate(extents):
         work = work if other == axis else times(work, extent)
     is_table = len(extents) > 1 or extents[axis].factor > 1
-    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < MIN_PARALLEL_WORK:
+    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < PARALLEL_WORK:
         return nest
     text = w.size(extents[axis])
     w.module.helper("gw_step", lambda: _step_text(w.module))
     limit = str(most)
     if not once:
         w.module.declare("declare i64 @llvm.umax.i64(i64, i64)")
-        long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {LONGEST}")
+        long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {LONGEST_CHUNK_WORK}")
         limit = w.let_once(f"call i64 @llvm.umax.i64(i64 {long}, i64 {most})")
     step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {limit})")
     last = w.let_once(f"sub i64 {w.let_once(f'add i64 {text}, {step}')}, 1")
@@ -70,10 +75,10 @@ def parallelize_when_run(
 def _step_text(module: ModuleText) -> str:
     """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
     flow = Flow(module)
-    little = (flow.i64("%extent") * flow.i64("%work")).ult(MIN_PARALLEL_WORK)
+    little = (flow.i64("%extent") * flow.i64("%work")).ult(PARALLEL_WORK)
     with flow.leaving(little) as whole:
         whole.end = f"ret i64 {flow.i64('%extent').umax(1)}"
-    enough = (CHUNK - 1) // flow.i64("%work") + 1
+    enough = (CHUNK_WORK - 1) // flow.i64("%work") + 1
     even = (flow.i64("%extent") - 1) // flow.i64("%most") + 1
     length = enough.umax(even)
     units = (length - 1) // flow.i64("%unit") + 1

@@ -13,6 +13,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.machine.limits import LINE_BYTES
 from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import Cut
 
@@ -20,10 +21,8 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.nests.accumulation import Accumulators
     from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 
-MOST_ROWS: Final = 16
+MOST_ROW_CHUNKS: Final = 16
 """Chunks at most where each has a row of accumulators."""
-
-_LINE = 64  # bytes; accumulators of two chunks are in different cache lines
 
 
 def reduce_in_parts(nest: ReductionWriter, cut: Cut) -> None:
@@ -86,7 +85,7 @@ def columns_in_parts(nest: ReductionWriter, cut: Cut, reduced: Sequence[int]) ->
 def _laid_out(nest: ReductionWriter, count: int) -> tuple[list[str], list[int], int]:
     """The dtypes of a nest's accumulators, where so many of each lie in a chunk's part, and the size of a part."""
     dtypes = [dtype for a in nest.accumulations for dtype in a.dtypes]
-    sizes = [-(-ELEMENTS[dtype].size * count // _LINE) * _LINE for dtype in dtypes]
+    sizes = [-(-ELEMENTS[dtype].size * count // LINE_BYTES) * LINE_BYTES for dtype in dtypes]
     return dtypes, [sum(sizes[:i]) for i in range(len(sizes))], sum(sizes)
 
 

@@ -7,20 +7,16 @@ the chunks, and cuts what is of a size known only when the nest runs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from graphwright.base.frozen import replace
+from graphwright.runtime.native.machine.limits import (
+    CHUNK_WORK,
+    LONGEST_CHUNK_WORK,
+    MOST_CHUNKS,
+    PARALLEL_WORK,
+    TILE_ELEMENTS,
+)
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
-from graphwright.runtime.native.schedule.tile import TILE
-
-MIN_PARALLEL_WORK: Final = 1 << 17
-"""Work, in elements that are computed, from which on it is shared: some 10 us."""
-CHUNK: Final = 1 << 16
-"""Work of a chunk."""
-LONGEST: Final = 1 << 25
-"""Work of the longest chunk where there are enough for all threads: a call is interrupted between two."""
-MOST_CHUNKS: Final = 64
-"""Chunks that are enough for any number of threads."""
 
 
 def parallelize(
@@ -30,15 +26,15 @@ def parallelize(
 
     With `once` no element may be computed twice, so that the last chunk may be shorter instead of moved back.
     """
-    if work is None or work < MIN_PARALLEL_WORK:
+    if work is None or work < PARALLEL_WORK:
         return nest
-    most = max(most, work // LONGEST)
+    most = max(most, work // LONGEST_CHUNK_WORK)
     best: Cut | None = None
     for axis in axes:
         extent, is_row = nest.extents[axis].static or 0, axis == len(nest.extents) - 1
-        step = _even(extent, max(-(-extent * CHUNK // work), -(-extent // most), 1))
+        step = _even(extent, max(-(-extent * CHUNK_WORK // work), -(-extent // most), 1))
         if is_row:
-            step = -(-step // TILE) * TILE
+            step = -(-step // TILE_ELEMENTS) * TILE_ELEMENTS
         chunks = -(-extent // step)
         if chunks > (1 if best is None else best.most):
             best = Cut(axis, extent, step, chunks, chunks, overlapping=is_row and not once)

@@ -19,11 +19,10 @@ from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.gemm.blocking import HELD_DEPTH
+from graphwright.runtime.native.machine.limits import SMALL_ELEMENTS
 
-# Elements of weights of which fewer are read in no time.
-_LEAST = 1 << 10
 #: The rows of an iteration of which more keep a tile's registers busy by themselves.
-MOST_ROWS = 6
+MOST_PREFETCHED_ROWS = 6
 #: The rows of a block: its product is bound by multiplications, and its results stay in the cache.
 BLOCK_ROWS = 64
 
@@ -87,8 +86,8 @@ def _gains(rows: Value, weights: Value) -> bool:
     count, inner = rows.type.dims or ()
     if isinstance(inner, int) and inner <= HELD_DEPTH:  # what is written for the size loads it next to nothing
         return False
-    return (product(weights.type.dims or ()).static or 0) >= _LEAST and (
-        not isinstance(count, int) or count <= MOST_ROWS
+    return (product(weights.type.dims or ()).static or 0) >= SMALL_ELEMENTS and (
+        not isinstance(count, int) or count <= MOST_PREFETCHED_ROWS
     )
 
 

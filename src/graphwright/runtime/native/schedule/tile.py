@@ -5,18 +5,16 @@ A chain of such functions held in registers waits for each of them; in a loop of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from graphwright.base.config import uses
 from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native.machine.limits import TILE_ELEMENTS
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.fusion.steps import Fused
-
-TILE: Final = 1024
-"""Elements of a tile."""
 
 _MOST_PASSES = 32  # each costs a loop; longer chains are held in registers
 
@@ -26,7 +24,7 @@ def tile(nest: LoopNest, passes: int) -> LoopNest:
     extent = nest.row.static
     if not uses("tiled_rows") or not 1 < passes <= _MOST_PASSES or (extent is not None and extent < 4 * nest.lanes):
         return nest
-    return replace(nest, tile=TILE, passes=passes)
+    return replace(nest, tile=TILE_ELEMENTS, passes=passes)
 
 
 def passes_of(step: Fused) -> list[list[Operation]]:

@@ -21,7 +21,7 @@ from graphwright.runtime.native.lower.steps.matmul import EIGHTHS, multiply
 from graphwright.runtime.native.lower.steps.trip_count import as_i64, known_trip_count
 from graphwright.runtime.native.schedule.prefetch_products import (
     BLOCK_ROWS,
-    MOST_ROWS,
+    MOST_PREFETCHED_ROWS,
     PrefetchedProduct,
     prefetched_products,
 )
@@ -127,7 +127,7 @@ def _iterations(code: Code, rows: str) -> str:
         return str(BLOCK_ROWS // max(1, int(rows)))
     w = code.w
     most = w.i64(BLOCK_ROWS) // extreme(w, "smax", rows, "1")
-    few = w.i64(rows) <= MOST_ROWS
+    few = w.i64(rows) <= MOST_PREFETCHED_ROWS
     return few.select(most, 1)
 
 

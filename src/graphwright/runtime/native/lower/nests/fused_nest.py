@@ -18,10 +18,11 @@ from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.tiled_rows import TiledRow
+from graphwright.runtime.native.machine.limits import MOST_CHUNKS
 from graphwright.runtime.native.schedule import nest_dedup, parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
-from graphwright.runtime.native.schedule.parallelize import MOST_CHUNKS, parallelize
+from graphwright.runtime.native.schedule.parallelize import parallelize
 from graphwright.runtime.native.schedule.tile import passes_of, tile
 from graphwright.runtime.native.schedule.vectorize import registers_for, vectorize
 

@@ -79,7 +79,7 @@ class ReductionWriter(FusedWriter):
         if not kept:
             return self._parallelized(reduced, once=True)
         columns = kept == [len(self.extents) - 1] and self._is_tall(reduced)
-        return self._parallelized(reduced, once=True, most=parallel_reduce.MOST_ROWS) if columns else self.loops
+        return self._parallelized(reduced, once=True, most=parallel_reduce.MOST_ROW_CHUNKS) if columns else self.loops
 
     def reduce_all(self) -> Accumulators:
         """The accumulators of a chunk of a nest whose every axis is reduced."""

@@ -24,9 +24,10 @@ from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests.accumulation import Accumulators
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter, NestWriter, Stream
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
+from graphwright.runtime.native.machine.limits import MOST_CHUNKS
 from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
-from graphwright.runtime.native.schedule.parallelize import MOST_CHUNKS, parallelize
+from graphwright.runtime.native.schedule.parallelize import parallelize
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code

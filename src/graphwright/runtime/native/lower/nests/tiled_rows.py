@@ -10,7 +10,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
-from graphwright.runtime.native.schedule.tile import TILE
+from graphwright.runtime.native.machine.limits import TILE_ELEMENTS
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
@@ -36,12 +36,12 @@ class TiledRow:
         w, nest = self.w, self.nest
         extent, text = nest.row.static, nest.extents[-1]
         nest.hold_repeated()
-        outer = w.count_to(text, TILE)
-        length = str(TILE)
-        if extent is None or extent % TILE:
+        outer = w.count_to(text, TILE_ELEMENTS)
+        length = str(TILE_ELEMENTS)
+        if extent is None or extent % TILE_ELEMENTS:
             w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
             left = w.i64(text) - outer.index
-            length = left.umin(TILE)
+            length = left.umin(TILE_ELEMENTS)
         with w.module.inlining_math():
             for number, ops in enumerate(self.passes):
                 loop = w.count_to(length, nest.width)
@@ -83,10 +83,10 @@ class TiledRow:
     def _tile(self, value: Value) -> Array:
         """Room for one tile of a value."""
         dtype = value.type.dtype.name
-        buffer: Buffer = self.w.scratch.take(ELEMENTS[dtype].size * (TILE + self.nest.width))
+        buffer: Buffer = self.w.scratch.take(ELEMENTS[dtype].size * (TILE_ELEMENTS + self.nest.width))
         # made on entry, since the loop of a later pass is not inside the loop of this one
         pointer = self.w.in_scratch(buffer, on_entry=True)
-        self.tiles[value] = Array(dtype, pointer, (TILE,), (ONE,), buffer)
+        self.tiles[value] = Array(dtype, pointer, (TILE_ELEMENTS,), (ONE,), buffer)
         return self.tiles[value]
 
     def _forget(self, number: int) -> None:

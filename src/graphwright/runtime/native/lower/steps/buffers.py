@@ -19,7 +19,8 @@ from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, ListBuffer, Object, Scalar, Site
 from graphwright.runtime.native.lower.steps.host_callback import lost_site
-from graphwright.runtime.native.runtime import block_allocator, support
+from graphwright.runtime.native.machine.limits import limits
+from graphwright.runtime.native.runtime import block_allocator
 
 
 class Environment:
@@ -237,7 +238,7 @@ class Bindings:
 
     def copy(self, source: Array, target: Array) -> None:
         """Copy elements between arrays of the same dimensions."""
-        if (target.size.static or 0) >= support.LONG:
+        if (target.size.static or 0) >= limits().releasing_work:
             self.w.begin(str(target.size.static))
         if source.is_contiguous and target.is_contiguous:
             count = self.w.multiply(self.w.size(target.size), str(ELEMENTS[target.dtype].size))
