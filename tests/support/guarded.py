@@ -39,7 +39,7 @@ def install() -> jit.MachineCode:
     take, give = guards.address("guard_take"), guards.address("guard_give")
     # all that programs use comes from the guards, and nothing waits to be used again
     body._Scratch.on_stack = body._OwnScratch.on_stack = 0
-    block_allocator.LARGE = 0  # type: ignore[misc]
+    block_allocator.LARGE_BLOCK = 0  # type: ignore[misc]
     known: Any = capi.symbols()
     functions = {"malloc": take, "aligned_alloc": guards.address("guard_aligned"), "free": give}
     known.update({capi.PREFIX + name: where for name, where in functions.items()})

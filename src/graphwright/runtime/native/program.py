@@ -18,7 +18,8 @@ from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Build, OutputLeaf
 from graphwright.runtime.executor import Program
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.machine.budgets import STACK_SCRATCH_BYTES
 from graphwright.runtime.native.runtime import block_allocator, capi, support
 from graphwright.runtime.regions import RegionTable
 
@@ -54,7 +55,7 @@ class NativeProgram(Program):
             self.code = jit.load_object(object_code, symbols=symbols)
         words = (ctypes.c_void_p * max(1, len(w.table.words)))(*w.table.words)
         self.code.set_pointer("gw_table", ctypes.addressof(words))
-        kept = SMALL_SCRATCH < w.scratch.size < block_allocator.LARGE
+        kept = STACK_SCRATCH_BYTES < w.scratch.size < block_allocator.LARGE_BLOCK
         scratch = _KeptScratch(words, w.table.scratch()) if kept else None
         # what the machine code refers to, and itself: everything that may run it has a reference to this
         self.keep_alive = (self.code, words, w.table.keep, shared, scratch)

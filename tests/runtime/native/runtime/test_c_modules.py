@@ -84,7 +84,7 @@ def test_the_depth_of_calls_is_laid_out_as_in_the_source() -> None:
     if not selection.missing():
         where = ctypes.PYFUNCTYPE(ctypes.c_void_p)(call_depth.CODE.symbols[call_depth.FIND])()
         words = {at: ctypes.c_int64.from_address(where + at).value for at in (0, 8, 16)}
-        assert (words[call_depth.LEVEL], words[call_depth.LIMIT]) == (0, sys.getrecursionlimit())
+        assert (words[call_depth.LEVEL_AT], words[call_depth.LIMIT_AT]) == (0, sys.getrecursionlimit())
         assert where > 0 and words[call_depth.STACK_END] > 1 << 20
 
 

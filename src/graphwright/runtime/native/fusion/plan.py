@@ -20,11 +20,10 @@ from graphwright.runtime.native.fusion.legality import Rules
 from graphwright.runtime.native.fusion.patterns import fuse
 from graphwright.runtime.native.fusion.rule_probe import Probe
 from graphwright.runtime.native.fusion.steps import Fused, Reduction, Rename, Step
+from graphwright.runtime.native.machine.budgets import STEP_MEMBERS
 
 #: The ops that keep an array, and which of their inputs it is.
 OWNING_OPS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
-# LLVM keeps what does not change in registers across a loop, and spills: very long bodies compile slowly
-_MOST_MEMBERS = 256
 
 
 class Plan:
@@ -172,7 +171,7 @@ class _Planner:
                 group = found
             else:
                 group = self._merged(group, found)
-        if group is not None and len(group.members) >= _MOST_MEMBERS:
+        if group is not None and len(group.members) >= STEP_MEMBERS:
             self._close(group)
         # closing one group may have closed the one that was chosen
         if group is None or group.closed:

@@ -17,7 +17,7 @@ from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.lanes import LaneEmitter, Wide
 
-_LANES = 4
+_PROBED_LANES = 4
 
 
 @frozen
@@ -69,7 +69,7 @@ def _try(op: Operation, rule: Elementwise, inputs: Sequence[str]) -> Probe | Non
     output = op.outputs[0].type.dtype.name
     if output not in NATIVE_DTYPES or not NATIVE_DTYPES.issuperset(inputs):
         return None
-    emitter = TextEmitter(ModuleText(fma=jit.host().fma), _LANES)
+    emitter = TextEmitter(ModuleText(fma=jit.host().fma), _PROBED_LANES)
     operands = [emitter.operand(dtype, f"%x{i}") for i, dtype in enumerate(inputs)]
     attrs = rule_attrs(op)
     try:
@@ -107,7 +107,7 @@ def gives_what_kernels_give(op: Operation) -> bool:
 
 def can_combine(emit: Callable[..., Operand], dtype: str) -> bool:
     """Whether a rule can write what two elements of a dtype become."""
-    emitter = TextEmitter(ModuleText(fma=jit.host().fma), _LANES)
+    emitter = TextEmitter(ModuleText(fma=jit.host().fma), _PROBED_LANES)
     try:
         emit(emitter, emitter.operand(dtype, "%x"), emitter.operand(dtype, "%y"))
     except Unsupported:

@@ -35,6 +35,8 @@ from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
 from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.steps import Fused, Rename, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
+from graphwright.runtime.native.machine.budgets import HOST_CALL_NS
+from graphwright.runtime.native.machine.machine import machine
 
 _KINDS: Final[tuple[tuple[type, str], ...]] = (
     (Contract, "product"),
@@ -58,9 +60,7 @@ _CONTAINERS: Final = {
 }  # fmt: skip
 _COPIED: Final = {"TensorListStack", "TensorListFromTensor", "TensorListSetItem", "TensorListPushBack"}
 
-_HOST_CALL_NS: Final = 2000.0
-_PER_NS: Final = 10.0  # bytes moved, and operations done, in a nanosecond
-_ASSUMED: Final = 32  # what an unknown dimension is taken for
+_ASSUMED_SIZE: Final = 32  # what an unknown dimension is taken for
 
 
 class Work(NamedTuple):
@@ -74,8 +74,8 @@ class Work(NamedTuple):
 
     @property
     def nanoseconds(self) -> float:
-        """A rough guess of the time it takes."""
-        return max(sum(map(_assumed, self.bytes)), sum(map(_assumed, self.operations))) / _PER_NS
+        """A rough guess of the time it takes: an operation as long as a byte from memory."""
+        return max(sum(map(_assumed, self.bytes)), sum(map(_assumed, self.operations))) * machine().costs.byte
 
 
 NOTHING: Final = Work()
@@ -170,7 +170,7 @@ def nanoseconds(step: Step) -> float:
     """A rough guess of the time that a step takes."""
     if contains_steps(step):
         return nanoseconds_of(called_functions(step.op)) * (1e3 if kind_of(step) == "loop" else 1)
-    return work_of(step).nanoseconds + (_HOST_CALL_NS if step.rule is None and kind_of(step) == "host call" else 0)
+    return work_of(step).nanoseconds + (HOST_CALL_NS if step.rule is None and kind_of(step) == "host call" else 0)
 
 
 def nanoseconds_of(graphs: Iterable[object]) -> float:
@@ -185,7 +185,7 @@ def nanoseconds_of(graphs: Iterable[object]) -> float:
             pending += called_functions(op)
             rule = op.record.native
             known = isinstance(rule, Structural | Reduce | Elementwise)
-            found += _HOST_CALL_NS if rule is None and op.type != "Placeholder" else 0
+            found += HOST_CALL_NS if rule is None and op.type != "Placeholder" else 0
             found += 0 if known and not op.outputs else _of_operation(op, rule, op.inputs, op.outputs).nanoseconds
     return found
 
@@ -203,5 +203,5 @@ def _assumed(size: Size) -> int:
     found = size.factor
     for symbol in size.symbols:
         assert isinstance(symbol, Symbol)
-        found *= _ASSUMED
+        found *= _ASSUMED_SIZE
     return found

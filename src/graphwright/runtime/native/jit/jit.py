@@ -24,6 +24,7 @@ from graphwright.runtime.native.jit import (
 )
 from graphwright.runtime.native.llvm.ir_builder import LIBM_PREFIX
 from graphwright.runtime.native.llvm.vecmath.functions import LIBRARY
+from graphwright.runtime.native.machine.budgets import PARALLEL_CHARACTERS, PART_CHARACTERS
 from graphwright.runtime.native.machine.limits import limits
 from graphwright.runtime.native.machine.machine import replaced_by, written_for
 from graphwright.runtime.native.runtime import fp16_builtins
@@ -243,7 +244,7 @@ def _compiled_by() -> tuple[object, ...]:
 
     from graphwright.base.version import __version__
 
-    return __version__, llvmlite_version, this, code_placement.of(this.triple), module_partition.LEAST
+    return __version__, llvmlite_version, this, code_placement.of(this.triple), PART_CHARACTERS
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
@@ -264,14 +265,11 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
 
     progress.tell(lambda: f"part {min(done, len(others)) + 1} of {len(others) + 1}")
 
-    if sum(part.work for part in others) < _MIN_PARALLEL_TEXT:
+    if sum(part.work for part in others) < PARALLEL_CHARACTERS:
         return module_partition.join([emitted(part) for part in (first, *others)])
     task = background_compile.begin(lambda: emitted(first))
     rest = [emitted(part) for part in others]
     return module_partition.join([task.result() or emitted(first), *rest])
-
-
-_MIN_PARALLEL_TEXT: Final = 5000  # characters of optimised code, some 3 ms, that make another thread pay
 
 
 def _emit(text: str, opt: int, as_object: bool) -> bytes:

@@ -12,12 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from graphwright.base.config import uses
+from graphwright.runtime.native.machine.budgets import HALVED_CHARACTERS, PART_CHARACTERS, QUICK_SPEED
 
-#: The fewest characters of a part, some 20 lines; a module for less does not pay.
-LEAST: Final = 700
-
-_LONG: Final = 20_000  # characters that are cut in two: some 10 ms
-_FASTER: Final = 6  # times as fast as optimised code is compiled at level 0
 _END: Final = "\n}\n"
 _NAMED: Final = r"@([\w.]+)"
 _SIGNATURE: Final = r"define (?:internal )?([^@]*@[^(]*\(.*\))"
@@ -36,7 +32,7 @@ class Part(NamedTuple):
     @property
     def work(self) -> float:
         """How long it takes to compile, in characters of optimised code."""
-        return len(self.text) / (_FASTER if self.quickly else 1)
+        return len(self.text) / (QUICK_SPEED if self.quickly else 1)
 
 
 def partition(text: str, *, halve: bool = True) -> list[Part]:
@@ -44,8 +40,8 @@ def partition(text: str, *, halve: bool = True) -> list[Part]:
 
     With `halve` a long one is cut in two, for two processors.
     """
-    worthwhile = "optnone" in text or (halve and len(text) >= _LONG)
-    if not uses("module_partition") or len(text) < 2 * LEAST or not worthwhile:
+    worthwhile = "optnone" in text or (halve and len(text) >= HALVED_CHARACTERS)
+    if not uses("module_partition") or len(text) < 2 * PART_CHARACTERS or not worthwhile:
         return [Part(text, False)]
     outside, functions = _functions_of(text)
     groups = _groups(functions, halve)
@@ -99,7 +95,7 @@ def _groups(functions: Sequence[str], halve: bool) -> list[tuple[dict[str, str],
     kinds: tuple[list[str], list[str]] = [], []
     for function in functions:
         kinds["optnone" in function.partition("\n")[0]].append(function)
-    if any(sum(map(len, kind)) < LEAST for kind in kinds):
+    if any(sum(map(len, kind)) < PART_CHARACTERS for kind in kinds):
         kinds = list(functions), []
     well = _halves(*kinds) if halve else [kinds[0]]
     groups = [*((half, False) for half in well), *((kind, True) for kind in kinds[1:] if kind)]
@@ -109,10 +105,10 @@ def _groups(functions: Sequence[str], halve: bool) -> list[tuple[dict[str, str],
 def _halves(functions: Sequence[str], others: Sequence[str]) -> list[list[str]]:
     """Functions in two groups that take the same time to compile, one with the `others`, or in one group."""
     rest = sum(map(len, functions))
-    if rest < _LONG:
+    if rest < HALVED_CHARACTERS:
         return [list(functions)]
     halves: tuple[list[str], list[str]] = [], []
-    sizes = [0, sum(map(len, others)) // _FASTER]
+    sizes = [0, sum(map(len, others)) // QUICK_SPEED]
     for function in sorted(functions, key=len, reverse=True):
         smaller = sizes[1] < sizes[0]
         halves[smaller].append(function)

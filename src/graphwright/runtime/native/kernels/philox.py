@@ -45,7 +45,7 @@ DRAWN: Final[dict[str, str]] = {
 
 _BLOCKS = 16
 _FIELDS: Final = ("to", "key", "low", "high", "stride", "count")
-_CHUNK: Final = 1 << 15  # numbers that a thread draws at a time: some 50 us and more
+_CHUNK_NUMBERS: Final = 1 << 15  # numbers that a thread draws at a time: some 50 us and more
 _MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
 _KEY_STEPS = 0x9E3779B9, 0xBB67AE85
 _ROUNDS = 10
@@ -79,7 +79,7 @@ def kernel_text(what: str, host: jit.Host) -> str:
     fields = flow.alloca(f"[{len(_FIELDS)} x i64]", align=16)
     for at, name in enumerate(_FIELDS):
         fields.at(at, "i64").store(flow.typed(f"%{name}", _kind(name)), align=8)
-    chunks = (flow.i64("%count") + (_CHUNK - 1)).sdiv(_CHUNK)
+    chunks = (flow.i64("%count") + (_CHUNK_NUMBERS - 1)).sdiv(_CHUNK_NUMBERS)
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
     flow.call("void", f"@{thread_pool.SPLIT}", "@gw_chunk", fields, chunks)
     flow.ret()
@@ -100,8 +100,8 @@ def _chunk_text(module: ModuleText, what: str) -> str:
     kind, element = what.partition("_")[0], ELEMENTS[DRAWN[what]]
     step = _BLOCKS * (2 if element.size == 8 else 4)
     keys = _round_keys(flow)
-    begin = flow.i64("%chunk") * _CHUNK
-    end = (begin + _CHUNK).min(flow.i64("%count"))
+    begin = flow.i64("%chunk") * _CHUNK_NUMBERS
+    end = (begin + _CHUNK_NUMBERS).min(flow.i64("%count"))
     with flow.loop(begin, end, step) as along:
         left, to = flow.i64("%count") - along.index, flow.i64("%to").at(along.index, element.storage)
         block = along.index // (step // _BLOCKS)

@@ -27,8 +27,8 @@ Array = np.ndarray[Any, Any]
 
 SYMBOLS: Final = ("gw",)
 _FIELDS: Final = ("to", "sums", "numbers", "length", "count", "chunks_per_row")
-_LANES: Final = 32  # searches in one vector: each is a chain of dependent loads
-_CHUNK: Final = 1 << 13  # searches in a chunk: some 50 us
+_SEARCH_LANES: Final = 32  # searches in one vector: each is a chain of dependent loads
+_CHUNK_SEARCHES: Final = 1 << 13  # searches in a chunk: some 50 us
 
 
 def kernel_text(what: str, host: jit.Host) -> str:
@@ -57,7 +57,7 @@ def choose(sums: Array, numbers: Array) -> Array:
     """The int64 categories of `[rows, count]` numbers, by float64 `[rows, length]` cumulative sums that are finite."""
     (rows, length), count = sums.shape, numbers.shape[1]
     result = np.empty((rows, count), np.int64)
-    chunks_per_row = -(-count // _CHUNK)
+    chunks_per_row = -(-count // _CHUNK_SEARCHES)
     addresses = [x.ctypes.data for x in (result, sums, numbers)]
     fields = (ctypes.c_int64 * len(_FIELDS))(*addresses, length, count, chunks_per_row)
     _function("choose", None, ctypes.c_void_p, ctypes.c_int64)(ctypes.addressof(fields), rows * chunks_per_row)
@@ -78,13 +78,13 @@ def _choose_text(module: ModuleText) -> str:
         flow.ptr("%fields").at(at, "i64").load("ptr" if at < 3 else "i64", align=8) for at in range(len(_FIELDS))
     )
     row = flow.i64("%chunk") // chunks_per_row
-    begin = (flow.i64("%chunk") - row * chunks_per_row) * _CHUNK
-    end = (begin + _CHUNK).min(count)
+    begin = (flow.i64("%chunk") - row * chunks_per_row) * _CHUNK_SEARCHES
+    end = (begin + _CHUNK_SEARCHES).min(count)
     row_sums = sums.at(row * length, "double")
     first = row * count
     last = row_sums.at(length - 1, "double").load("double", align=8)
-    b = flow.builder(_LANES, "v")
-    with flow.loop(begin, end, _LANES) as along:
+    b = flow.builder(_SEARCH_LANES, "v")
+    with flow.loop(begin, end, _SEARCH_LANES) as along:
         at = first + along.index
         mask = memory_access.tail_mask(b, end - along.index)
         drawn = memory_access.load(b, element, numbers.at(at, "double"), mask)

@@ -11,16 +11,15 @@ from graphwright.runtime.native.llvm.ir_builder import TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
+from graphwright.runtime.native.machine.budgets import ROUTINE_LANES
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.llvm.real_emitter import RealEmitter, TextOperand
 
-_LANES = 16  # that a routine works on at once: what it holds in registers has to fit
-
 
 def called(e: RealEmitter, name: str, body: Callable[..., Operand], operands: Sequence[Operand]) -> TextOperand:
     """A call of the function that `body` writes for these dtypes; more lanes than it takes go part by part."""
-    if e.width > _LANES:
+    if e.width > ROUTINE_LANES:
         part = e.of_width(e.width // 2)
         low, high = (called(part, name, body, [e.half(a, upper) for a in operands]) for upper in (False, True))
         return e.operand(low.dtype, memory_access.joined(e.builder, _value(part, low), _value(part, high)).text)

@@ -18,11 +18,12 @@ from graphwright.runtime.native.loop_ir.nodes import HOLD, Exit, Function, Landi
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
-from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.region_laps import RegionLaps
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.steps import host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Environment
+from graphwright.runtime.native.machine.budgets import STACK_SCRATCH_BYTES
 from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.runtime import block_allocator
 from graphwright.runtime.native.schedule import opt_level
@@ -192,7 +193,7 @@ class _Scratch:
     A call inside a call has made its own, of which one is kept.
     """
 
-    on_stack = SMALL_SCRATCH
+    on_stack = STACK_SCRATCH_BYTES
 
     def __init__(self, code: Code) -> None:
         self.w, self._largest = code.w, code.b.largest_temporary[1]
@@ -203,7 +204,7 @@ class _Scratch:
         if size <= self.on_stack:
             return [f"  %scratch = alloca [{size} x i8], align 64"]
         return [
-            *(self.take() if size < block_allocator.LARGE else self.take_large()),
+            *(self.take() if size < block_allocator.LARGE_BLOCK else self.take_large()),
             "  %no_scratch = icmp eq ptr %scratch, null",
             self._leave_without(),
         ]
@@ -221,7 +222,7 @@ class _Scratch:
         size = self.w.scratch.size
         if size <= self.on_stack:
             return []
-        if size < block_allocator.LARGE:
+        if size < block_allocator.LARGE_BLOCK:
             return self.leave()
         return [f"  call void @{block_allocator.GIVE}(ptr %scratch, i64 {size})"]
 

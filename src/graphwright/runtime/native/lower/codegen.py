@@ -50,10 +50,9 @@ from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
 from graphwright.runtime.native.lower.steps import batch_tiles, computed_sizes, host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
+from graphwright.runtime.native.machine.budgets import LONG_PLAN_STEPS, UNKNOWN_WORK
 from graphwright.runtime.native.machine.limits import limits
 from graphwright.runtime.native.schedule import nest_dedup
-
-_UNKNOWN_WORK = 4096
 
 Handler = Callable[["Code", Step], None]
 
@@ -204,7 +203,7 @@ class Code:
         It must not touch Python's objects: where there is much to do the interpreter is let go of.
         """
         if size.static is None:
-            self.work += _UNKNOWN_WORK
+            self.work += UNKNOWN_WORK
             weighted = self.w.let_once(f"mul i64 {self.w.size(size)}, {eighths}")
             self.w.begin(self.w.let_once(f"lshr i64 {weighted}, 3"))
             return
@@ -227,7 +226,7 @@ class Code:
         """Write the steps of a plan; its inputs are bound before."""
         targets, undivided = inplace_assign.in_place(plan), inplace_assign.undivided(plan)
         self.duplicates |= nest_dedup.forms(plan.steps)
-        self.w.is_long |= len(plan.steps) >= nest_dedup.LONG
+        self.w.is_long |= len(plan.steps) >= LONG_PLAN_STEPS
         laps = None if self.laps is None else self.laps.plan(plan.steps)
         for step in plan.steps:
             if laps is not None:

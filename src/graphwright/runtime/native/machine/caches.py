@@ -14,7 +14,7 @@ from graphwright.base.frozen import frozen
 
 _SYSFS: Final = "/sys/devices/system/cpu/cpu0/cache"
 _UNITS: Final = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-_FEWEST_BYTES, _MOST_BYTES = 4 << 10, 4 << 30  # what lies outside is a mistake of a virtual machine
+_SMALLEST, _LARGEST = 4 << 10, 4 << 30  # what lies outside is a mistake of a virtual machine
 
 
 @frozen
@@ -35,7 +35,7 @@ def read() -> dict[int, Cache]:
             found = of_windows(_windows_table())
         else:
             found = of_linux(_SYSFS)
-    return {level: cache for level, cache in found.items() if _FEWEST_BYTES <= cache.bytes <= _MOST_BYTES}
+    return {level: cache for level, cache in found.items() if _SMALLEST <= cache.bytes <= _LARGEST}
 
 
 def of_linux(folder: str) -> dict[int, Cache]:

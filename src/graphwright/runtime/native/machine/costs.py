@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _STREAMED_BYTES: Final = 24 << 20  # written and read again: most of it is not in a cache any more
-_ROWS: Final = 48  # of a square product that no BLAS shares among threads
-_ROUNDS: Final = 20
+_PRODUCT_ROWS: Final = 48  # of a square product that no BLAS shares among threads
+_TRIES: Final = 20
 _WAKES: Final = 40
 _LONGEST_SECONDS: Final = 1.0  # that is waited for a thread
 _WITHIN: Final = 1000  # a cost that differs from the reference by such a factor is no cost but a mistake
@@ -55,9 +55,9 @@ def _byte() -> float:
 
 def _multiply_add() -> float:
     """Of a product of floats, by NumPy's library."""
-    a = np.ones((_ROWS, _ROWS), np.float32)
+    a = np.ones((_PRODUCT_ROWS, _PRODUCT_ROWS), np.float32)
     out = np.empty_like(a)
-    return min(_time(lambda: np.dot(a, a, out)) for _ in range(_ROUNDS)) / _ROWS**3
+    return min(_time(lambda: np.dot(a, a, out)) for _ in range(_TRIES)) / _PRODUCT_ROWS**3
 
 
 def _wake() -> float:

@@ -33,12 +33,12 @@ from graphwright.runtime.native.jit import background_compile, jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode
 from graphwright.runtime.native.runtime import c_modules, capi
 
-LARGE: Final = 1 << 20
+LARGE_BLOCK: Final = 1 << 20
 """Bytes from which on memory comes from the allocator."""
 
 TAKE, GIVE, NEW_ARRAY = "gw_block_take", "gw_block_give", "gw_new_block_array"
 
-_SHARE, _MOST = 8, 4 << 30
+_SHARE, _MOST_KEPT_BYTES = 8, 4 << 30
 
 
 def limit(size: int | None = None) -> int:
@@ -91,7 +91,7 @@ class _Store:
     def __init__(self, code: jit.MachineCode) -> None:
         self._code = code
         self.trim = ctypes.PYFUNCTYPE(None)(code.address("gw_blocks_trim"))
-        self.number("limit").value = min(_memory() // _SHARE, _MOST)
+        self.number("limit").value = min(_memory() // _SHARE, _MOST_KEPT_BYTES)
         functions = ("gw_array_malloc", "gw_array_calloc", "gw_array_realloc", "gw_array_free")
         self.handler = handler(b"graphwright", *(code.address(name) for name in functions))
         self.set_handler(self.handler)
@@ -108,7 +108,7 @@ class _Store:
 
 
 def _text() -> str:
-    return c_modules.text("block_allocator", "block_arrays", numbers={"large_block": LARGE})
+    return c_modules.text("block_allocator", "block_arrays", numbers={"large_block": LARGE_BLOCK})
 
 
 # compiled without optimisation: its time is little next to that of what is done with a block
@@ -143,4 +143,4 @@ def _memory() -> int:
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (ValueError, OSError, AttributeError):
-        return 16 * _MOST
+        return 16 * _MOST_KEPT_BYTES

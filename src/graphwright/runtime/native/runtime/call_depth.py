@@ -16,8 +16,8 @@ from graphwright.runtime.native.runtime import c_modules, capi
 FIND: Final = "gw_depth"
 
 # Where the fields of `struct gw_depth` lie (`c/core/core.h`).
-LEVEL: Final = 0
-LIMIT: Final = 8
+LEVEL_AT: Final = 0
+LIMIT_AT: Final = 8
 STACK_END: Final = 16
 
 

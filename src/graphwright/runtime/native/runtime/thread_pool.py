@@ -37,7 +37,7 @@ GOES_ON = "gw_goes_on"
 SIGNATURE = "void (ptr, ptr, i64)"
 
 MOST_THREADS: Final = 64  # as in `thread_pool.c`
-_FEW = 8  # threads of which each counts
+_COUNTED_THREADS = 8  # threads of which each counts
 _AFFINITY = ("sched_getcpu", "sched_getaffinity", "pthread_setaffinity_np")
 
 _requested = 0  # threads in all, the caller's too; 0: as many as there are processors
@@ -58,7 +58,7 @@ def _limit() -> int:
 
 def pinning_pays(threads: int) -> bool:
     """Whether to keep this many threads off the caller's processor: they are few, and have processors enough."""
-    return threads <= _FEW and threads < processors() and capi.has(*_AFFINITY)
+    return threads <= _COUNTED_THREADS and threads < processors() and capi.has(*_AFFINITY)
 
 
 class _Pool:

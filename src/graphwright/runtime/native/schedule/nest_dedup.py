@@ -8,7 +8,7 @@ nests after the first cost a line each, where `outline.py` would have to find ou
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from graphwright.base.config import uses
 from graphwright.base.frozen import replace
@@ -16,6 +16,7 @@ from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
+from graphwright.runtime.native.machine.budgets import CALLED_NEST_ELEMENTS, LONG_PLAN_STEPS, REPEATED
 from graphwright.runtime.native.schedule import parallel_for
 
 if TYPE_CHECKING:
@@ -23,22 +24,17 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
     from graphwright.runtime.native.lower.nests.fused_nest import NestWriter
 
-_FEWEST: Final = 4  # steps alike, from which on they share a function
-_LEAST: Final = 64  # elements that a nest worth a call computes; in a long plan any is
-LONG: Final = 100
-"""Steps of a long plan."""
-
 
 def forms(steps: Sequence[Step]) -> dict[Step, Hashable]:
     """The steps that do the same as several others, each with what they have in common."""
     found: dict[Hashable, list[Step]] = {}
-    least = _LEAST if len(steps) < LONG else 1
+    least = CALLED_NEST_ELEMENTS if len(steps) < LONG_PLAN_STEPS else 1
     fused = [step for step in steps if type(step) is Fused and uses("nest_dedup")]
-    for step in fused if len(fused) >= _FEWEST else ():
+    for step in fused if len(fused) >= REPEATED else ():
         form = _form(step, least)
         if form is not None:
             found.setdefault(form, []).append(step)
-    return {step: form for form, duplicates in found.items() if len(duplicates) >= _FEWEST for step in duplicates}
+    return {step: form for form, duplicates in found.items() if len(duplicates) >= REPEATED for step in duplicates}
 
 
 def _form(step: Fused, least: int) -> Hashable | None:

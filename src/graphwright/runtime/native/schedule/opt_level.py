@@ -12,15 +12,14 @@ from typing import Final
 
 from graphwright.base.config import uses
 from graphwright.runtime.native.loop_ir.nodes import Choice, Item, Loop, Nest
+from graphwright.runtime.native.machine.budgets import CALLING_INSTRUCTIONS, LONG_BODY_INSTRUCTIONS
 from graphwright.runtime.native.runtime import thread_pool
 
 ATTRIBUTES: Final = "noinline optnone "
 
-_LONG: Final = 200  # instructions; what is shorter takes no time worth saving
 # Masks, and vectors wider than a processor's, for which LLVM's quick instruction selection has no code.
 _WIDE: Final = ("llvm.masked", "x i1>", "<32 x ", "<64 x ", "<128 x ")
 _ELEMENT: Final = "  %v"  # what computes elements
-_LEAST_PER_ELEMENT: Final = 4  # instructions for each of those
 _SHARED: Final = f"  call void @{thread_pool.SPLIT}("
 _WORK: Final = re.compile(r"  (?:%[\w.]+ = )?call .*@gw_(?:nest|small|product|share|split)")
 
@@ -70,7 +69,7 @@ class _Contents:
 
 def is_long(items: Sequence[Item]) -> bool:
     """Whether there is anything to gain."""
-    return _Contents(items).size >= _LONG
+    return _Contents(items).size >= LONG_BODY_INSTRUCTIONS
 
 
 def is_shared(items: Sequence[Item]) -> bool:
@@ -90,7 +89,7 @@ def is_glue(items: Sequence[Item]) -> bool:
     if not uses("opt_level") or contents.computes or not all(_calls_work(loop) for loop in contents.while_loops):
         return False
     elements = sum([leaf.startswith(_ELEMENT) for leaf in contents.leaves])
-    return elements * _LEAST_PER_ELEMENT <= contents.size
+    return elements * CALLING_INSTRUCTIONS <= contents.size
 
 
 def _calls_work(loop: Loop) -> bool:

@@ -36,10 +36,9 @@ from graphwright.runtime.native.loop_ir.values import (
     operands,
     used_in,
 )
+from graphwright.runtime.native.machine.budgets import CALLED_NEST_LINES, REPEATED
 from graphwright.runtime.native.schedule import opt_level
 
-_FEWEST: Final = 4  # nests of one form, from which on they share a function
-_SHORTEST: Final = 10  # lines of a nest that is worth a call
 _NAME: Final = re.compile(r"%([\w.]+)")
 
 
@@ -158,7 +157,7 @@ def _leave(nest: _Occurrence, status: str, target: str, after: str) -> Exit | Br
 def outline(module: ModuleText, items: Region, is_long: bool) -> None:
     """Replace nests of a function by calls. Only a function that `is_long` may become glue."""
     nests = list(_nests(items))
-    if not uses("outline") or (len(nests) < _FEWEST and not is_long):
+    if not uses("outline") or (len(nests) < REPEATED and not is_long):
         return
     forms = _forms(nests)
     found = None
@@ -166,7 +165,7 @@ def outline(module: ModuleText, items: Region, is_long: bool) -> None:
         found = _Calls(items, nests, [form for form in forms if form.analyse()])
         found.apply()
     if found is None or not opt_level.is_glue(items):
-        found = _Calls(items, nests, [form for form in forms if len(form.nests) >= _FEWEST and form.analyse()])
+        found = _Calls(items, nests, [form for form in forms if len(form.nests) >= REPEATED and form.analyse()])
     for form in found.forms():
         form.name = module.function("gw_nest", form.function(), form.type)
     found.apply()
@@ -252,7 +251,7 @@ def _forms(nests: Sequence[Nest]) -> list[_Form]:
         printer = LlvmPrinter(nest.before)
         printer.print(nest.items)
         own = printer.lines
-        if len(own) < _SHORTEST and not opt_level.computes(nest.items):
+        if len(own) < CALLED_NEST_LINES and not opt_level.computes(nest.items):
             continue
         if printer.held or not is_closed(nest.items):  # Python is not for nests
             continue

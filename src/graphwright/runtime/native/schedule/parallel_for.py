@@ -21,7 +21,8 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
 from graphwright.runtime.native.loop_ir.typed import IRValue
-from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.machine.budgets import MANY_ROWS, STACK_SCRATCH_BYTES
 from graphwright.runtime.native.machine.limits import (
     CHUNK_WORK,
     LONGEST_CHUNK_WORK,
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.nests.fused_nest import NestWriter, Stream
 
 Given = Callable[[str, str], str]
-
-_MANY_ROWS = 1 << 12  # if a table needs more to be worth sharing, its nest is not: a function takes a while to compile
 
 
 def parallelize_when_run(
@@ -58,7 +57,7 @@ def parallelize_when_run(
     for other, extent in enumerate(extents):
         work = work if other == axis else times(work, extent)
     is_table = len(extents) > 1 or extents[axis].factor > 1
-    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < PARALLEL_WORK:
+    if is_table and work.static is not None and work.static * extents[axis].factor * MANY_ROWS < PARALLEL_WORK:
         return nest
     text = w.size(extents[axis])
     w.module.helper("gw_step", lambda: _step_text(w.module))
@@ -199,7 +198,9 @@ class ChunkFunction:
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
         w = self.outer
-        lacks = self.note_of_lack() if self.w.scratch.size > SMALL_SCRATCH and w.fail_for_lack is not None else None
+        lacks = (
+            self.note_of_lack() if self.w.scratch.size > STACK_SCRATCH_BYTES and w.fail_for_lack is not None else None
+        )
         text = chunk_text(self.w, "ptr %argument, i64 %chunk", self.noting(lacks) if lacks else ())
         again = w.module.has(text)
         name = w.module.function("gw_chunk", text)
@@ -282,7 +283,7 @@ def _split_evenly_text(module: ModuleText) -> str:
 
 def _scratch_calls(w: Writer, size: int) -> tuple[str, str]:
     """What takes a chunk's scratch memory, and what gives it back."""
-    if size >= block_allocator.LARGE:
+    if size >= block_allocator.LARGE_BLOCK:
         w.need_blocks()
         take, give = (
             f"ptr @{block_allocator.TAKE}(i64 {size})",
@@ -301,7 +302,7 @@ def chunk_text(w: Writer, parameters: str, lost: Sequence[str] = ()) -> str:
     size = w.scratch.size
     scratch: Region = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"]
     landings, leave = [], ["  ret void"]
-    if size > (SMALL_SCRATCH if lost else 4 * SMALL_SCRATCH):
+    if size > (STACK_SCRATCH_BYTES if lost else 4 * STACK_SCRATCH_BYTES):
         make, free = _scratch_calls(w, size)
         missing = Exit("%no_scratch", "lost", "enter")
         scratch = [f"  %scratch = {make}", "  %no_scratch = icmp eq ptr %scratch, null", missing]

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING
 from graphwright.base.config import uses
 from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native.machine.budgets import TILE_PASSES
 from graphwright.runtime.native.machine.limits import TILE_ELEMENTS
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.fusion.steps import Fused
 
-_MOST_PASSES = 32  # each costs a loop; longer chains are held in registers
-
 
 def tile(nest: LoopNest, passes: int) -> LoopNest:
     """The nest with its row in tiles, if it is long enough for so many passes, and they are not too many."""
     extent = nest.row.static
-    if not uses("tiled_rows") or not 1 < passes <= _MOST_PASSES or (extent is not None and extent < 4 * nest.lanes):
+    if not uses("tiled_rows") or not 1 < passes <= TILE_PASSES or (extent is not None and extent < 4 * nest.lanes):
         return nest
     return replace(nest, tile=TILE_ELEMENTS, passes=passes)
 

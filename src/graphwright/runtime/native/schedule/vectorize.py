@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from graphwright.base.frozen import replace
 from graphwright.runtime.native.llvm.lanes import lanes_for
+from graphwright.runtime.native.machine.budgets import LONG_CHAIN, SHORT_CHAIN
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
-
-_SHORT, _LONG = 32, 200  # members of a chain that leave room for four registers of each value, and for two
 
 
 def vectorize(nest: LoopNest, size: int, registers: int = 4) -> LoopNest:
@@ -16,4 +15,4 @@ def vectorize(nest: LoopNest, size: int, registers: int = 4) -> LoopNest:
 
 def registers_for(members: int) -> int:
     """The registers that each value of a chain of so many operations has: several, to hide latencies."""
-    return 4 if members <= _SHORT else 2 if members <= _LONG else 1
+    return 4 if members <= SHORT_CHAIN else 2 if members <= LONG_CHAIN else 1

@@ -10,7 +10,7 @@ _SMALL = (
     1.1283791065216064,
 )  # fmt: skip
 # the eighth root of erfc(x) for 1 <= x <= 4, so that 1 less its eighth power is erf(x) to 26 bits
-_LARGE = (
+_TAIL = (
     0.00014911631296854466, -0.002462192205712199, 0.012894387356936932, -0.011305233463644981, -0.06150773540139198,
     -0.1450100988149643, 1.0008219480514526,
 )  # fmt: skip
@@ -20,7 +20,7 @@ _END = 4.0  # erf is 1 from here on
 def erf(b: IRBuilder, x: TypedValue) -> TypedValue:
     size, one = b.fabs(x), b.const(x.ty, 1.0)
     small = b.mul(x, b.polynomial(b.mul(x, x), _SMALL))
-    power = b.polynomial(b.clamp(size, None, _END), _LARGE)
+    power = b.polynomial(b.clamp(size, None, _END), _TAIL)
     for _ in range(2):
         power = b.mul(power, power)
     large = b.copysign(b.fma(b.neg(power), power, one), x)

@@ -14,7 +14,7 @@ from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import function_text
 
-_LONG: Final = 2.0**52  # quotients from here on may be off by more than one
+_LONG_QUOTIENT: Final = 2.0**52  # quotients from here on may be off by more than one
 _STEP: Final = 2.0**1000
 
 
@@ -35,7 +35,7 @@ def usual_fmod(b: IRBuilder, x: TypedValue, y: TypedValue) -> tuple[TypedValue, 
     rest = b.fma(b.neg(quotient), divisor, size)
     # An infinite divisor leaves x, where 0 * infinity would not.
     rest = b.select(b.compare("fcmp oeq", quotient, _const(b, 0.0)), size, rest)
-    doubt = b.compare("fcmp uge", quotient, _const(b, _LONG))
+    doubt = b.compare("fcmp uge", quotient, _const(b, _LONG_QUOTIENT))
     return _finished(b, rest, x, divisor), doubt
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, TypedValue
 from graphwright.runtime.native.llvm.vecmath.exp import log1p_of_usual
 
-_LN2: Final = 0.6931471805599453
-_LARGE: Final = 2.0**60  # 1 is nothing to it, and its square is a float
+_LN2: Final = math.log(2)
+_DOMINANT: Final = 2.0**60  # 1 is nothing to it, and its square is a float
 
 
 def _logarithm(b: IRBuilder, x: TypedValue, near: TypedValue) -> TypedValue:
     """log1p(near), or log1p(x) + log(2) where x is so large that this is the same; `near` is not negative."""
-    large = b.compare("fcmp ogt", x, b.const(x.ty, _LARGE))
+    large = b.compare("fcmp ogt", x, b.const(x.ty, _DOMINANT))
     y = log1p_of_usual(b, b.select(large, x, near))[0]
     y = b.select(large, b.add(y, b.const(y.ty, _LN2)), y)
     infinity = b.const(x.ty, float("inf"))

@@ -18,7 +18,7 @@ _ATANH = (
     0.18181818179652515, 0.22222222222228444, 0.28571428571428564, 0.4,
 )  # fmt: skip
 _TWO_THIRDS = (0.6666666666666666, 3.700743415417188e-17)
-_MOST = 700.0  # beyond, the power may not be normal
+_LARGEST_EXPONENT = 700.0  # beyond, the power may not be normal
 
 
 class _Pair(NamedTuple):
@@ -93,7 +93,7 @@ def power(b: IRBuilder, x: TypedValue, y: TypedValue) -> tuple[TypedValue, Typed
     log = _logarithm(b, size)
     high, low = _product(b, y, log.high)
     value = _exponential(b, _Pair(high, b.fma(y, log.low, low)))
-    far = b.compare("fcmp uge", b.fabs(high), _const(b, _MOST))
+    far = b.compare("fcmp uge", b.fabs(high), _const(b, _LARGEST_EXPONENT))
     halved = b.mul(y, _const(b, 0.5))
     whole = b.compare("fcmp oeq", b.intrinsic("floor", y), y)
     even = b.compare("fcmp oeq", b.intrinsic("floor", halved), halved)

@@ -14,14 +14,13 @@ from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Function, Landing
 from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.runtime.call_depth import FIND, LEVEL, LIMIT, STACK_END
+from graphwright.runtime.native.machine.budgets import CALLS_BETWEEN_POLLS
+from graphwright.runtime.native.runtime.call_depth import FIND, LEVEL_AT, LIMIT_AT, STACK_END
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 SIGNATURE = "ptr %inputs, ptr %outputs, ptr %depth"
-
-_CALLS_BETWEEN_POLLS = 1024
 
 
 class CalledFunctions:
@@ -96,9 +95,9 @@ def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
     stack_end = b.ptr("%depth").at(STACK_END).load("ptr")
     b.exit_if(here.ult(stack_end), "refuse", refusal)
     _poll_sometimes(w, b)
-    slot = b.ptr("%depth").at(LEVEL)
+    slot = b.ptr("%depth").at(LEVEL_AT)
     level = slot.load("i64")
-    limit = b.ptr("%depth").at(LIMIT).load("i64")
+    limit = b.ptr("%depth").at(LIMIT_AT).load("i64")
     b.exit_if(level < limit, "refuse", limited, when=False)
     slot.store(level + 1)
     status = b.call("i32", f"@{body}", b.ptr("%inputs"), b.ptr("%outputs"), b.ptr("%depth"))
@@ -118,7 +117,7 @@ def _poll_sometimes(w: Writer, b: BlockBuilder) -> None:
         return
     calls = b.ptr("@gw_calls").load("i64") + 1
     b.ptr("@gw_calls").store(calls)
-    low = calls & (_CALLS_BETWEEN_POLLS - 1)
+    low = calls & (CALLS_BETWEEN_POLLS - 1)
     with b.when(low.eq(0), "poll"):
         gil = b.alloca("[3 x i64]", align=16)
         gil.store(NULL, "ptr")

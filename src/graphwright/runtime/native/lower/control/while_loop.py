@@ -27,6 +27,7 @@ from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.capacity import with_room
 from graphwright.runtime.native.lower.steps.list_buffer import offer, prepared, stays_inside
 from graphwright.runtime.native.lower.steps.matmul import read_transposed, transposed_once
+from graphwright.runtime.native.machine.budgets import POLL_BITS
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -302,9 +303,6 @@ def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
     return _Held(code, inner, start, type_, out)
 
 
-_POLL = 16  # a loop of numbers looks for signals every 2 ** 16 rounds, one that does more in a round more often
-
-
 def write_while(code: Code, step: Step) -> None:
     """A loop: test, body, and again."""
     op = step.op
@@ -386,7 +384,7 @@ def _write_round(
 def _poll(code: Code, rounds: str, work: int) -> None:
     """Look for signals now and then, so that a long loop can be interrupted."""
     w = code.w
-    seldom = max(0, _POLL - (work // 16).bit_length())
+    seldom = max(0, POLL_BITS - (work // 16).bit_length())
     low = w.i64(rounds) & ((1 << seldom) - 1)
     with w.when(low.eq(0), "poll"):
         w.poll()

@@ -19,9 +19,8 @@ from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.embedding import IN_PROCESS, Embedding
 from graphwright.runtime.native.lower.frame.scratch_memory import ScratchPlan, SlotPlan
 from graphwright.runtime.native.lower.frame.values import Buffer, Site
+from graphwright.runtime.native.machine.budgets import STEPS_BETWEEN_POLLS, UNKNOWN_STEPS
 from graphwright.runtime.native.runtime import block_allocator, capi, support
-
-SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the stack
 
 
 class CodeScope:
@@ -371,11 +370,6 @@ class Writer(BlockBuilder):
         return self.i64(a) if b == "0" else self.i64(a) + b
 
 
-# Steps of nested loops between two polls for signals, some 100 us; and the steps assumed for a loop of unknown length.
-_STEPS_BETWEEN_POLLS = 1 << 14
-_UNKNOWN_STEPS = 1 << 6
-
-
 class WatchedLoop(OpenLoop):
     """A counted loop of a body: it polls for signals after some iterations, where it may take long."""
 
@@ -401,10 +395,10 @@ class WatchedLoop(OpenLoop):
         limit = str(self._limit)
         trips = -(-int(limit) // step) if limit.isdigit() else None
         if self._outer_loop is not None:
-            self._outer_loop._inside += inside * (_UNKNOWN_STEPS if trips is None else trips)
-        seldom = 1 << max(0, (_STEPS_BETWEEN_POLLS // inside).bit_length() - 1)
+            self._outer_loop._inside += inside * (UNKNOWN_STEPS if trips is None else trips)
+        seldom = 1 << max(0, (STEPS_BETWEEN_POLLS // inside).bit_length() - 1)
         # not in loops of unknown length: polls in all of them double the time that a program takes to compile
-        if not w.is_watched or inside > _STEPS_BETWEEN_POLLS or trips is None or trips <= seldom:
+        if not w.is_watched or inside > STEPS_BETWEEN_POLLS or trips is None or trips <= seldom:
             return
         low = self.index & (seldom * step - 1)
         with w.when(low.eq((seldom - 1) * step), "poll"):

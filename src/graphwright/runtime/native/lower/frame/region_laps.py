@@ -8,18 +8,16 @@ iteration; the rest is the time of the loop itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from graphwright.runtime.native.fusion.step_work import NOTHING, Work, kind_of, nanoseconds, operations_of, work_of
 from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.machine.budgets import REGION_NS
 from graphwright.runtime.native.runtime import region_timers
 from graphwright.runtime.regions import PROGRAM, Region, RegionTable
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.frame.function_writer import Writer
-
-#: Guessed nanoseconds of a region: shorter steps are put together. A lap is to cost less than a twentieth of it.
-SHORTEST: Final = 500.0
 
 
 class RegionLaps:
@@ -126,7 +124,7 @@ def _groups(steps: Sequence[Step]) -> list[list[Step]]:
     for step in steps:
         pending.append(step)
         spent += nanoseconds(step)
-        if spent >= SHORTEST:
+        if spent >= REGION_NS:
             found.append(pending)
             pending, spent = [], 0.0
     if found:
@@ -134,4 +132,4 @@ def _groups(steps: Sequence[Step]) -> list[list[Step]]:
     return found
 
 
-__all__ = ["SHORTEST", "PlanLaps", "RegionLaps"]
+__all__ = ["PlanLaps", "RegionLaps"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphwright.runtime.native.lower.frame.values import Buffer
 
 _ALIGNMENT = 64
-_MOST = 1 << 62  # no machine has so many bytes: a program that needs more fails as one that needs these
+_MOST_BYTES = 1 << 62  # no machine has so many bytes: a program that needs more fails as one that needs these
 
 # How much larger than what lives at once the block may become before a better order is looked for, and for how many
 # places at most: that takes the square of their number.
@@ -52,12 +52,12 @@ class ScratchPlan:
     def size(self) -> int:
         """The bytes of the whole block."""
         self._lay_out()
-        return min(self._room, _MOST)
+        return min(self._room, _MOST_BYTES)
 
     def offset(self, number: int) -> int:
         """Where the place of this number lies; all places have been taken."""
         self._lay_out()
-        return min(self._taken[number].offset, _MOST)
+        return min(self._taken[number].offset, _MOST_BYTES)
 
     def _lay_out(self) -> None:
         if self._room <= self._most * _ENOUGH or len(self._taken) > _MOST_ORDERED:

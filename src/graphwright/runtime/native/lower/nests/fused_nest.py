@@ -18,6 +18,7 @@ from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.nests.tiled_rows import TiledRow
+from graphwright.runtime.native.machine.budgets import HELD_CONSTANTS
 from graphwright.runtime.native.machine.limits import MOST_CHUNKS
 from graphwright.runtime.native.schedule import nest_dedup, parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
@@ -29,10 +30,6 @@ from graphwright.runtime.native.schedule.vectorize import registers_for, vectori
 if TYPE_CHECKING:
     from graphwright.runtime.native.fusion.steps import Fused
     from graphwright.runtime.native.lower.codegen import Code
-
-
-# Constants that a loop may hold in registers.
-_MOST_CONSTANTS = 24
 
 
 class Stream:
@@ -240,7 +237,7 @@ class FusedWriter(NestWriter):
         e = self.w.emitter.of_width(self.width)
         wide: dict[tuple[str, str], TextOperand] = {}
         constants = {(o.dtype, o.text) for o in self.scalars.values() if o.is_constant and _is_plain(o.dtype)}
-        crowded = len(constants) > _MOST_CONSTANTS and (self.row.static is None or self.row.static > self.width)
+        crowded = len(constants) > HELD_CONSTANTS and (self.row.static is None or self.row.static > self.width)
         for value, operand in self.scalars.items():
             key = (operand.dtype, operand.text)
             if crowded and key in constants:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _BLOCK = 64  # steps whose results are added up by themselves before they join the total
 
 # Columns that are added up row by row: of so many elements at most, and of more than a few rows.
-_WIDEST, _FEW = 4096, 8
+_WIDEST, _FEW_ROWS_SUMMED = 4096, 8
 
 
 class ReductionWriter(FusedWriter):
@@ -176,7 +176,7 @@ class ReductionWriter(FusedWriter):
         count = product(self.step.dims[a] for a in self.step.axes or ()).static
         fits = extent is not None and self.width < extent <= _WIDEST
         tracks = any(a.tracks_index for a in self.accumulations)
-        return fits and bool(reduced) and (count is None or count > _FEW) and not tracks
+        return fits and bool(reduced) and (count is None or count > _FEW_ROWS_SUMMED) and not tracks
 
     def _row_by_row(self, reduced: list[int], indices: dict[int, str]) -> None:
         """The innermost axis is kept, and short enough for a row of accumulators."""

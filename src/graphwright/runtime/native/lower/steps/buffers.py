@@ -129,7 +129,7 @@ class Bindings:
         """A new ndarray, not yet filled; its reference must be put into a slot."""
         w, bytes_ = self.w, times(product(dims), Size(ELEMENTS[dtype].size))
         arguments = [f"i32 {len(dims)}", f"ptr {self._sizes(dims)}", f"i32 {self.type_number(dtype)}"]
-        if bytes_.static is not None and bytes_.static < block_allocator.LARGE:
+        if bytes_.static is not None and bytes_.static < block_allocator.LARGE_BLOCK:
             result = w.call_python("ptr", w.support("gw_new_array"), *arguments)
         else:
             w.need_blocks()

@@ -21,7 +21,7 @@ from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.indexed_rows import (
-    MOST_ROWS,
+    MOST_INDEXED_ROWS,
     Slices,
     agree,
     as_array,
@@ -208,7 +208,7 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     """Numbers that are too large are left out."""
     w, (numbers, _, weights) = code.w, arrays
     size = number_at(w, arrays[1], "0")
-    _unless(code, op, size.ult(MOST_ROWS))
+    _unless(code, op, size.ult(MOST_INDEXED_ROWS))
     value = op.outputs[0]
     dims: tuple[Dim, ...] = value.type.dims or ()
     resolve_rows(code, op, value, size, len(dims) - 1)

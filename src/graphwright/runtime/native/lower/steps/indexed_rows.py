@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 #: More rows than any memory has; what numbers ask for more, the kernel refuses.
-MOST_ROWS: Final = 1 << 48
+MOST_INDEXED_ROWS: Final = 1 << 48
 
 
 def number_at(w: Writer, array: Array, index: str) -> IRValue:

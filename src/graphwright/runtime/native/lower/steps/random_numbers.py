@@ -23,7 +23,7 @@ from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discar
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
-_COST = 8  # of a number, in additions
+_NUMBER_COST = 8  # of a number, in additions
 
 
 def write_drawn(code: Code, step: Step) -> None:
@@ -66,7 +66,7 @@ def _draw(code: Code, rule: Draw, what: str, result: Array, state: Sequence[str]
     if what == "words":
         count = times(count, Size(ELEMENTS[result.dtype].size // 4))
     stride = reserved_blocks(ELEMENTS[result.dtype].size) if rule.kind == "truncated" else 1
-    code.add_work(count, 8 * _COST)
+    code.add_work(count, 8 * _NUMBER_COST)
     _call(code, what, result.pointer, state, stride, code.w.size(count))
 
 

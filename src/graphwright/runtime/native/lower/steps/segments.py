@@ -12,7 +12,13 @@ from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.lanes import widened
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.steps import host_callback
-from graphwright.runtime.native.lower.steps.indexed_rows import MOST_ROWS, Slices, agree, number_at, resolve_rows
+from graphwright.runtime.native.lower.steps.indexed_rows import (
+    MOST_INDEXED_ROWS,
+    Slices,
+    agree,
+    number_at,
+    resolve_rows,
+)
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -27,7 +33,7 @@ def write_segments(code: Code, step: Step) -> None:
     agree(code, op, data.dims[:1], ids.dims)
     rows = w.dim(ids.dims[0])
     count = w.i64(_last(code, ids, rows)) + 1
-    w.unless(count.ult(MOST_ROWS), lambda: _refuse(code, step))
+    w.unless(count.ult(MOST_INDEXED_ROWS), lambda: _refuse(code, step))
     resolve_rows(code, op, op.outputs[0], count)
     target = code.make(op.outputs[0])
     w.regions += 1

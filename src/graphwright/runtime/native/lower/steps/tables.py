@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 TEXT_BYTES: Final = 16  # of an element of text in a library: an address and a size
-_COST: Final = 30  # of a search, in additions
+_SEARCH_COST: Final = 30  # of a search, in additions
 
 
 def write_find(code: Code, step: Step) -> None:
@@ -34,7 +34,7 @@ def write_find(code: Code, step: Step) -> None:
     target, made = _target(code, op, value)
     w.module.declare("declare void @gw_find(ptr, ptr, i64, ptr, ptr)")
     count = w.size(product(keys.type.dims or ()))
-    code.add_work(product(keys.type.dims or ()), 8 * _COST)
+    code.add_work(product(keys.type.dims or ()), 8 * _SEARCH_COST)
     pointers = [pointer for pointer, _ in places]
     w.call("void", "@gw_find", f"ptr {handle.pointer}", f"ptr {pointers[0]}", f"i64 {count}",
            f"ptr {pointers[1]}", f"ptr {target}")  # fmt: skip
@@ -73,7 +73,7 @@ def write_buckets(code: Code, step: Step) -> None:
         return
     target, _ = _target(code, op, value)
     count = product(value.type.dims)
-    code.add_work(count, 8 * _COST)
+    code.add_work(count, 8 * _SEARCH_COST)
     w.module.declare("declare void @gw_find_buckets(ptr, i64, i64, ptr)")
     w.call("void", "@gw_find_buckets", f"ptr {code.b.data(text.pointer)}", f"i64 {w.size(count)}",
            f"i64 {op.attrs['num_buckets']}", f"ptr {target}")  # fmt: skip
