@@ -66,6 +66,7 @@ class Trace:
       regions: native loop nests and kernels in its program, or for `xla` the segments that were compiled for the sizes
         met so far; None where there are none.
       host_calls: the operations that its program leaves to Python, and why.
+      decisions: what was decided about its native program by a limit of the machine, and the limit.
       unpadded: of `xla`, with the option `buckets`, why the arguments are not padded; empty where they are.
       device: the device on which it runs, if that is not the host.
       sizes: of `xla`, the sizes of the arguments that segments were compiled for, in the order in which they were met.
@@ -88,6 +89,7 @@ class Trace:
     entry: str | None
     regions: int | None
     host_calls: tuple[HostCall, ...]
+    decisions: tuple[str, ...]
     unpadded: str
     device: str
     sizes: tuple[str, ...]
@@ -111,6 +113,8 @@ class Trace:
             yield "moved", _moved(self.transfers)
         for call in self.host_calls:
             yield "left to Python", str(call)
+        if self.decisions:
+            yield "by the machine", "\n".join(self.decisions)
 
     def _program(self) -> str:
         if self.executor is None:
@@ -297,6 +301,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
         entry=None if executor != "native" else "ctypes" if _ctypes_reason() else "builtin",
         regions=getattr(program, "regions", None),
         host_calls=_host_calls(program),
+        decisions=tuple(f"{count} x {what}" for what, count in getattr(program, "decisions", {}).items()),
         unpadded=program.rows.reason if hasattr(program, "rows") else "",
         device="" if device is None else device.name.rpartition("device:")[2],
         sizes=tuple(getattr(program, "specialisations", ())),

@@ -9,6 +9,7 @@ from graphwright.base.phases import phase
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
+from graphwright.runtime.native.machine.decisions import noting
 from graphwright.runtime.native.runtime import capi
 
 
@@ -24,10 +25,12 @@ class NativeExecutor(Executor):
         from graphwright.runtime.native.lower.codegen import Code
         from graphwright.runtime.native.program import NativeProgram
 
-        with phase("code generation", graph.name):
+        with phase("code generation", graph.name), noting() as decisions:
             code = write_body(graph, Code.timed() if self._times_regions else None)
         regions = None if code.laps is None else code.laps.table
-        return NativeProgram(code.w, graph.inputs, graph.outputs, regions)
+        program = NativeProgram(code.w, graph.inputs, graph.outputs, regions)
+        program.decisions = decisions
+        return program
 
     def compile_later(self, graph: FuncGraph) -> Callable[[], Program | None] | None:
         from graphwright.runtime.native.fusion.rule_probe import gives_what_kernels_give

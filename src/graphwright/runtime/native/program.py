@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -31,8 +31,11 @@ class NativeProgram(Program):
 
     `regions` counts the native loop nests and kernels in it, `host_calls` the places where it calls back into
     Python, `host_ops` the operations whose kernels it calls there; `ir` is the text it was compiled from.
-    `timed_regions` are those of a program that has timers around them, else None.
+    `timed_regions` are those of a program that has timers around them, else None; `decisions` counts those that
+    followed from the machine.
     """
+
+    decisions: Mapping[str, int]
 
     def __init__(
         self, w: Writer, inputs: Sequence[Value], outputs: Sequence[Value], timed_regions: RegionTable | None = None

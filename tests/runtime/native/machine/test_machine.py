@@ -96,7 +96,7 @@ def layers(x: Any) -> Any:
 
 
 PROGRAMS: dict[str, tuple[Any, tuple[Any, ...]]] = {
-    "batch": (layers, (whole(24, 48, 48, 3),)),
+    "batch": (layers, (whole(80, 48, 48, 3),)),
     "product": (lambda a, b: tf.nn.relu(a @ b + 1.0), (whole(130, 70), whole(70, 90))),
     "sums": (lambda x: (tf.reduce_sum(x), tf.reduce_sum(x, 0), tf.reduce_max(x * 2.0, 1)), (whole(300, 700),)),
     "rows": (lambda x: x - tf.reduce_max(x, -1, keepdims=True), (whole(20, 5000),)),
@@ -113,6 +113,29 @@ def test_programs_agree_on_every_recorded_machine(program: str) -> None:
             results = tf.nest.flatten(tf.function(function)(*arguments))
         for result, value in zip(results, expected, strict=True):
             np.testing.assert_array_equal(result, value, err_msg=name)
+
+
+@pytest.mark.skipif(executor("native").name != "native", reason="LLVM is not there")
+def test_explain_names_the_decisions() -> None:
+    x = whole(80, 48, 48, 3)
+
+    def decided(name: str) -> tuple[str, ...]:
+        function = tf.function(layers)
+        with replaced_by(of_file(name)):
+            function(x)
+        (trace,) = function.explain().traces
+        assert all(text in str(trace) for text in trace.decisions)
+        return trace.decisions
+
+    assert "1 x tiles of 1 images, by batch_tile_bytes = 196608" in decided("avx2_laptop")
+    assert "1 x tiles of 10 images, by batch_tile_bytes = 1572864" in decided("sapphire_rapids")
+    function = tf.function(lambda x: tf.reduce_sum(x * 2.0))
+    function(whole(300, 700))
+    (trace,) = function.explain().traces
+    assert trace.decisions == ("1 x loop shared by threads, from PARALLEL_WORK = 131072 elements on",)
+    function = tf.function(lambda x: x + 1.0)
+    function(whole(3))
+    assert "by the machine" not in str(function.explain())
 
 
 # files -----------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from graphwright.ir.types import TensorType, tensor_type
 from graphwright.runtime.native.fusion.dtype_legalization import slides
 from graphwright.runtime.native.fusion.rule_probe import probe
 from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.machine.decisions import note
 from graphwright.runtime.native.machine.limits import limits
 
 _KERNELS: Final = ("convolution", "depthwise", "max", "average")
@@ -219,6 +220,7 @@ def _tiled(
     if kept * images < limits().saved_by_tiles_bytes or most * images < limits().leaves_cache_bytes:
         return None
     step = BatchTiles(region, _images_of_tile(region.batch, most))
+    note(f"tiles of {step.images} images, by batch_tile_bytes = {limits().batch_tile_bytes}")
     step.outputs = outputs
     _Copy(step).run(renamed)
     return step

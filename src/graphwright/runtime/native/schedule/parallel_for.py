@@ -23,6 +23,7 @@ from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Re
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.machine.budgets import MANY_ROWS, STACK_SCRATCH_BYTES
+from graphwright.runtime.native.machine.decisions import note
 from graphwright.runtime.native.machine.limits import (
     CHUNK_WORK,
     LONGEST_CHUNK_WORK,
@@ -67,6 +68,7 @@ def parallelize_when_run(
         long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {LONGEST_CHUNK_WORK}")
         limit = w.let_once(f"call i64 @llvm.umax.i64(i64 {long}, i64 {most})")
     step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {limit})")
+    note(f"loop that threads may share when it runs, from PARALLEL_WORK = {PARALLEL_WORK} elements on")
     last = w.let_once(f"sub i64 {w.let_once(f'add i64 {text}, {step}')}, 1")
     return replace(nest, cut=Cut(axis, text, step, w.let_once(f"udiv i64 {last}, {step}"), most))
 

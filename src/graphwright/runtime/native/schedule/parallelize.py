@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphwright.base.frozen import replace
+from graphwright.runtime.native.machine.decisions import note
 from graphwright.runtime.native.machine.limits import (
     CHUNK_WORK,
     LONGEST_CHUNK_WORK,
@@ -38,7 +39,10 @@ def parallelize(
         chunks = -(-extent // step)
         if chunks > (1 if best is None else best.most):
             best = Cut(axis, extent, step, chunks, chunks, overlapping=is_row and not once)
-    return nest if best is None else replace(nest, cut=best)
+    if best is None:
+        return nest
+    note(f"loop shared by threads, from PARALLEL_WORK = {PARALLEL_WORK} elements on")
+    return replace(nest, cut=best)
 
 
 def _even(extent: int, step: int) -> int:
