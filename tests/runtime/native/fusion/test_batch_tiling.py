@@ -109,7 +109,7 @@ def counted(monkeypatch: Any) -> list[Any]:
         return steps
 
     monkeypatch.setattr(batch_tiling, "tiles", noted)
-    easily = replace(derive(REFERENCE), leaves_cache_bytes=1, saved_by_tiles_bytes=1)
+    easily = replace(derive(REFERENCE), leaves_cache_bytes=1, from_memory_bytes=1)
     monkeypatch.setattr(batch_tiling, "limits", lambda: easily)
     return found
 

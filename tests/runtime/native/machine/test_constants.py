@@ -60,4 +60,4 @@ def test_bytes_of_caches_are_in_one_place() -> None:
         name for name, text, file in _numbers()
         if _IN_BYTES.search(text) and file.relative_to(NATIVE).parts[0] not in places and name not in _RESERVED
     ]  # fmt: skip
-    assert outside == ["_LARGE_FILTER", "_MOST_COPIED"]  # of convolutions, with their forms
+    assert set(outside) <= {"_LARGE_FILTER", "_MOST_COPIED"}  # of convolutions, with their forms

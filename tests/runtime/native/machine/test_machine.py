@@ -56,6 +56,7 @@ def test_limits_of_the_reference_are_those_that_were_measured() -> None:
     assert tuple(fields(limits.derive(REFERENCE)).values()) == (4 * M, 8 * M, 768 * K, M, 96 * K, M)
     assert (limits.PARALLEL_WORK, limits.CHUNK_WORK, limits.LONGEST_CHUNK_WORK) == (1 << 17, 1 << 16, 1 << 25)
     assert (limits.TILE_ELEMENTS, limits.LONGEST_ROW, limits.LONGEST_OF_FEW_ROWS) == (1024, 1 << 16, 4096)
+    assert (limits.WINDOWS_WORK, limits.SMALL_ELEMENTS, limits.LARGE_ELEMENTS) == (1 << 19, 1 << 10, 1 << 14)
     assert (limits.LOOP_BLOCK_BYTES, limits.KEPT_MULTIPLICATIONS) == (1 << 19, 1 << 23)
 
 

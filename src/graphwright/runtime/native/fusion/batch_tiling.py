@@ -217,7 +217,7 @@ def _tiled(
     windows = [op for op in region.members if op not in renamed and _slides(op)]
     kept = sum(_image_bytes(op.inputs[0]) for op in windows if op.inputs[0] in made and op.inputs[0] not in outputs)
     most = max((_image_bytes(op.inputs[0]) + _image_bytes(op.outputs[0]) for op in windows), default=0)
-    if kept * images < limits().saved_by_tiles_bytes or most * images < limits().leaves_cache_bytes:
+    if kept * images < limits().from_memory_bytes or most * images < limits().leaves_cache_bytes:
         return None
     step = BatchTiles(region, _images_of_tile(region.batch, most))
     note(f"tiles of {step.images} images, by batch_tile_bytes = {limits().batch_tile_bytes}")

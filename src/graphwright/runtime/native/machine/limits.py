@@ -29,6 +29,8 @@ CHUNK_WORK: Final = PARALLEL_WORK // 2
 LONGEST_CHUNK_WORK: Final = _work(3e6, REFERENCE.costs.byte)
 #: Chunks that are enough for any number of threads.
 MOST_CHUNKS: Final = 64
+#: Work of a pool, in elements that windows are compared with, from which on threads share its images.
+WINDOWS_WORK: Final = 4 * PARALLEL_WORK
 #: Elements of a tile of a row: of eight arrays of floats, all stay in the first-level cache.
 TILE_ELEMENTS: Final = REFERENCE.l1_bytes // (8 * 4)
 #: Elements of a row whose steps become one loop, at most: of four arrays of floats, all stay in the second-level cache.
@@ -60,8 +62,9 @@ class Limits:
 
     #: Bytes that no cache of one core holds: its part of the last, or of a small one twice its own second level.
     leaves_cache_bytes: int
-    #: Bytes between the layers of a batch that are worth tiles: twice what leaves the cache.
-    saved_by_tiles_bytes: int
+    #: Bytes that come from memory, not from a cache: twice what leaves it. So much between the layers of a batch is
+    #: worth tiles, and images that are so large are worth prefetching.
+    from_memory_bytes: int
     #: Bytes of all layers of a tile of a batch: three quarters of the second level, as filters need some of it.
     batch_tile_bytes: int
     #: Bytes of a filter that each tile of a batch reads again, at most: the second level.
@@ -77,7 +80,7 @@ def derive(of: Machine) -> Limits:
     leaves_cache = max(of.l3_part, 2 * of.l2_bytes)
     return Limits(
         leaves_cache_bytes=leaves_cache,
-        saved_by_tiles_bytes=2 * leaves_cache,
+        from_memory_bytes=2 * leaves_cache,
         batch_tile_bytes=of.l2_bytes * 3 // 4,
         filter_of_tile_bytes=of.l2_bytes,
         free_filter_bytes=of.l2_bytes * 3 // 32,

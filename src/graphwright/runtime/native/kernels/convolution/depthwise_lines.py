@@ -14,6 +14,7 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.loop_ir.typed import IRValue
+from graphwright.runtime.native.machine.limits import limits
 from graphwright.runtime.native.runtime import thread_pool
 
 #: The widths of windows, and the strides along a line, that there are tiles for.
@@ -21,10 +22,7 @@ WIDTHS: Final = (3, 5, 7)
 STEPS: Final = (1, 2)
 
 # Multiplications that are worth a chunk: some 4 us.
-_CHUNK_WORK: Final = 1 << 17
-
-# Bytes of images from which on they come from memory: the processor does not foresee elements of several lines.
-_FAR: Final = 8 << 20
+_LINES_WORK: Final = 1 << 17
 
 
 class Lines:
@@ -44,7 +42,7 @@ class Lines:
 
     def share(self, flow: Flow, lines: IRValue, work: IRValue, most: int) -> IRValue:
         """Have threads go through the lines, in so many chunks at most; returns how many there are."""
-        worth = work // _CHUNK_WORK
+        worth = work // _LINES_WORK
         chunks = even_number(worth.min(lines).min(most))
         flow.ptr("%call").at(CALL.index("chunks"), "i64").store(chunks, align=8)
         self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
@@ -59,7 +57,8 @@ class Lines:
         self.begin()
         lines = f["batch"] * f["out_height"]
         images = f["batch"] * f["height"] * self.line
-        self.far = images > (_FAR // self.element.size)
+        # the processor does not foresee elements of several lines
+        self.far = images > (limits().from_memory_bytes // self.element.size)
         with flow.loop(*share_of(flow, lines, flow.i64(1), f["chunks"])) as each:
             self._line(each.index)
         flow.ret()

@@ -16,6 +16,7 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ElementType
 from graphwright.runtime.native.loop_ir.typed import TRUE, IRValue
+from graphwright.runtime.native.machine.limits import WINDOWS_WORK
 from graphwright.runtime.native.runtime import thread_pool
 
 #: The fields of each axis: stride, padding before, window, size, distance of the window's elements.
@@ -24,10 +25,6 @@ _AXES: Final = (
     ("down", "above", "window_height", "height", "apart_down"),
     ("right", "left", "window_width", "width", "apart_right"),
 )
-
-
-# Elements that a window is held against from which on threads share the work: some 100 us.
-_MIN_PARALLEL_WORK: Final = 1 << 19
 
 
 def clear(flow: Flow, element: ElementType, lanes: int, pointer: IRValue, count: IRValue) -> None:
@@ -86,7 +83,7 @@ class WindowLoops:
             flow.call("void", f"@{thread_pool.SPLIT}", image, flow.ptr("%call"), f["batch"])
 
         if self.apart_by_image:
-            flow.first_of((work < _MIN_PARALLEL_WORK, alone), (TRUE, shared))
+            flow.first_of((work < WINDOWS_WORK, alone), (TRUE, shared))
         else:
             alone()
         flow.ret()
