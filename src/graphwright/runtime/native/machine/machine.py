@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from graphwright.base.config import options
 from graphwright.base.frozen import frozen, replace
-from graphwright.runtime.native.machine import caches, recorded
+from graphwright.runtime.native.machine import caches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,6 +109,8 @@ def _of_process(setting: str) -> Machine:
     if setting == REFERENCE_NAME:
         return known
     if setting:
+        from graphwright.runtime.native.machine import recorded
+
         return recorded.read(setting, known)
     return _found(known)
 
