@@ -15,7 +15,7 @@ import os
 import random
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
@@ -61,8 +61,27 @@ def _folder_of_run(config: pytest.Config) -> str:
     return folder.name
 
 
-def pytest_collection_finish() -> None:
-    """Leave what has been imported and collected out of garbage collection: tests collect often, to count objects."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without garbage collections: nearly everything that is made stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.set_threshold(*_RARELY)
+
+
+_RARELY = (
+    20_000,
+    20,
+    20,
+)  # thresholds of garbage collection, where traces, compiled code and tests make objects that stay
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _few_objects_to_collect() -> None:
+    """Leave what has been imported, collected and cached so far out of collections: many tests collect all garbage."""
     gc.collect()
     gc.freeze()
 
