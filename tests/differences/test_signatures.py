@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from fnmatch import fnmatchcase
+from functools import cache
 
 import pytest
 
@@ -36,6 +37,7 @@ ON_PURPOSE: dict[str, str] = {
 """Names, or patterns of names, whose signature differs, with the reason: for `docs/differences.md`."""
 
 
+@cache
 def differences() -> dict[str, tuple[str, str]]:
     """Public names whose entries differ: TensorFlow's and ours. What one side has no signature for is not compared."""
     theirs = recorded()
@@ -62,11 +64,8 @@ def on_purpose(name: str) -> bool:
     return any(fnmatchcase(n, pattern) for n in names for pattern in ON_PURPOSE)
 
 
-DIFFERENT = differences()
-
-
 def test_signatures_are_tensorflows() -> None:
-    wrong = {n: d for n, d in DIFFERENT.items() if not on_purpose(n)}
+    wrong = {n: d for n, d in differences().items() if not on_purpose(n)}
     lines = [f"{name}\n    here       {ours}\n    TensorFlow {theirs}" for name, (theirs, ours) in wrong.items()]
     assert not wrong, f"{len(wrong)} signatures differ:\n" + "\n".join(lines)
 
@@ -88,7 +87,7 @@ def test_full_specs_are_tensorflows() -> None:
 
 @pytest.mark.parametrize("pattern", ON_PURPOSE)
 def test_each_reason_is_needed(pattern: str) -> None:
-    assert any(fnmatchcase(name, pattern) for name in DIFFERENT)
+    assert any(fnmatchcase(name, pattern) for name in differences())
 
 
 def test_the_record_knows_the_older_names() -> None:
