@@ -13,9 +13,10 @@ from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import infer
 from graphwright.ir.printer import print_graph
 from graphwright.ir.types import tensor_type
-from graphwright.ir.verify import verify
+from graphwright.ir.verify import Verified, verify
 
 
 def branching() -> FuncGraph:
@@ -198,3 +199,54 @@ def test_letters_for_many_sizes() -> None:
         graph.inputs.append(op.outputs[0])
     text = print_graph(graph)
     assert "x0: float32[a]" in text and "x25: float32[z]" in text and "x26: float32[a1]" in text
+
+
+def _narrower_type(graph: FuncGraph) -> None:
+    op_of(graph, "AddV2").outputs[0].type = tensor_type(tf.float32, (7, 7))
+
+
+def _another_attribute(graph: FuncGraph) -> None:
+    op_of(graph, "Cast").attrs["DstT"] = tf.int32
+
+
+def _another_constant(graph: FuncGraph) -> None:
+    """The op after it has a type that follows from the constant's value."""
+    op_of(graph, "Const").attrs["value"] = np.array([3, 2])
+
+
+@pytest.mark.parametrize("change", [_narrower_type, _another_attribute, _another_constant])
+def test_changes_after_an_earlier_check_are_found(change: Callable[[FuncGraph], None]) -> None:
+    def f(x: Any) -> Any:
+        return tf.reshape(tf.cast(x + 1.0, tf.float64), tf.constant([2, 3])) * 2.0
+
+    graph = copy_graph(tf.function(f).get_concrete_function(tf.TensorSpec([6], tf.float32)).graph)
+    earlier: Verified = {}
+    verify(graph, "", earlier)
+    verify(graph, "", earlier)
+    change(graph)
+    with pytest.raises(errors.InternalError, match="Malformed graph after: "):
+        verify(graph, "after", earlier)
+    with pytest.raises(errors.InternalError):
+        verify(graph, "alone")
+
+
+def test_what_is_unchanged_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+
+    def spied(record: Any, *args: Any) -> Any:
+        looked_at.append(record.name)
+        return infer(record, *args)
+
+    monkeypatch.setattr("graphwright.ir.verify.infer", spied)
+    graph = copy_graph(
+        tf.function(lambda x, y: (tf.tanh(x + 1.0), tf.exp(y))).get_concrete_function(*[tf.TensorSpec([2])] * 2).graph
+    )
+    earlier: Verified = {}
+    verify(graph, "", earlier)
+    assert {"AddV2", "Tanh", "Exp"} <= set(looked_at)
+    looked_at.clear()
+    verify(graph, "", earlier)
+    assert looked_at == []
+    op_of(graph, "AddV2").inputs.reverse()
+    verify(graph, "", earlier)
+    assert looked_at == ["AddV2", "Tanh", "Identity"]  # and not the other output

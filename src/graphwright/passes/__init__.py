@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from graphwright.base.config import options
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
@@ -15,6 +15,9 @@ from graphwright.passes.licm import hoist_invariants
 from graphwright.passes.loop_shapes import infer_loop_shapes
 from graphwright.passes.pass_log import PassLog, pass_name
 from graphwright.passes.simplify import simplify
+
+if TYPE_CHECKING:
+    from graphwright.ir.verify import Verified
 
 _MAX_WALKS: Final = 4
 """One walk does nearly everything; a second sees what became known late in the first; more change hardly anything."""
@@ -54,24 +57,25 @@ def optimize(graph: FuncGraph) -> FuncGraph:
 
 def _optimized_copy(source: FuncGraph) -> FuncGraph:
     graph = copy_graph(source)
+    verified: Verified = {}
     eliminate_dead_code(graph)
     for _ in range(_MAX_WALKS):
-        if not _walk(graph):
+        if not _walk(graph, verified):
             break
     infer_loop_shapes(graph)
     if options.verify:
-        _verify(graph, "loop_shapes")
+        _verify(graph, "loop_shapes", {})
     graph._by_name = {op.name: op for op in graph.operations}
     return graph
 
 
-def _walk(graph: FuncGraph) -> bool:
+def _walk(graph: FuncGraph, verified: Verified) -> bool:
     """One walk with all rewriting passes; returns whether another walk may find more."""
     passes = _passes()
     if options.verify:
-        changed = [_verified(graph, p) for p in passes]
+        changed = [_verified(graph, p, verified) for p in passes]
         eliminate_dead_code(graph)
-        _verify(graph, "dce")
+        _verify(graph, "dce", verified)
         return any(changed)
     rewriter = Rewriter(graph, passes)
     if not rewriter.run():
@@ -83,17 +87,17 @@ def _passes() -> list[Visitor]:
     return [Inline(optimize), hoist_invariants, simplify, Fold(), CSE()]
 
 
-def _verified(graph: FuncGraph, visitor: Visitor) -> bool:
+def _verified(graph: FuncGraph, visitor: Visitor, verified: Verified) -> bool:
     """One pass on a walk of its own, followed by the verifier, which finds the pass that breaks a graph."""
     changed = Rewriter(graph, [visitor]).run()
-    _verify(graph, pass_name(visitor))
+    _verify(graph, pass_name(visitor), verified)
     return changed
 
 
-def _verify(graph: FuncGraph, after: str) -> None:
+def _verify(graph: FuncGraph, after: str, verified: Verified) -> None:
     from graphwright.ir.verify import verify
 
-    verify(graph, f"after the pass {after}")
+    verify(graph, f"after the pass {after}", verified)
 
 
 def optimize_in_steps(graph: FuncGraph, watch: PassLog) -> FuncGraph:
