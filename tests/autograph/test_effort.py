@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import gc
 import linecache
-import sys
 import tracemalloc
 from collections.abc import Callable
 from types import FunctionType
@@ -18,22 +17,7 @@ from graphwright.autograph import conversion, convert
 from graphwright.core.context import as_default_graph
 from graphwright.core.tracing import TracingGraph
 from tests.autograph.support import define
-
-
-def calls_made(work: Callable[[], object]) -> int:
-    """How many functions of Python are called."""
-    count = 0
-
-    def tell(frame: Any, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(tell)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return count
+from tests.support.effort import calls_made
 
 
 def function_of(text: str) -> FunctionType:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from typing import Any
 
 import numpy as np
@@ -288,11 +287,9 @@ def test_a_long_loop_can_be_interrupted() -> None:
     before = signal.signal(signal.SIGALRM, interrupt)
     # the loop holds the interpreter: only a signal from outside Python's threads reaches it
     signal.setitimer(signal.ITIMER_REAL, 0.2)
-    started = time.perf_counter()
     try:
         with pytest.raises(KeyboardInterrupt):
             program.run([np.array(1, np.int32)])
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert time.perf_counter() - started < 10
