@@ -18,6 +18,9 @@ LARGER: dict[str, str] = {
 """A file of each larger circle, and why it is one."""
 
 
+_BLOCKS = (ast.stmt, ast.excepthandler, ast.match_case)
+
+
 def modules() -> dict[str, Path]:
     found = {}
     for file in (SOURCE / "graphwright").rglob("*.py"):
@@ -32,15 +35,15 @@ def imports(file: Path, known: dict[str, Path]) -> set[str]:
     waiting: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             waiting += node.orelse
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = (f"{node.module}.{alias.name}" for alias in node.names)
             found |= {name if name in known else node.module for name in names} & known.keys()
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names} & known.keys()
-        else:
-            waiting += ast.iter_child_nodes(node)
+        else:  # imports are statements, which are in no expression
+            waiting += [child for child in ast.iter_child_nodes(node) if isinstance(child, _BLOCKS)]
     return found
 
 
