@@ -22,6 +22,7 @@ _OPTIONS = [
     ("grpc.initial_reconnect_backoff_ms", 100), ("grpc.max_reconnect_backoff_ms", 1000),
 ]  # fmt: skip
 _BETWEEN_TRIES = 0.1  # seconds
+_RAISED = (("graphwright-raised", "1"),)  # sent with errors of methods, which gRPC's own do not have
 
 
 def _grpc() -> Any:
@@ -90,8 +91,10 @@ def _answering(method: Callable[..., Any], codes: Mapping[int, Any]) -> Callable
         try:
             return packed(method(**unpacked(data)))
         except errors.OpError as error:
+            context.set_trailing_metadata(_RAISED)
             context.abort(codes.get(error.error_code, codes[errors.UNKNOWN]), error.message)
         except Exception as error:
+            context.set_trailing_metadata(_RAISED)
             context.abort(codes[errors.UNKNOWN], f"{type(error).__name__}: {error}")
         raise AssertionError("abort raises")
 
@@ -144,13 +147,16 @@ class Call:
         self._grpc, self._future = grpc, future
 
     def result(self) -> Any:
-        """What the method returns; CancelledError if the call was cancelled."""
+        """What the method returns; CancelledError if the call was cancelled here, or the method raised it."""
         try:
             return unpacked(self._future.result())
         except self._grpc.FutureCancelledError:
             raise errors.CancelledError("The call was cancelled.") from None
         except self._grpc.RpcError as error:
             kind: Any = errors.exception_type_from_error_code(error.code().value[0])
+            # a server that stops cancels the calls that it has not begun with
+            if kind is errors.CancelledError and _RAISED[0] not in map(tuple, error.trailing_metadata() or ()):
+                kind = errors.UnavailableError
             raise kind(None, None, error.details()) from None
 
     def cancel(self) -> None:

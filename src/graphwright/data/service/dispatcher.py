@@ -27,6 +27,7 @@ class Dispatcher:
         self._lock = threading.RLock()
         self._state = State()
         self._journal: Journal | None = None
+        self._closed = False
         self._configured: list[str] = list(config.worker_addresses or ())
         self._worker_timeout = _seconds(config.worker_timeout_ms, _WORKER_TIMEOUT)
         self._job_timeout = None if config.job_gc_timeout_ms < 0 else _seconds(config.job_gc_timeout_ms, _JOB_TIMEOUT)
@@ -54,15 +55,19 @@ class Dispatcher:
     def _locked(self, method: Callable[..., Any]) -> Callable[..., Any]:
         def call(**arguments: Any) -> Any:
             with self._lock:
+                if self._closed:
+                    raise errors.UnavailableError("The dispatcher has been stopped.")
                 self._clean()
                 return method(**arguments)
 
         return call
 
     def close(self) -> None:
-        """Close the journal."""
-        if self._journal is not None:
-            self._journal.close()
+        """Close the journal; methods that are called from now on change nothing."""
+        with self._lock:
+            self._closed = True
+            if self._journal is not None:
+                self._journal.close()
 
     def _commit(self, kind: str, **fields: Any) -> None:
         event: Event = {"kind": kind, **fields}
@@ -166,10 +171,18 @@ class Dispatcher:
             "lost": [task.worker for task in found.lost] if found.is_fixed else [],
         }
 
-    def take(self, iteration: int, source: int, run: int) -> int:
-        """The number of the next part of a source, for a worker."""
-        number = self._state.iteration(iteration).taken[source, run]
-        self._commit("taken", iteration=iteration, source=source, run=run)
+    def take(self, iteration: int, source: int, run: int, taker: str, turn: int) -> int:
+        """The number of the next part of a source, for a worker.
+
+        A worker that gets no answer asks again with the same `turn`, and is given the same part: the dispatcher may
+        have been stopped between noting and answering.
+        """
+        found = self._state.iteration(iteration)
+        earlier = found.last_taken.get((taker, source, run))
+        if earlier is not None and earlier[0] == turn:
+            return earlier[1]
+        number = found.taken[source, run]
+        self._commit("taken", iteration=iteration, source=source, run=run, taker=taker, turn=turn)
         return number
 
     # workers -------------------------------------------------------------------------------------------------

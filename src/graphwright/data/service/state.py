@@ -47,6 +47,7 @@ class Iteration:
     Fields:
       tasks: by id; those of workers that were lost are in `lost` instead.
       taken: how many parts have been given out, by source and run (see `pipeline.splits`).
+      last_taken: for each that takes, by source and run: its latest turn, and the part it was given.
     """
 
     id: int
@@ -59,6 +60,7 @@ class Iteration:
     tasks: dict[int, Task] = field(default_factory=dict)
     lost: list[Task] = field(default_factory=list)
     taken: Counter[tuple[int, int]] = field(default_factory=Counter)
+    last_taken: dict[tuple[str, int, int], tuple[int, int]] = field(default_factory=dict)
     finished: bool = False
 
     @property
@@ -129,8 +131,10 @@ class State:
         for task in found.tasks.values():
             task.ended = True
 
-    def _on_taken(self, iteration: int, source: int, run: int) -> None:
-        self.iterations[iteration].taken[source, run] += 1
+    def _on_taken(self, iteration: int, source: int, run: int, taker: str = "", turn: int = 0) -> None:
+        found = self.iterations[iteration]
+        found.last_taken[taker, source, run] = turn, found.taken[source, run]
+        found.taken[source, run] += 1
 
 
 class Journal:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import threading
 import weakref
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.data.pipeline.splits import Take
 from graphwright.data.service.calls import Methods, Remote
 from graphwright.data.service.settings import WorkerConfig
 from graphwright.data.service.worker_tasks import WorkerTask, worker_task
@@ -54,14 +56,22 @@ class _Worker:
                 except errors.NotFoundError as error:
                     raise errors.CancelledError(error.message) from None
 
-                def take(source: int, run: int) -> int:
-                    taken: int = self.dispatcher.call_patiently(
-                        _DISPATCHER_RESTARTS, "take", iteration=described["iteration"], source=source, run=run
-                    )
-                    return taken
-
-                found = self._tasks[number] = worker_task(described, take)
+                found = self._tasks[number] = worker_task(described, self._taking(described["iteration"]))
             return found
+
+    def _taking(self, iteration: int) -> Take:
+        """What takes parts of an iteration; each is asked for until an answer arrives, which is the same each time."""
+        taker, turns = os.urandom(16).hex(), Counter[tuple[int, int]]()
+
+        def take(source: int, run: int) -> int:
+            turns[source, run] += 1
+            taken: int = self.dispatcher.call_patiently(
+                _DISPATCHER_RESTARTS, "take", iteration=iteration, source=source, run=run, taker=taker,
+                turn=turns[source, run],
+            )  # fmt: skip
+            return taken
+
+        return take
 
     def leave(self, address: str) -> None:
         """End all tasks, and tell the dispatcher, which may have been stopped before."""
