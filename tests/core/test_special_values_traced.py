@@ -88,8 +88,12 @@ def cases(x: Array) -> list[tuple[str, Any]]:
 OPEN = ["float32", "float16", "complex64", "complex128", "int32", "uint8", "bool"]
 
 
+USUAL = [("float32", True), ("complex64", True), ("int32", True), ("bool", True), ("float32", False)]
+REST = [(dtype, open_sizes) for dtype in OPEN for open_sizes in (True, False) if (dtype, open_sizes) not in USUAL]
+
+
 @pytest.mark.parametrize(
-    ("dtype", "open_sizes"), [*((dtype, True) for dtype in OPEN), *((dtype, False) for dtype in [*OPEN, "complex128"])]
+    ("dtype", "open_sizes"), [*USUAL, *(pytest.param(*one, marks=pytest.mark.thorough) for one in REST)]
 )
 def test_special_values(dtype: str, open_sizes: bool) -> None:
     x = special(dtype)

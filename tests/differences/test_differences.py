@@ -15,7 +15,14 @@ CHUNK = 100  # rows to a test: few enough that two workers share a long topic
 CHUNKS = [(topic, start) for topic in topics() for start in range(0, len(rows(topic)), CHUNK)]
 
 
-@pytest.mark.parametrize(("topic", "start"), CHUNKS, ids=[f"{topic}-{start}" for topic, start in CHUNKS])
+# of long topics every other part is for the thorough stage
+EACH = [
+    pytest.param(topic, start, id=f"{topic}-{start}", marks=pytest.mark.thorough if start // CHUNK % 2 else [])
+    for topic, start in CHUNKS
+]
+
+
+@pytest.mark.parametrize(("topic", "start"), EACH)
 def test_rows(topic: str, start: int) -> None:
     theirs, reasons, names = recorded(topic), on_purpose(topic), namespace(tf)
     wrong = []

@@ -268,6 +268,7 @@ def test_what_is_rounded_to_infinity_may_be_the_last_number_before_it() -> None:
 # machine code on disk ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough  # processes that compile everything anew
 def test_programs_agree_with_the_cache_cold_warm_and_damaged(tmp_path: Path) -> None:
     environment = {**os.environ, variable_of("cache"): "1", variable_of("cache_dir"): str(tmp_path)}
 

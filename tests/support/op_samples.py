@@ -42,6 +42,11 @@ DIFFERENTIABLE = [r for r in WITH_SAMPLES if r.gradient is not None and r.effect
 each = pytest.mark.parametrize
 
 
+def also(*values: Any) -> list[Any]:
+    """Further variants of a test, for the thorough stage; those of compiled code run in the stages of executors too."""
+    return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Parametrize the tests that are marked with `records` over those of them that belong to the module's `PACKAGE`."""
     for mark in metafunc.definition.iter_markers("records"):
@@ -250,7 +255,7 @@ def bind(sizes: dict[Symbol, int], dims: Any, actual: Any) -> bool:
     )
 
 
-@each("type_of", [static, unknown_sizes])
+@each("type_of", [*also(static), unknown_sizes])
 @pytest.mark.records(WITH_SAMPLES)
 def test_numpy_executor(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     def check(sample: Sample) -> str:
@@ -267,7 +272,7 @@ def test_numpy_executor(record: OpRecord, type_of: Callable[[EagerTensor], Tenso
 
 
 @pytest.mark.executors
-@each("type_of", [static, unknown_sizes])
+@each("type_of", [*also(static), unknown_sizes])
 @pytest.mark.records(WITH_SAMPLES)
 def test_native_executor(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     """All samples in one graph: compiling is what takes the time."""
@@ -385,7 +390,7 @@ def test_gradients(record: OpRecord) -> None:
     check_all(record, samples_of(record), check)
 
 
-@each("type_of", [static, unknown_sizes, unknown_rank])
+@each("type_of", [*also(static), unknown_sizes, *also(unknown_rank)])
 @pytest.mark.records(DIFFERENTIABLE)
 def test_gradients_in_graphs(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     """The same gradient, traced, where the rule can see less of the shapes."""
@@ -436,7 +441,7 @@ def test_errors_eagerly(record: OpRecord) -> None:
 
 @pytest.mark.executors
 @each("executor_name", ["numpy", "native"])
-@each("type_of", [static, unknown_sizes, unknown_rank])
+@each("type_of", [static, unknown_sizes, *also(unknown_rank)])
 @pytest.mark.records(WITH_ERROR_SAMPLES)
 def test_errors_in_graphs(record: OpRecord, type_of: Callable[[EagerTensor], TensorType], executor_name: str) -> None:
     """Tracing refuses it, or running does; the class is the same."""
