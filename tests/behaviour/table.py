@@ -9,6 +9,7 @@ import json
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,7 @@ def digest(program: str) -> str:
     return hashlib.sha256(program.encode()).hexdigest()[:8]
 
 
+@lru_cache(2)  # parts of one topic follow each other
 def recorded(topic: str) -> dict[str, Any]:
     """TensorFlow's answers by title; each has the program that it was recorded from."""
     path = DATA / f"{topic}.json"

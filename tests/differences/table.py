@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,7 @@ def on_purpose(topic: str) -> dict[str, str]:
     return dict(getattr(_module(topic), "ON_PURPOSE", {}))
 
 
+@lru_cache(2)  # parts of one topic follow each other
 def recorded(topic: str) -> dict[str, Any]:
     """TensorFlow's answers by expression."""
     path = DATA / f"{topic}.json"
