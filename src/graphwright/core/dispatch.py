@@ -12,6 +12,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.refusals import refusal_of
 from graphwright.base.room import lack_of_memory
 from graphwright.base.tracebacks import shorten
 from graphwright.core import context
@@ -128,16 +129,13 @@ def _apply_eagerly(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
             return _apply_on(device, record, flat, attrs)
     try:
         prepared = _prepare(record, flat, attrs)
+    except (MemoryError, errors.OpError) as error:
+        raise _named(record, flat, error) from error.__cause__
+    try:
         result = _run(record, prepared, flat)
-    except errors.OpError as error:
-        if "[Op:" in error.message:
-            raise
-        raise errors.with_note(error, f"[Op:{record.name}]") from error.__cause__
-    except (MemoryError, ValueError) as error:
-        lack = lack_of_memory(error)
-        if lack is None:
-            raise
-        raise errors.with_note(errors.out_of_memory(record.name, lack), f"[Op:{record.name}]") from None
+    except Exception as error:
+        named = _named(record, flat, error)
+        raise named from named.__cause__
     if prepared.single:
         type_ = prepared.types[0]
         if type_ is not None and result.__class__ is ndarray:
@@ -152,6 +150,18 @@ def _apply_eagerly(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
     if state.tapes:
         record_application(record, flat, outputs, prepared.attrs)
     return outputs if record.outputs else None
+
+
+def _named(record: OpRecord, flat: Sequence[Any], error: Exception) -> Exception:
+    """The error of an eager op for one that was raised for it, with the op's name."""
+    lack = lack_of_memory(error)
+    if lack is not None:
+        error = errors.out_of_memory(record.name, lack)
+    elif not record.runs_code:
+        error = refusal_of(record.name, [t._array for t in flat], error) or error
+    if isinstance(error, errors.OpError) and "[Op:" not in error.message:
+        errors.with_note(error, f"[Op:{record.name}]")
+    return error
 
 
 def _eager_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[Any]:

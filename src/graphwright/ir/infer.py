@@ -15,6 +15,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType
+from graphwright.base.refusals import refusal_of
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
@@ -196,13 +197,33 @@ def output_dtypes(record: OpRecord, attrs: Mapping[str, Any]) -> list[DType]:
     return dtypes
 
 
+def _refusal(record: OpRecord, types: Sequence[TensorType], error: Exception) -> errors.OpError | None:
+    """The error of the op where its shape rule found what it did not look for; None for errors that it raised itself.
+
+    With types that are not known an error may as well be a fault of the rule, which must be seen.
+    """
+    if isinstance(error, MemoryError):
+        return errors.out_of_memory(record.name, error)
+    if isinstance(error, LookupError):
+        known = all(t.dims is not None for t in types)
+    else:
+        known = all(t.is_static for t in types)
+    return refusal_of(record.name, types, error) if known else None
+
+
 def infer(
     record: OpRecord, inputs: Sequence[Any], types: Sequence[TensorType], attrs: Mapping[str, Any]
 ) -> tuple[list[TensorType], tuple[int, ...]]:
     """The type of each flat output, and the inputs whose values it depends on; raises what the shape rule raises."""
-    dtypes = output_dtypes(record, attrs)
     ctx = ShapeContext(record, inputs, types, attrs)
-    result = record.shape(ctx)
+    try:
+        dtypes = output_dtypes(record, attrs)
+        result = record.shape(ctx)
+    except Exception as error:
+        refused = _refusal(record, types, error)
+        if refused is None:
+            raise
+        raise refused from refused.__cause__
     used = tuple(sorted(ctx.values_used))
     if record.single_output and not isinstance(result, list):
         return [tensor_type(dtypes[0], result)], used

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.refusals import refusal_of
 from graphwright.base.room import lack_of_memory
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
@@ -100,7 +101,10 @@ def _run(
         lack = lack_of_memory(error)
         if lack is not None:
             raise out_of_memory(lack, op) from None
-        locate(error, op)
+        refused = None if record.runs_code else refusal_of(op.type, arrays, error)
+        locate(refused or error, op)
+        if refused is not None:
+            raise refused from refused.__cause__
         raise
     if record.single_output:
         return (result,)

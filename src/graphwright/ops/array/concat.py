@@ -225,7 +225,16 @@ def concat(values: TensorLike, axis: AxisLike, name: str = "concat") -> Tensor:
 
 
 def _concat_offset_kernel(concat_dim: Array, shape: Sequence[Array]) -> list[Array]:
-    at = int(concat_dim)
+    if concat_dim.ndim:
+        raise errors.InvalidArgumentError(f"Concat dim tensor should be a scalar, got shape {concat_dim.shape}")
+    for i, s in enumerate(shape):
+        if s.ndim != 1:
+            raise errors.InvalidArgumentError(f"input {i} should be a vector, but got shape {describe_dims(s.shape)}")
+        if len(s) != len(shape[0]):
+            raise errors.InvalidArgumentError(f"input {i} should contain {len(shape[0])} elements, but got {len(s)}")
+    at, rank = int(concat_dim), len(shape[0])
+    if not -rank <= at < rank:
+        raise errors.InvalidArgumentError(f"Concat dim is out of range: {at} vs. {rank}")
     result: list[Array] = []
     total = 0
     for s in shape:

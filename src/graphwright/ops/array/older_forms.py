@@ -291,6 +291,12 @@ def _in_place(name: str, change: Any) -> OpRecord:
     def kernel(x: Array, i: Array, v: Array) -> Array:
         result = np.array(x)
         rows = i.reshape(-1)
+        if i.ndim > 1:
+            raise errors.InvalidArgumentError(f"i must be a vector, got shape {i.shape}")
+        if v.ndim != x.ndim or v.shape[1:] != x.shape[1:] or len(rows) != len(v):
+            raise errors.InvalidArgumentError(
+                f"v needs a row of x's shape for each element of i: x has shape {x.shape}, i {i.shape}, v {v.shape}"
+            )
         values = v.reshape(len(rows), *x.shape[1:])
         change(result, rows % max(len(x), 1), values)
         return result
@@ -385,6 +391,14 @@ op(
 
 def _tiles_summed(x: Array, multiples: Array) -> Array:
     """The gradient of a tile: copies are added up."""
+    if multiples.shape != (x.ndim,) or (multiples < 0).any():
+        raise errors.InvalidArgumentError(
+            f"Expected multiples to be {x.ndim} sizes that are not negative, got {multiples.tolist()}"
+        )
+    if any(size % m if m else size for size, m in zip(x.shape, multiples.tolist(), strict=True)):
+        raise errors.InvalidArgumentError(
+            f"Each size of the input must be a multiple of its entry of multiples: {x.shape}, {multiples.tolist()}"
+        )
     sizes = [n for m, s in zip(multiples.tolist(), x.shape, strict=True) for n in (m, s // max(m, 1))]
     return np.asarray(x.reshape(sizes).sum(tuple(range(0, 2 * x.ndim, 2))), x.dtype)
 

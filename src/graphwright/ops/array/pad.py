@@ -161,6 +161,11 @@ def _mirror_grad_kernel(input: Array, paddings: Array, mode: str) -> Array:
         if not before + after:
             continue
         size = input.shape[axis] - before - after
+        if size < 0:
+            raise errors.InvalidArgumentError(
+                f"Total paddings must be less than the input dimension size: {before + after} was not less than "
+                f"{input.shape[axis]}"
+            )
         shape = (*result.shape[:axis], size, *result.shape[axis + 1 :])
         total = np.zeros(shape, result.dtype)
         position: Any = (slice(None),) * axis + (_mirrored_axis(size, before, after, mode),)

@@ -10,7 +10,8 @@ import numpy as np
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, errors, to_tensor
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.ir.prelude import Dim, OpRecord, ShapeContext, Symbol, describe_dims, op
-from graphwright.ops.sparse.construct import as_sparse, with_static_shape
+from graphwright.ops.sparse.construct import as_sparse, check_order, with_static_shape
+from graphwright.ops.sparse.records import check_bounds, check_components
 
 Sets = dict[tuple[int, ...], set[Any]]
 
@@ -29,9 +30,14 @@ def _gathered(rows: Iterable[Any], values: Array) -> Sets:
     return found
 
 
-def _of_sparse(indices: Array, values: Array, shape: Array) -> tuple[Sets, tuple[int, ...]]:
+def _of_sparse(indices: Array, values: Array, shape: Array, ordered: bool) -> tuple[Sets, tuple[int, ...]]:
+    check_components(indices, values, shape)
     if len(shape) < 2:
         raise errors.InvalidArgumentError(f"Set operations want a rank of 2 at least, got {len(shape)}.")
+    if ordered and indices.size:
+        check_order(indices, shape)
+    else:
+        check_bounds(indices, shape)
     return _gathered(indices.tolist(), values), tuple(shape[:-1].tolist())
 
 
@@ -70,14 +76,15 @@ def _sparse_sparse(
     a: Array, values_a: Array, shape_a: Array, b: Array, values_b: Array, shape_b: Array,
     set_operation: str, validate_indices: bool,
 ) -> list[Array]:  # fmt: skip
-    sets = _of_sparse(a, values_a, shape_a), _of_sparse(b, values_b, shape_b)
+    sets = _of_sparse(a, values_a, shape_a, validate_indices), _of_sparse(b, values_b, shape_b, validate_indices)
     return _typed(_combined(*sets, set_operation), values_a)
 
 
 def _dense_sparse(
     a: Array, b: Array, values_b: Array, shape_b: Array, set_operation: str, validate_indices: bool
 ) -> list[Array]:
-    return _typed(_combined(_of_dense(a), _of_sparse(b, values_b, shape_b), set_operation), a)
+    sets = _of_dense(a), _of_sparse(b, values_b, shape_b, validate_indices)
+    return _typed(_combined(*sets, set_operation), a)
 
 
 def _dense_dense(a: Array, b: Array, set_operation: str, validate_indices: bool) -> list[Array]:
@@ -113,7 +120,7 @@ DENSE_DENSE: OpRecord = op(
 
 
 def _size(indices: Array, values: Array, shape: Array, validate_indices: bool) -> Array:
-    found, outer = _of_sparse(indices, values, shape)
+    found, outer = _of_sparse(indices, values, shape, validate_indices)
     result = np.zeros(outer, np.int32)
     for row, items in found.items():
         result[row] = len(items)
@@ -177,7 +184,7 @@ def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True
     Args:
       a, b: tensors or sparse tensors of integers or text with the same shape but for the last axis; a sparse tensor
         holds sets of different sizes.
-      validate_indices: accepted; the elements may stand in any order.
+      validate_indices: whether to check that the indices of sparse tensors are in order.
 
     The result holds the sets in order. Raises InvalidArgumentError for shapes that do not fit.
 

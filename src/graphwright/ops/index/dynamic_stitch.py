@@ -154,7 +154,7 @@ PARTITION: OpRecord = op(
 
 def _check_sequence_axes(rank: int, seq_dim: int, batch_dim: int) -> None:
     for what, axis in (("seq_dim", seq_dim), ("batch_dim", batch_dim)):
-        if axis >= rank:
+        if not -rank <= axis < rank:
             raise errors.ShapeMismatchError(f"{what} must be < input rank: {axis} vs. {rank}")
     if seq_dim == batch_dim:
         raise errors.ShapeMismatchError(f"batch_dim == seq_dim == {seq_dim}")

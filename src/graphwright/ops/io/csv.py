@@ -208,6 +208,8 @@ def _decode(
     na_value: str,
     select_cols: Any,
 ) -> list[Array]:
+    if any(b <= a for a, b in pairwise([-1, *select_cols])):
+        raise errors.InvalidArgumentError(f"select_cols should be strictly increasing indices: {list(select_cols)}")
     columns = Columns(record_defaults, field_delim, use_quote_delim, na_value, select_cols)
     return [found.reshape(records.shape) for found in columns.arrays(records.reshape(-1).tolist(), True)]
 

@@ -20,11 +20,24 @@ def _ranges(starts: Array, ends: Array) -> Array:
     return chosen
 
 
+def _check_splits(splits: Sequence[Array], values: Array) -> None:
+    """Raise for splits that point outside of what they split; they need not cover it."""
+    for i, ends in enumerate(splits):
+        behind = splits[i + 1].size - 1 if i + 1 < len(splits) else len(values) if values.ndim else -1
+        if ends.ndim != 1 or not ends.size or behind < 0:
+            raise errors.InvalidArgumentError("Ragged splits must be vectors that are not empty, and values have rows")
+        if ends.min() < 0 or (np.diff(ends) < 0).any():
+            raise errors.InvalidArgumentError(f"Ragged splits must be non-negative and sorted: {ends.tolist()}")
+        if ends[-1] > behind:
+            raise errors.InvalidArgumentError(f"Ragged splits must not point past values: {ends[-1]} > {behind}")
+
+
 def _gather(splits: Sequence[Array], values: Array, indices: Array, OUTPUT_RAGGED_RANK: int) -> list[Array]:
     if len(splits) + indices.ndim - 1 != OUTPUT_RAGGED_RANK:
         raise errors.InvalidArgumentError(
             f"The result has ragged rank {len(splits) + indices.ndim - 1}, not {OUTPUT_RAGGED_RANK}."
         )
+    _check_splits(splits, values)
     rows, dtype = indices.reshape(-1).astype(np.int64), splits[0].dtype
     count = len(splits[0]) - 1
     outside = np.flatnonzero((rows < 0) | (rows >= count))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,16 @@ def _coordinates(splits: list[Array]) -> tuple[Array, list[int]]:
 def _check(splits: list[Array], values: Array) -> None:
     if not splits:
         raise errors.InvalidArgumentError("rt_nested_splits must not be empty")
+    check_splits(splits, values)
+
+
+def check_splits(splits: Sequence[Array], values: Array) -> None:
+    """Raise for row splits that are not those of a ragged tensor with these values."""
+    if splits and not values.ndim:
+        raise errors.InvalidArgumentError("The values of a ragged tensor must have an axis, got a scalar")
+    for ends in splits:
+        if ends.ndim != 1:
+            raise errors.InvalidArgumentError(f"Ragged splits must be vectors, got shape {ends.shape}")
     for i, ends in enumerate(splits):
         size = len(values) if i + 1 == len(splits) else len(splits[i + 1]) - 1
         if not ends.size or ends[0] != 0 or ends[-1] != size or (np.diff(ends) < 0).any():

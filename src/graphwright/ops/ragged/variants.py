@@ -12,6 +12,7 @@ from graphwright.base.dtypes import DType, variant
 from graphwright.base.spec import TensorSpec
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
+from graphwright.ops.ragged.records import check_splits
 
 # RaggedTensorToVariant --------------------------------------------------------------------------------------
 
@@ -71,6 +72,7 @@ def _variants(items: Sequence[RaggedValue]) -> Array:
 
 
 def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: object) -> Array:
+    check_splits(splits, values)
     value = RaggedValue(tuple(splits), values)
     if not batched_input:
         return _variants([value]).reshape(())

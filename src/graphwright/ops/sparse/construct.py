@@ -27,13 +27,28 @@ def _coordinates(indices: Array, rank: int) -> Array:
 
 
 def _to_dense(indices: Array, output_shape: Array, values: Array, default: Array, validate_indices: bool) -> Array:
+    if output_shape.ndim != 1 or indices.ndim > 2:
+        raise errors.InvalidArgumentError(
+            f"output_shape must be a vector and sparse_indices a matrix at most, got shapes {output_shape.shape} and "
+            f"{indices.shape}"
+        )
     rows = _coordinates(indices, len(output_shape))
     if rows.shape[1] != len(output_shape):
         raise errors.InvalidArgumentError(
             f"output_shape has incorrect number of elements: {len(output_shape)} should be: {rows.shape[1]}"
         )
     if validate_indices and rows.size and len(output_shape):
-        _check_order(rows, output_shape)
+        check_order(rows, output_shape)
+    if (output_shape < 0).any():
+        raise errors.InvalidArgumentError(f"Dimension {output_shape.min()} of output_shape must be >= 0")
+    if values.ndim > 1 or (values.ndim and len(values) != len(rows)):
+        raise errors.InvalidArgumentError(
+            f"sparse_values has incorrect shape {list(values.shape)}, should be [] or [{len(rows)}]"
+        )
+    if not validate_indices and ((rows < 0) | (rows >= output_shape)).any():
+        raise errors.InvalidArgumentError(
+            f"Indices are not valid (out of bounds).  Shape: {describe_dims(tuple(output_shape.tolist()))}"
+        )
     result = np.full(tuple(int(n) for n in output_shape), default, values.dtype)
     if len(output_shape):
         result[tuple(rows.T)] = values
@@ -42,7 +57,7 @@ def _to_dense(indices: Array, output_shape: Array, values: Array, default: Array
     return result
 
 
-def _check_order(rows: Array, dense_shape: Array) -> None:
+def check_order(rows: Array, dense_shape: Array) -> None:
     """Raise for coordinates that are out of bounds, repeated or out of order."""
     outside = ((rows < 0) | (rows >= dense_shape)).any(1)
     if outside.any():

@@ -8,7 +8,16 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, apply_multi, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
-from graphwright.ops.sparse.records import _OUT, _check, _coordinates, _keys, _sparse_dims
+from graphwright.ops.sparse.records import (
+    _OUT,
+    _check,
+    _coordinates,
+    _keys,
+    _sparse_dims,
+    check_bounds,
+    check_components,
+    check_indices,
+)
 
 
 def _reorder(indices: Array, values: Array, shape: Array) -> list[Array]:
@@ -38,6 +47,12 @@ REORDER: OpRecord = op(
 
 
 def _reshape(indices: Array, shape: Array, target: Array) -> list[Array]:
+    check_indices(indices, shape)
+    check_bounds(indices, shape)
+    if target.ndim != 1 or (target < -1).any():
+        raise errors.InvalidArgumentError(
+            f"new_shape must be a vector of sizes, of which one may be -1, got {target.tolist()}"
+        )
     total = math.prod(shape.tolist())
     sizes = target.copy()
     if (sizes == -1).sum() > 1:
@@ -109,6 +124,8 @@ SLICE_GRAD: OpRecord = op(
 
 
 def _concat(indices: list[Array], values: list[Array], shapes: list[Array], concat_dim: int) -> list[Array]:
+    for parts in zip(indices, values, shapes, strict=True):
+        check_components(*parts)
     rank = len(shapes[0])
     if not -rank <= concat_dim < rank:
         raise errors.InvalidArgumentError(f"Concat dimension must be in range [{-rank}, {rank}), got {concat_dim}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, apply_multi, errors
@@ -22,16 +24,40 @@ def _coordinates(keys: Array, shape: Array) -> Array:
     return np.stack(np.unravel_index(keys, tuple(int(n) for n in shape)), 1).astype(np.int64)
 
 
-def _check(indices: Array, values: Array, shape: Array) -> None:
+def check_components(indices: Array, values: Array, shape: Array) -> None:
+    """Raise for indices, values and a shape that do not fit together, whatever the indices are."""
     if indices.ndim != 2 or values.ndim != 1 or len(indices) != len(values):
         raise errors.InvalidArgumentError(
             f"Number of values must match first dimension of indices: {values.shape}, {indices.shape}"
         )
-    if indices.shape[1] != len(shape):
-        raise errors.InvalidArgumentError(f"Indices of {indices.shape[1]} dimensions, and a shape of {len(shape)}")
-    if indices.size and ((indices < 0) | (indices >= shape)).any():
-        at = int(np.argmax(((indices < 0) | (indices >= shape)).any(1)))
+    check_indices(indices, shape)
+
+
+def check_indices(indices: Array, shape: Array) -> None:
+    """Raise for indices that are not a matrix with a column for each axis of a shape, or for sizes below zero."""
+    if shape.ndim != 1:
+        raise errors.InvalidArgumentError(f"The shape of a sparse tensor is a vector, got shape {shape.shape}")
+    if indices.ndim != 2 or indices.shape[1] != len(shape):
+        raise errors.InvalidArgumentError(
+            f"Indices need a column for each of the {len(shape)} dimensions, got shape {indices.shape}"
+        )
+    if (shape < 0).any() or math.prod(shape.tolist()) >= 2**63:
+        raise errors.InvalidArgumentError(
+            f"The sizes of a sparse tensor must not be negative, nor their product 2**63 or more: {shape.tolist()}"
+        )
+
+
+def check_bounds(indices: Array, shape: Array) -> None:
+    """Raise for the first index outside of a shape."""
+    outside = (indices < 0) | (indices >= shape)
+    if outside.any():
+        at = int(np.argmax(outside.any(1)))
         raise errors.InvalidArgumentError(f"Index {at}, {indices[at].tolist()}, is out of bounds of {shape.tolist()}")
+
+
+def _check(indices: Array, values: Array, shape: Array) -> None:
+    check_components(indices, values, shape)
+    check_bounds(indices, shape)
 
 
 def _sparse_dims(ctx: ShapeContext, shape_input: int) -> list[Dims]:
@@ -233,7 +259,10 @@ def _reduced(
     indices: Array, values: Array, shape: Array, axes: Array, keep: bool, most: bool
 ) -> tuple[Array, Array, Array]:
     """The coordinates and values of what is left, and the shape."""
+    check_components(indices, values, shape)
     rank = len(shape)
+    if axes.ndim > 1:
+        raise errors.InvalidArgumentError(f"Expected reduction_axes to be a scalar or a vector, got shape {axes.shape}")
     if axes.size and (axes.min() < -rank or axes.max() >= rank):
         raise errors.InvalidArgumentError(
             f"Invalid reduction dimension {axes.tolist()}, for input with {rank} dimensions"
@@ -241,6 +270,7 @@ def _reduced(
     gone = {int(a) % rank for a in axes.reshape(-1)} if axes.size else set(range(rank))
     left = [i for i in range(rank) if i not in gone]
     sizes = shape[left]
+    check_bounds(indices[:, left], sizes)
     keys = _keys(indices[:, left], sizes) if left else np.zeros(len(indices), np.int64)
     union, place = np.unique(keys, return_inverse=True)
     result = np.zeros(len(union), values.dtype)

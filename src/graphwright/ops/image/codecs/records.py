@@ -157,7 +157,11 @@ def _scalar(contents: bytes) -> Array:
 
 def _encode_jpeg(image: Array, quality: int, x_density: int, y_density: int, xmp_metadata: str, **attrs: Any) -> Array:
     xmp = bytes_of(xmp_metadata) if isinstance(xmp_metadata, str) else xmp_metadata
-    return _scalar(_jpeg.encode(image, quality, density=(x_density, y_density), xmp_metadata=xmp, **attrs))
+    for density in (x_density, y_density):
+        if not -(2**31) <= density < 2**31:
+            raise errors.InvalidArgumentError(f"A density has value {density} out of range for an int32")
+    density = (x_density & 0xFFFF, y_density & 0xFFFF)  # what the header has bits for
+    return _scalar(_jpeg.encode(image, quality, density=density, xmp_metadata=xmp, **attrs))
 
 
 def _of_image(ctx: ShapeContext) -> Dims:

@@ -49,6 +49,8 @@ def _check_rank(serialized: Array, allowed: tuple[int, ...], said: str) -> None:
 
 
 def _keys(keys: Any) -> list[str]:
+    if any(isinstance(key, np.ndarray) and key.ndim for key in keys):
+        raise errors.InvalidArgumentError("Keys of features must be vectors, or a scalar each")
     return [key if isinstance(key, str) else key.decode("utf-8", "surrogateescape") for key in keys]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.refusals import refusal_of
 from graphwright.base.room import lack_of_memory
 from graphwright.base.words import with_article
 from graphwright.core.context import state
@@ -53,9 +54,11 @@ def kernel_site(op: Operation) -> Site:
             if lack is not None:
                 raise out_of_memory(lack, op) from None
             whole = None if refusal is None else refusal(op.type, *payloads)
+            if whole is None and not record.runs_code:
+                whole = refusal_of(op.type, payloads, error)
             locate(whole or error, op)
             if whole is not None:
-                raise whole from None
+                raise whole from whole.__cause__
             raise
 
     return Site(site, op)
