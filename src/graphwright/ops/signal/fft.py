@@ -421,12 +421,16 @@ def _shifted(x: Any, axes: Any, back: bool, name: str) -> Tensor:
 
     with name_scope(name):
         x = convert_to_tensor(x)
-        if axes is None:
-            axes = list(range(x.shape.rank))
-        listed: Sequence[int] = [axes] if isinstance(axes, int) else axes
         shape = x.shape
-        sizes = [apply("Shape", (x,))[a] if shape[a] is None else shape[a] for a in listed]
-        return roll(x, [-(n // 2) if back else n // 2 for n in sizes], list(listed))
+        if axes is None:
+            axes = apply("Range", (0, apply("Rank", (x,)), 1)) if shape.rank is None else range(shape.rank)
+        if isinstance(axes, Tensor):
+            axes = apply("FloorMod", (axes, apply("Rank", (x,))))
+            half = apply("FloorDiv", (apply("GatherV2", (apply("Shape", (x,)), axes, 0)), 2))
+            return roll(x, apply("Neg", (half,)) if back else half, axes)
+        listed = [int(a) for a in np.atleast_1d(axes)]
+        sizes = [apply("Shape", (x,))[a] if shape.rank is None or shape[a] is None else shape[a] for a in listed]
+        return roll(x, [-(n // 2) if back else n // 2 for n in sizes], listed)
 
 
 def fftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Tensor:
