@@ -15,6 +15,8 @@ from graphwright.base.dtypes import string
 from graphwright.core.convert import is_tensor_like
 from graphwright.core.graph_lists import is_graph_list
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_effect, errors, to_tensor
+from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.reach import Reach
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import bytes_of, summary, text_of
@@ -109,9 +111,9 @@ def print_(*inputs: Any, **kwargs: Any) -> Any:
     attrs = {"output_stream": stream, "end": end if end is not None else "\n"}
     if len(inputs) == 1 and _is_text(inputs[0]):
         return apply_effect(PRINT, inputs, attrs, name)  # a single string is printed unchanged
-    template, tensors, placeholder = _template(inputs, sep if sep is not None else " ")
     format_name = f"{name}_format" if name else None
     summarize = 3 if summarize is None else summarize
+    template, tensors, placeholder = _template(inputs, sep if sep is not None else " ", summarize)
     text = _apply_format(template, tensors, placeholder, summarize, format_name)
     return apply_effect(PRINT, (text,), attrs, name)
 
@@ -138,27 +140,62 @@ def _stream_name(stream: Any) -> str:
 
 
 class _Placeholder:
-    """A placeholder for a tensor in a formatted structure."""
+    """Placeholders for the tensors of a value in a formatted structure."""
 
-    __slots__ = ("text",)
+    __slots__ = ("parts", "text")
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, parts: Sequence[str]) -> None:
+        self.parts = parts
+        self.use("{}")
+
+    def use(self, placeholder: str) -> None:
+        """Take a placeholder between the parts of the text."""
+        self.text = placeholder.join(self.parts)
 
     def __repr__(self) -> str:
         return self.text
 
 
-def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
+_SPARSE = ("'SparseTensor(indices=", ", values=", ", shape=", ")'")
+
+
+def _shown(value: Any, summarize: int) -> tuple[Sequence[str], Sequence[Any]] | None:
+    """The tensors that a value is shown by, and the texts around them; None for a Python value."""
+    if is_tensor_like(value):
+        return ("", ""), (value,)
+    if isinstance(value, AnyRagged):
+        return ("", ""), (_described(value, summarize),)
+    if isinstance(value, SparseTensor):
+        return _SPARSE, (value.indices, value.values, value.dense_shape)
+    return None
+
+
+class _Text:
+    """A scalar string that stands in a text as it is, where tensors of strings are quoted."""
+
+    __slots__ = ("tensor",)
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.tensor = tensor
+
+
+def _described(value: AnyRagged, summarize: int) -> _Text:
+    from graphwright.ops.ragged.describe import described
+
+    return _Text(described(value, summarize))
+
+
+def _template(inputs: Sequence[Any], sep: str, summarize: int) -> tuple[str, list[Any], str]:
     """The formatted inputs with a placeholder for each tensor, the tensors, and the placeholder."""
     slots: list[_Placeholder] = []
-    tensors: list[Tensor] = []
+    tensors: list[Any] = []
 
     def leaf(value: Any) -> object:
-        if not is_tensor_like(value):
+        shown = _shown(value, summarize)
+        if shown is None:
             return value
-        tensors.append(value)
-        slots.append(_Placeholder("{}"))
+        tensors.extend(shown[1])
+        slots.append(_Placeholder(shown[0]))
         return slots[-1]
 
     def part(value: Any) -> Any:
@@ -173,18 +210,30 @@ def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
 
     placeholder, template = "{}", render()
     count = 0
-    while template.count(placeholder) != len(slots):
+    while template.count(placeholder) != len(tensors):
         # the text itself contains the placeholder
         placeholder = f"{{}}{count}"
         for slot in slots:
-            slot.text = placeholder
+            slot.use(placeholder)
         template, count = render(), count + 1
     return template, tensors, placeholder
 
 
 def _apply_format(template: str, tensors: Sequence[Any], placeholder: str, summarize: int, name: str | None) -> Tensor:
+    if any(isinstance(t, _Text) for t in tensors):
+        return _joined(template.split(placeholder), tensors, summarize, name)
     attrs = {"template": template, "placeholder": placeholder, "summarize": summarize}
     return apply(STRING_FORMAT, (list(tensors),), attrs, name)
+
+
+def _joined(segments: Sequence[str], tensors: Sequence[Any], summarize: int, name: str | None) -> Tensor:
+    """The segments with the text of a tensor between each two."""
+    alone = {"template": "{}", "placeholder": "{}", "summarize": summarize}
+    shown = [t.tensor if isinstance(t, _Text) else apply(STRING_FORMAT, ([t],), alone) for t in tensors]
+    parts: list[Any] = [segments[0]]
+    for text, segment in zip(shown, segments[1:], strict=True):
+        parts += [text, segment]
+    return apply("StringJoin", (parts,), None, name)
 
 
 # tf.strings.format --------------------------------------------------------------------------------------------
@@ -197,7 +246,7 @@ def format_(
 
     Args:
       template: the text, with a placeholder for each tensor.
-      inputs: a list or tuple of tensors, or a single one.
+      inputs: a list or tuple of tensors and ragged tensors, or a single one.
       placeholder: the placeholder used in the template.
       summarize: how many entries to show at each end of an axis; -1 shows all.
 
@@ -210,7 +259,8 @@ def format_(
     if not isinstance(template, str):
         raise TypeError(f"The template must be a str, got {template!r}.")
     tensors = [
-        v if is_tensor_like(v) else to_tensor(v) for v in (inputs if isinstance(inputs, (list, tuple)) else [inputs])
+        _described(v, summarize) if isinstance(v, AnyRagged) else v if is_tensor_like(v) else to_tensor(v)
+        for v in (inputs if isinstance(inputs, (list, tuple)) else [inputs])
     ]
     expected = template.count(placeholder)
     if expected != len(tensors):
