@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import numpy as np
 
@@ -106,8 +107,26 @@ def broadcast_pair(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> tuple[tuple[Dim, .
         else:
             # one side is not known: a size other than 1 on the other side decides, or both may be anything
             certain = False
-            dims.append(x if isinstance(x, int) else y if isinstance(y, int) else Symbol())
+            dims.append(x if isinstance(x, int) else y if isinstance(y, int) else _joint(x, y))
     return tuple(dims), None, certain
+
+
+# The sizes that symbols broadcast to: one symbol for each set, and the set of each.
+_joints: WeakValueDictionary[frozenset[Symbol], Symbol] = WeakValueDictionary()
+_parts: WeakKeyDictionary[Symbol, frozenset[Symbol]] = WeakKeyDictionary()
+
+
+def _joint(x: Symbol, y: Symbol) -> Symbol:
+    """The size that two unknown ones broadcast to, the same symbol each time: `(x + y) * x` has the size of `x + y`."""
+    parts = _parts.get(x, frozenset((x,))) | _parts.get(y, frozenset((y,)))
+    for one in (x, y):
+        if _parts.get(one) == parts:
+            return one
+    found = _joints.get(parts)
+    if found is None:
+        found = _joints[parts] = Symbol()
+        _parts[found] = parts
+    return found
 
 
 def incompatible(a: Dims, b: Dims) -> errors.ShapeMismatchError:

@@ -42,6 +42,7 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import most_elements, tensor_type
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
+from graphwright.runtime.native.fusion.open_sizes import Agreement, broadcasts, elementwise_agreement
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.philox import DRAWN
@@ -98,6 +99,7 @@ class Rules:
     def __init__(self, inputs: Iterable[Value]) -> None:
         self.bound: set[Symbol] = set()
         self.probes: dict[Operation, Probe] = {}  # of the elementwise operations so far
+        self.agreements: dict[Operation, Agreement] = {}  # what must hold of their sizes when the program runs
         self.bind(inputs)
 
     def bind(self, values: Iterable[Value]) -> None:
@@ -130,14 +132,18 @@ class Rules:
     def _elementwise(self, op: Operation, rule: Elementwise) -> Lowering | None:
         type_ = op.outputs[0].type
         dims = type_.dims
-        if dims is None or not (type_.is_static or self._known(dims)):
+        if dims is None or any(v.type.dims is None for v in op.inputs):
             return None
         found = probe(op, rule)
         if found is None:
             return None
-        for v in op.inputs:
-            if v.type.dims is None or not broadcasts(v.type.dims, dims):
+        certain = all(broadcasts(v.type.dims or (), dims) for v in op.inputs)
+        if not (certain and (type_.is_static or self._known(dims))):
+            agreement = elementwise_agreement(op) if all(self._known(v.type.dims) for v in op.inputs) else None
+            if agreement is None:
                 return None
+            self.agreements[op] = agreement
+            self.bind(op.outputs)
         self.probes[op] = found
         return rule
 
@@ -403,14 +409,6 @@ def _read_and_assign(op: Operation) -> list[Operation]:
         return [op]
     builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
     return builder.made
-
-
-def broadcasts(source: Sequence[Dim], target: Sequence[Dim]) -> bool:
-    """Whether it is certain that the source repeats to the target as NumPy broadcasts."""
-    if source == target:
-        return True
-    pairs = zip(reversed(source), reversed(target), strict=False)
-    return len(source) <= len(target) and all(s == 1 or s == t for s, t in pairs)
 
 
 def _native(dtype: Any) -> bool:

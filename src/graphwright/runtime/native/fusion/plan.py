@@ -19,7 +19,7 @@ from graphwright.runtime.native.fusion import batch_tiling
 from graphwright.runtime.native.fusion.legality import Rules
 from graphwright.runtime.native.fusion.patterns import fuse
 from graphwright.runtime.native.fusion.rule_probe import Probe
-from graphwright.runtime.native.fusion.steps import Fused, Reduction, Rename, Step
+from graphwright.runtime.native.fusion.steps import Agreed, Fused, Reduction, Rename, Step
 from graphwright.runtime.native.machine.budgets import STEP_MEMBERS
 
 #: The ops that keep an array, and which of their inputs it is.
@@ -177,7 +177,7 @@ class _Planner:
         if group is None or group.closed:
             group = Fused(dims)
         group.members[op] = probe = self.rules.probes[op]
-        if probe.checked:
+        if probe.checked or op in self.rules.agreements:
             self._may_fail(group)
         self.open[op.outputs[0]] = group
 
@@ -247,7 +247,8 @@ class _Planner:
         reducing = {r.op for r in group.reductions}
         group.outputs = [v for op in inside for v in op.outputs if self._is_kept(v, inside, reducing)]
         group.outputs += [r.op.outputs[0] for r in group.reductions]
-        self.plan.steps.append(group)
+        open_ = {op: self.rules.agreements[op] for op in inside if op in self.rules.agreements}
+        self.plan.steps.append(Agreed(group, open_) if open_ else group)
 
     def _is_kept(self, value: Value, inside: dict[Operation, Probe], reducing: set[Operation]) -> bool:
         """Whether a member's result is needed outside the loop that computes it."""

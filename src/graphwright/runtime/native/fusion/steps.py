@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias, Lowering
+from graphwright.runtime.native.fusion.open_sizes import Agreement
 from graphwright.runtime.native.fusion.rule_probe import Probe
 
 
@@ -73,6 +74,22 @@ class Fused(Step):
         """Take in what another open group does."""
         self.members.update(other.members)
         self.reductions += other.reductions
+
+
+class Agreed(Step):
+    """A fused group with members whose inputs have open sizes: these are compared before it runs.
+
+    No pattern applies to it, because what its inputs are repeated over is known only then.
+    """
+
+    __slots__ = ("agreements", "group")
+
+    def __init__(self, group: Fused, agreements: Mapping[Operation, Agreement]) -> None:
+        first = next(iter(agreements))
+        super().__init__(first, first.record.native)
+        self.group = group
+        self.agreements = agreements
+        self.inputs, self.outputs = group.inputs, group.outputs
 
 
 def count_readers(steps: Sequence[Step], leaving: Iterable[Value]) -> dict[Value, int]:

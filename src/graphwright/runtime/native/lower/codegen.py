@@ -35,7 +35,7 @@ from graphwright.runtime.native.fusion.packed_weights import PackedWeights
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.rule_probe import apply_rule, rule_attrs
-from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.steps import Agreed, Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
@@ -234,7 +234,7 @@ class Code:
             self.in_place = targets.get(step)
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
             self.b.op = step.op or (step.outputs[0].op if step.outputs else self.b.op)
-            self._write(step)
+            self.write_step(step)
             self.w.require_completed_work()
             for value in step.inputs:
                 self.used(value)
@@ -244,7 +244,8 @@ class Code:
             if laps is not None:
                 laps.end(step)
 
-    def _write(self, step: Step) -> None:
+    def write_step(self, step: Step) -> None:
+        """Write one step; its inputs are bound."""
         override = self.overrides.get(step)
         if override is not None:
             override(step)
@@ -254,6 +255,8 @@ class Code:
             RowsWriter(self, step).run()
         elif isinstance(step, Fused):
             self._write_fused(step)
+        elif isinstance(step, Agreed):
+            handler("lower.nests.open_sizes.write_agreed")(self, step)
         elif step.rule is None:
             host_callback.call_kernel(self, step)
         elif isinstance(step.rule, Structural):

@@ -1,0 +1,84 @@
+"""Sizes that must agree when a program runs: found while planning, checked by `lower/nests/open_sizes.py`.
+
+Two open sizes without a common symbol may turn out to be equal, or one of them to be 1 where the op repeats. An
+`Agreement` says which sizes of an op's inputs meet which size of its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from graphwright.base.frozen import frozen
+from graphwright.base.shape import Dim, Symbol
+from graphwright.ir.graph import Operation
+from graphwright.ir.record import OpRecord
+
+
+@frozen
+class Meeting:
+    """Sizes `own` of inputs that must come to `out`, a size of the result, or be 1 if the op `repeats`."""
+
+    out: Dim
+    own: tuple[Dim, ...]
+    repeats: bool = False
+
+
+Agreement = tuple[Meeting, ...]
+
+
+def broadcasts(source: Sequence[Dim], target: Sequence[Dim]) -> bool:
+    """Whether it is certain that the source repeats to the target as NumPy broadcasts."""
+    if source == target:
+        return True
+    pairs = zip(reversed(source), reversed(target), strict=False)
+    return len(source) <= len(target) and all(s == 1 or s == t for s, t in pairs)
+
+
+def elementwise_agreement(op: Operation) -> Agreement | None:
+    """What must hold of the inputs of an elementwise op of known ranks; None if they cannot fit."""
+    dims = op.outputs[0].type.dims or ()
+    shapes = [v.type.dims or () for v in op.inputs]
+    if any(len(shape) > len(dims) for shape in shapes):
+        return None
+    found = []
+    for axis, out in enumerate(dims):
+        own = [shape[axis - len(dims)] for shape in shapes if len(shape) >= len(dims) - axis]
+        unsure = tuple(dict.fromkeys(d for d in own if d != out and d != 1))
+        if any(isinstance(d, int) and isinstance(out, int) for d in unsure):
+            return None
+        if isinstance(out, Symbol) and (unsure or out not in own):
+            # the size follows from all that are there
+            unsure = tuple(dict.fromkeys(own))
+        if unsure:
+            found.append(Meeting(out, unsure, repeats(op)))
+    return tuple(found)
+
+
+_LENGTH: Final = 3
+_repeats: dict[tuple[OpRecord, tuple[str, ...]], bool] = {}
+
+
+def repeats(op: Operation) -> bool:
+    """Whether the op's kernel repeats an input of one element."""
+    key = op.record, tuple([v.type.dtype.name for v in op.inputs])
+    if key not in _repeats:
+        _repeats[key] = all(_takes_one(op, i) for i in range(len(op.inputs)))
+    return _repeats[key]
+
+
+def _takes_one(op: Operation, one: int) -> bool:
+    arrays = [np.ones(1 if i == one else _LENGTH, v.type.dtype.numpy) for i, v in enumerate(op.inputs)]
+    try:
+        with np.errstate(all="ignore"):
+            result = op.record.bound_kernel(op.attrs)(*op.record.group(arrays, op.attrs))
+    except Exception:  # the kernel wants equal sizes
+        return False
+    return len(op.inputs) == 1 or np.shape(result) == (_LENGTH,)
+
+
+def open_inputs(dims: Sequence[Dim], target: Sequence[Dim]) -> bool:
+    """Whether an input of these dimensions is not certain to have those of the result, or 1 where it has other ones."""
+    return any(d not in (t, 1) for d, t in zip(reversed(dims), reversed(target), strict=False))
