@@ -95,7 +95,7 @@ def test_ops_that_do_not_repeat() -> None:
         return tf.raw_ops.ReluGrad(gradients=x, features=y)
 
     check(function, [[floats(3, 4), floats(3, 4)]])
-    program = compiled(function, *[open_type(floats(1, 1), None, None)] * 2)
+    program = compiled(function, *[open_type(floats(1, 1), None, None) for _ in range(2)])
     with pytest.raises(tf.errors.InvalidArgumentError):
         program.run([floats(3, 4), floats(1, 4)])
 
@@ -145,3 +145,39 @@ def test_loops() -> None:
         return tf.while_loop(lambda i, _: i < 3, step, (tf.constant(1), tf.constant(0.0)))
 
     check(function, [[floats(5, 3), floats(5, 3)], [floats(5, 3), floats(1, 3)]], 1e-5)
+
+
+PRODUCTS: list[tuple[Shape, Shape]] = [
+    ((3, 4), (4, 5)), ((1, 1), (1, 1)), ((0, 3), (3, 2)), ((3, 0), (0, 4)), ((70, 65), (65, 33)), ((1, 9), (9, 1)),
+]  # fmt: skip
+STACKS: list[tuple[Shape, Shape]] = [
+    ((2, 3, 4), (2, 4, 5)), ((1, 3, 4), (5, 4, 2)), ((5, 3, 4), (1, 4, 2)), ((1, 3, 4), (0, 4, 2)),
+]  # fmt: skip
+
+
+def test_products() -> None:
+    def function(x: Any, y: Any) -> Any:
+        return [tf.nn.relu(tf.matmul(x, y)), tf.matmul(y, x, transpose_a=True, transpose_b=True)]
+
+    check(function, [[floats(*a), floats(*b, seed=1)] for a, b in PRODUCTS], 1e-4)
+    check(lambda x, y: tf.matmul(x, y), [[floats(*a), floats(*b, seed=1)] for a, b in STACKS], 1e-5)
+    program = compiled(function, *[open_type(floats(1, 1), None, None) for _ in range(2)])
+    x, y = floats(20, 48), floats(48, 36)
+    for want, have in zip(compiled(function, type_of(x), type_of(y)).run([x, y]), program.run([x, y]), strict=True):
+        np.testing.assert_array_equal(have, want)
+
+
+@pytest.mark.parametrize("shapes", [((2, 3), (4, 5)), ((2, 3, 4), (2, 5, 6)), ((2, 3, 4), (3, 4, 6))])
+def test_products_that_do_not_fit(shapes: tuple[Shape, Shape]) -> None:
+    x, y = (floats(*shape) for shape in shapes)
+
+    @tf.function(input_signature=[tf.TensorSpec([None] * x.ndim)] * 2)
+    def staged(x: Any, y: Any) -> Any:
+        return tf.matmul(tf.exp(x), y) + 1.0
+
+    with pytest.raises(tf.errors.InvalidArgumentError) as eager:
+        tf.matmul(x, y)
+    with pytest.raises(tf.errors.InvalidArgumentError) as found:
+        staged(x, y)
+    assert str(found.value).splitlines()[0] == str(eager.value).splitlines()[0]
+    assert "test_open_sizes.py" in str(found.value)

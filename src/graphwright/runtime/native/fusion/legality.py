@@ -42,7 +42,7 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import most_elements, tensor_type
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
-from graphwright.runtime.native.fusion.open_sizes import Agreement, broadcasts, elementwise_agreement
+from graphwright.runtime.native.fusion.open_sizes import Agreement, broadcasts, elementwise_agreement, product_agreement
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.philox import DRAWN
@@ -140,10 +140,8 @@ class Rules:
         certain = all(broadcasts(v.type.dims or (), dims) for v in op.inputs)
         if not (certain and (type_.is_static or self._known(dims))):
             agreement = elementwise_agreement(op) if all(self._known(v.type.dims) for v in op.inputs) else None
-            if agreement is None:
+            if not self._agrees(op, agreement):
                 return None
-            self.agreements[op] = agreement
-            self.bind(op.outputs)
         self.probes[op] = found
         return rule
 
@@ -177,12 +175,16 @@ class Rules:
             return None
         if a.dims is None or b.dims is None or c.dims is None or min(len(a.dims), len(b.dims)) < 2:
             return None
-        inner_a = a.dims[-2 if op.attrs[rule.transpose_a] else -1]
-        inner_b = b.dims[-1 if op.attrs[rule.transpose_b] else -2]
-        if inner_a != inner_b or not self._known((*a.dims, *b.dims, *c.dims)):
+        if not self._known((*a.dims, *b.dims, *c.dims[-2:])):
             return None
-        fits = broadcasts(a.dims[:-2], c.dims[:-2]) and broadcasts(b.dims[:-2], c.dims[:-2])
-        return rule if fits else None
+        return rule if self._agrees(op, product_agreement(op, rule)) else None
+
+    def _agrees(self, op: Operation, agreement: Agreement | None) -> bool:
+        """Whether sizes may agree; that they do the run checks, if they are not known."""
+        if agreement:
+            self.agreements[op] = agreement
+            self.bind(op.outputs)
+        return agreement is not None
 
     def _alias(self, op: Operation, rule: Alias) -> Lowering | None:
         source, result = op.inputs[0].type, op.outputs[0].type

@@ -14,6 +14,7 @@ import numpy as np
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import Contract
 from graphwright.ir.record import OpRecord
 
 
@@ -39,8 +40,11 @@ def broadcasts(source: Sequence[Dim], target: Sequence[Dim]) -> bool:
 
 def elementwise_agreement(op: Operation) -> Agreement | None:
     """What must hold of the inputs of an elementwise op of known ranks; None if they cannot fit."""
-    dims = op.outputs[0].type.dims or ()
-    shapes = [v.type.dims or () for v in op.inputs]
+    return meetings([v.type.dims or () for v in op.inputs], op.outputs[0].type.dims or (), repeats(op))
+
+
+def meetings(shapes: Sequence[Sequence[Dim]], dims: Sequence[Dim], repeats: bool) -> Agreement | None:
+    """The sizes of these shapes that are not certain to come to those of the result; None if one cannot."""
     if any(len(shape) > len(dims) for shape in shapes):
         return None
     found = []
@@ -53,8 +57,18 @@ def elementwise_agreement(op: Operation) -> Agreement | None:
             # the size follows from all that are there
             unsure = tuple(dict.fromkeys(own))
         if unsure:
-            found.append(Meeting(out, unsure, repeats(op)))
+            found.append(Meeting(out, unsure, repeats))
     return tuple(found)
+
+
+def product_agreement(op: Operation, rule: Contract) -> Agreement | None:
+    """What must hold of two matrices, or stacks of them, that are multiplied."""
+    a, b, c = (v.type.dims or () for v in (*op.inputs, op.outputs[0]))
+    inner = a[-2 if op.attrs[rule.transpose_a] else -1], b[-1 if op.attrs[rule.transpose_b] else -2]
+    stacks = meetings([a[:-2], b[:-2]], c[:-2], repeats=True)
+    if stacks is None or (inner[0] != inner[1] and Symbol not in map(type, inner)):
+        return None
+    return stacks if inner[0] == inner[1] else (Meeting(inner[0], inner[1:]), *stacks)
 
 
 _LENGTH: Final = 3

@@ -19,7 +19,7 @@ from graphwright.runtime.native.fusion import batch_tiling
 from graphwright.runtime.native.fusion.legality import Rules
 from graphwright.runtime.native.fusion.patterns import fuse
 from graphwright.runtime.native.fusion.rule_probe import Probe
-from graphwright.runtime.native.fusion.steps import Agreed, Fused, Reduction, Rename, Step
+from graphwright.runtime.native.fusion.steps import Agreed, Check, Fused, Reduction, Rename, Step
 from graphwright.runtime.native.machine.budgets import STEP_MEMBERS
 
 #: The ops that keep an array, and which of their inputs it is.
@@ -149,6 +149,8 @@ class _Planner:
             self._place_reduction(op, rule)
         else:
             self._close_makers(op.inputs)
+            if op in self.rules.agreements:
+                self.plan.steps.append(Check(op, self.rules.agreements[op]))
             self.plan.steps.append(Step(op, rule))
             self.rules.bind(op.outputs)
 

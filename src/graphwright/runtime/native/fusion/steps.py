@@ -76,6 +76,17 @@ class Fused(Step):
         self.reductions += other.reductions
 
 
+class Check(Step):
+    """Open sizes of an op's inputs are compared; the step that computes the op follows."""
+
+    __slots__ = ("agreement",)
+
+    def __init__(self, op: Operation, agreement: Agreement) -> None:
+        super().__init__(op, op.record.native)
+        self.agreement = agreement
+        self.outputs = []
+
+
 class Agreed(Step):
     """A fused group with members whose inputs have open sizes: these are compared before it runs.
 

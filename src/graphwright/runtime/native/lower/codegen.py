@@ -35,7 +35,7 @@ from graphwright.runtime.native.fusion.packed_weights import PackedWeights
 from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.rule_probe import apply_rule, rule_attrs
-from graphwright.runtime.native.fusion.steps import Agreed, Fused, Step
+from graphwright.runtime.native.fusion.steps import Agreed, Check, Fused, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
@@ -255,8 +255,8 @@ class Code:
             RowsWriter(self, step).run()
         elif isinstance(step, Fused):
             self._write_fused(step)
-        elif isinstance(step, Agreed):
-            handler("lower.nests.open_sizes.write_agreed")(self, step)
+        elif isinstance(step, (Agreed, Check)):
+            handler(AGREEMENTS[type(step)])(self, step)
         elif step.rule is None:
             host_callback.call_kernel(self, step)
         elif isinstance(step.rule, Structural):
@@ -326,6 +326,11 @@ def write_constant(code: Code, step: Step) -> None:
     packed_weights.write_constant(code, op.outputs[0])
 
 
+#: What compares open sizes, by the kind of step.
+AGREEMENTS: Final[dict[type[Step], str]] = {
+    Agreed: "lower.nests.open_sizes.write_agreed",
+    Check: "lower.nests.open_sizes.write_check",
+}
 #: What writes a step: a function, by the module that has it.
 HANDLERS: Final[dict[type[Any], str]] = {
     Elementwise: "lower.codegen.write_scalar",

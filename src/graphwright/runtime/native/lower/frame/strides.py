@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from graphwright.base.shape import Dim
+from graphwright.base.shape import Dim, Symbol
 from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, size_of, times
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.frame.function_writer import Writer
 
 
 def broadcast_strides(dims: Sequence[Dim], strides: Sequence[Size], target: Sequence[Dim]) -> list[Size]:
@@ -14,6 +18,18 @@ def broadcast_strides(dims: Sequence[Dim], strides: Sequence[Size], target: Sequ
     spread = [ZERO] * lead
     for own, step, wanted in zip(dims, strides, target[lead:], strict=True):
         spread.append(ZERO if own == 1 and wanted != 1 else step)
+    return spread
+
+
+def open_strides(w: Writer, dims: Sequence[Dim], strides: Sequence[Size], target: Sequence[Dim]) -> list[Size]:
+    """The same where a size of the operand may turn out to be 1: then the stride is 0 when the program runs."""
+    spread = broadcast_strides(dims, strides, target)
+    lead = len(target) - len(dims)
+    for axis, own in enumerate(dims):
+        if isinstance(own, Symbol) and own != target[lead + axis]:
+            symbol = Symbol()
+            w.bind_symbol(symbol, w.dim(own).eq(1).select(0, w.size(strides[axis]), "i64"))
+            spread[lead + axis] = size_of(symbol)
     return spread
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,9 +13,10 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.ir.graph import Operation
 from graphwright.runtime.native.fusion.open_sizes import Agreement, Meeting, open_inputs
-from graphwright.runtime.native.fusion.steps import Agreed
-from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, contiguous
+from graphwright.runtime.native.fusion.steps import Agreed, Check
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.loop_ir.typed import FALSE, IRValue
+from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array, Buffer, Site
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided
 from graphwright.runtime.native.lower.steps import host_callback
@@ -43,7 +44,14 @@ def write_agreed(code: Code, step: Agreed) -> None:
         code.b.release(buffer)
 
 
-def settle(code: Code, op: Operation, agreement: Agreement) -> None:
+def write_check(code: Code, step: Check) -> None:
+    """Check the sizes of the inputs of the step that follows."""
+    op = step.op
+    site = host_callback.refusing_site(op)
+    settle(code, op, step.agreement, lambda: host_callback.fail_at(code, site, op.inputs))
+
+
+def settle(code: Code, op: Operation, agreement: Agreement, refuse: Callable[[], None] | None = None) -> None:
     """Give the open sizes of a result their numbers, and leave with the op's error where sizes do not agree."""
     w = code.w
     for meeting in agreement:
@@ -60,7 +68,7 @@ def settle(code: Code, op: Operation, agreement: Agreement) -> None:
             fits = size.eq(out) if not size.isdigit() else out.eq(size)
             if meeting.repeats:
                 fits = fits | size.eq(1) if not size.isdigit() else fits
-            w.unless(fits, lambda: _refuse(code, op))
+            w.unless(fits, refuse or (lambda: _refuse(code, op)))
 
 
 def _known_first(found: IRValue, size: IRValue) -> IRValue:
@@ -95,28 +103,12 @@ def _brought_to(code: Code, array: Array, target: Sequence[Dim], meetings: set[M
             assert result.buffer is not None
             b.retain(result.buffer)
             owned.append(result.buffer)
-            steps = tuple(_step(code, *axis) for axis in zip(dense.dims, dense.strides, dims, strict=True))
+            steps = tuple(open_strides(w, dense.dims, dense.strides, dims))
             copy_strided(w, replace(dense, dims=dims, strides=steps), result)
         return [result.pointer]
 
     (pointer,) = w.either(differs, ["ptr"], repeated, [dense.pointer])
     return Array(array.dtype, pointer, dims, contiguous(dims), array.buffer), owned
-
-
-def _step(code: Code, own: Dim, stride: Size, out: Dim) -> Size:
-    """The stride along an axis: none if the array has one element there."""
-    if own == out or own == 1:
-        return stride
-    w = code.w
-    single = w.dim(own).eq(1)
-    return run_time_size(code, single.select(0, w.size(stride), "i64"))
-
-
-def run_time_size(code: Code, number: str) -> Size:
-    """A size that is a number of the running program."""
-    symbol = Symbol()
-    code.w.bind_symbol(symbol, number)
-    return Size(ONE.factor, (symbol,))
 
 
 # errors -------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.kernels.gemm.blocking import SmallBlocking, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.lower.frame.strides import broadcast_strides
+from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import inplace_assign
 from graphwright.runtime.native.lower.steps import packed_weights
@@ -267,7 +267,7 @@ class _Stack:
     def __init__(self, w: Writer, matrices: _Matrices, a: Array, b: Array, target: Array) -> None:
         self.arrays = (a, b, target)
         dims = target.dims[:_ROW]
-        strides: list[Sequence[Size]] = [broadcast_strides(x.dims[:_ROW], x.strides[:_ROW], dims) for x in self.arrays]
+        strides: list[Sequence[Size]] = [open_strides(w, x.dims[:_ROW], x.strides[:_ROW], dims) for x in self.arrays]
         nest, strides_along = collapse(dims, strides, [False] * len(dims))
         extents = nest.extents
         if extents:
