@@ -13,7 +13,18 @@ from graphwright.core.context import as_default_graph
 from graphwright.core.dispatch import apply
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import constant_value
-from graphwright.ir.lowering import Alias, Assemble, Decompose, Element, Elementwise, Generate, Index, Strided, View
+from graphwright.ir.lowering import (
+    Alias,
+    Assemble,
+    Decompose,
+    Element,
+    Elementwise,
+    Generate,
+    Index,
+    Share,
+    Strided,
+    View,
+)
 
 Array = np.ndarray[Any, Any]
 
@@ -155,13 +166,22 @@ def look(view: View, source: Array, inputs: Sequence[Array], shape: tuple[int, .
     for axis, start in view.offset:
         offset += _within(start, source.shape[axis], inputs) * strides[axis]
     for b in view.bounds:
-        ends = [None if v is None else _number(v, inputs) for v in (b.start, b.stop)]
+        ends = [_end(v, source.shape[b.axis], inputs) for v in (b.start, b.stop)]
+        if b.sized:
+            assert ends[0] is not None
+            ends[1] = None if ends[1] == -1 else ends[0] + (ends[1] or 0)
+            if not 0 <= ends[0] <= (ends[1] if ends[1] is not None else ends[0]) <= source.shape[b.axis]:
+                raise Refused
         first, last, step = slice(ends[0], ends[1], b.step).indices(source.shape[b.axis])
         sizes[b.output] = len(range(first, last, step))
         assert view.strides[b.output] == (b.axis, b.step)
         offset += first * strides[b.axis] if sizes[b.output] else 0
     assert tuple(sizes) == shape, f"the view has the shape {sizes}, the result {shape}"
     steps = [0 if s is None else s[1] * strides[s[0]] for s in view.strides]
+    if view.repeats:
+        steps = [
+            0 if s is None or source.shape[s[0]] == 1 else step for s, step in zip(view.strides, steps, strict=True)
+        ]
     assert len(steps) == len(shape)
     flat = source.reshape(-1)
     result = np.empty(shape, source.dtype)
@@ -173,7 +193,16 @@ def look(view: View, source: Array, inputs: Sequence[Array], shape: tuple[int, .
 
 
 def _number(index: Index, inputs: Sequence[Array]) -> int:
+    assert not isinstance(index, Share)
     return int(inputs[index.input].reshape(-1)[index.at]) if isinstance(index, Element) else index
+
+
+def _end(index: Index | None, size: int, inputs: Sequence[Array]) -> int | None:
+    if isinstance(index, Share):
+        if size % index.of:
+            raise Refused
+        return size // index.of * index.parts
+    return None if index is None else _number(index, inputs)
 
 
 def _within(index: Index, size: int, inputs: Sequence[Array]) -> int:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from graphwright.ir.emit import Operand
     from graphwright.ir.graph import Operation, Value
 
+Exact = Callable[["Operation"], Sequence[tuple["Dim", "Dim"]]]
+"""Pairs of sizes of an op's inputs that must be equal."""
+
 ReduceKind = Literal["sum", "prod", "max", "min", "any", "all", "mean", "argmax", "argmin"]
 
 
@@ -56,10 +59,11 @@ class Contract:
 class Alias:
     """The elements of input 0 in the same order under the output's dimensions: no data moves.
 
-    `same_shape` says that the output has the dimensions of the input whatever they are.
+    `same_shape` says that the output has the dimensions of the input whatever they are; `exact` is that of `Strided`.
     """
 
     same_shape: bool = False
+    exact: Exact | None = None
 
 
 @frozen
@@ -70,7 +74,15 @@ class Element:
     at: int
 
 
-Index = int | Element
+@frozen
+class Share:
+    """Where the first `parts` of an axis's `of` equal parts end; the size must be a multiple of `of`."""
+
+    parts: int
+    of: int
+
+
+Index = int | Element | Share
 """A position along an axis; a negative one counts from the end, -1 being the last element."""
 
 
@@ -80,6 +92,9 @@ class Bounds:
 
     Used where that axis's size or an end of the slice is not known while compiling. The slice then determines where
     the axis starts and how long it is; its stride is `step`, as `View.strides` says too.
+
+    If it is `sized`, `stop` is the number of elements instead, -1 for all that are left, and a part that is not inside
+    the axis is an error that the op's kernel reports.
     """
 
     output: int
@@ -87,6 +102,7 @@ class Bounds:
     start: Index | None
     stop: Index | None
     step: int
+    sized: bool = False
 
 
 @frozen
@@ -97,12 +113,14 @@ class View:
     product of a factor and the source's own stride of an axis: `(axis, factor)`, or None for a broadcast axis.
     `offset` lists `(axis, start)` pairs: a start that is a number is inside its axis or nothing is read, and an
     `Element` has to be looked at: one outside is an error that the op's kernel reports. `bounds` has the axes whose
-    start and size must be worked out when the program runs.
+    start and size must be worked out when the program runs. If the view `repeats`, open sizes of the source may be 1
+    where the output has another size.
     """
 
     offset: tuple[tuple[int, Index], ...]
     strides: tuple[tuple[int, int] | None, ...]
     bounds: tuple[Bounds, ...] = ()
+    repeats: bool = False
 
 
 @frozen
@@ -110,11 +128,13 @@ class Strided:
     """An input seen through a `View`; `view(op, constants)` gives it, or None when it is not known while compiling.
 
     `constants[i]` is the value of input i when it is constant, else None. An op with several outputs gives a list
-    with one view for each. `source` is the input that is looked at.
+    with one view for each. `source` is the input that is looked at. `exact(op)` gives pairs of sizes
+    that must be equal; open ones are compared when the program runs.
     """
 
     view: Callable[[Operation, list[np.ndarray[Any, Any] | None]], View | list[View] | None]
     source: int = 0
+    exact: Exact | None = None
 
 
 @frozen
@@ -339,11 +359,13 @@ class Decompose:
     """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs, `b` being a `Builder`.
 
     Where one of these refuses its inputs, `refusal(type, *inputs)` gives the error of the op itself, by the type and
-    the arrays of the simpler one; None for an error that speaks for itself.
+    the arrays of the simpler one; None for an error that speaks for itself. `exact` is that of `Strided`: the simpler
+    ops may take its sizes for equal.
     """
 
     build: Callable[..., list[Value]]
     refusal: Callable[..., Exception | None] | None = None
+    exact: Exact | None = None
 
 
 @frozen

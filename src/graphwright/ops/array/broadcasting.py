@@ -75,14 +75,12 @@ def _broadcast_view(op: Operation, constants: list[Array | None]) -> View | None
         return None
     lead = len(target) - len(dims)
     strides: list[tuple[int, int] | None] = [None] * lead
-    for axis, (d, w) in enumerate(zip(dims, target[lead:], strict=True)):
+    for axis, d in enumerate(dims):
         if d == 1:
             strides.append(None)
-        elif d == w:
-            strides.append((axis, 1))
         else:
-            return None  # whether this axis is repeated, or fits at all, is known only at run time
-    return View((), tuple(strides))
+            strides.append((axis, 1))  # an open size may turn out to be repeated
+    return View((), tuple(strides), repeats=True)
 
 
 BROADCAST_TO = op(

@@ -117,8 +117,6 @@ def _concat_boxes(op: Operation, inputs: Sequence[int], axis: Array | None) -> l
         return None
     rank = len(shapes[0])
     at = int(axis.reshape(())) % rank
-    if len({(*d[:at], *d[at + 1 :]) for d in shapes}) > 1:
-        return None  # sizes that ought to be equal but may not be: the kernel checks
     boxes: list[Box] = []
     before: tuple[Dim, ...] = ()
     for i, dims in zip(inputs, shapes, strict=True):
@@ -302,8 +300,8 @@ def _pack_kernel(values: Sequence[Array], axis: int) -> Array:
 
 def _pack_boxes(op: Operation, constants: list[Array | None]) -> list[Box] | None:
     out = op.outputs[0].type.dims
-    if out is None or len({v.type.dims for v in op.inputs}) > 1:
-        return None  # shapes that ought to be equal but may not be: the kernel checks
+    if out is None or any(v.type.dims is None for v in op.inputs):
+        return None
     at = pack_axis(op.attrs["axis"], len(out))
     axes = tuple(k for k in range(len(out)) if k != at)
     return [Box(i, tuple((i,) if k == at and i else () for k in range(len(out))), axes) for i in range(len(op.inputs))]

@@ -55,6 +55,16 @@ def _wider(d: Dim, *by: Dim) -> Dim:
     return d + sum(widths) if isinstance(d, int) and len(widths) == len(by) else Symbol()
 
 
+def _padded_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """The sizes of the input and the paddings of each axis, added up."""
+    sizes = []
+    for axis in range(load.rank(0)):
+        sides = [load(1, [e.const(axis, "int64"), e.const(side, "int64")]) for side in (0, 1)]
+        before, after = (e.convert(side, "int64") for side in sides)
+        sizes.append(e.add(load.size(0, axis), e.add(before, after)))
+    return sizes
+
+
 # Pad, PadV2 -------------------------------------------------------------------------------------------------
 
 
@@ -115,6 +125,7 @@ PAD = op(
     kernel=_pad_kernel,
     gradient=lambda op, grad: [_inside(grad, op.inputs[1], op.inputs[0]), None],
     native=Assemble(_pad_boxes, lambda op: 0),
+    sizes=_padded_sizes,
 )
 
 PAD_V2 = op(
@@ -125,6 +136,7 @@ PAD_V2 = op(
     kernel=_padded,
     gradient=_pad_v2_gradient,
     native=Assemble(_pad_boxes, lambda op: Element(2, 0)),
+    sizes=_padded_sizes,
 )
 
 
@@ -222,6 +234,7 @@ MIRROR_PAD = op(
     kernel=_mirror_kernel,
     gradient=lambda op, grad: [apply(MIRROR_PAD_GRAD, (grad, op.inputs[1]), {"mode": op.attrs["mode"]}), None],
     native=Generate(_mirror_native, _mirror_check),
+    sizes=_padded_sizes,
 )
 
 

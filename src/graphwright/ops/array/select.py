@@ -11,7 +11,7 @@ from graphwright.base.dtypes import bool as bool_type
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.lowering import Builder, Decompose, Elementwise, Routed
-from graphwright.ir.prelude import Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
+from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.math._broadcast import broadcast_dims, unbroadcast
 
@@ -131,13 +131,16 @@ def _select_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _as_select_v2(b: Builder, op: Operation, condition: Value, t: Value, e: Value) -> list[Value]:
-    if t.type.dims is None or t.type.dims != e.type.dims:
+    if t.type.dims is None or e.type.dims is None or condition.type.rank not in (0, 1, t.type.rank):
         raise Unsupported("values that may differ in shape")
-    if condition.type.rank != 0 and condition.type.dims not in (t.type.dims, t.type.dims[:1]):
-        raise Unsupported("a condition that may not fit")
     for _ in range((t.type.rank or 0) - 1 if condition.type.rank == 1 else 0):
         condition = b("ExpandDims", condition, b.const(np.array(-1, np.int32)))
     return [b("SelectV2", condition, t, e)]
+
+
+def _select_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
+    condition, then, other = (v.type.dims or () for v in op.inputs)
+    return [*zip(then, other, strict=False), *zip(then, condition, strict=False)]
 
 
 SELECT = op(
@@ -147,7 +150,7 @@ SELECT = op(
     shape=_select_shape,
     kernel=_select_kernel,
     gradient=_select_gradient,
-    native=Decompose(_as_select_v2),
+    native=Decompose(_as_select_v2, exact=_select_sizes),
 )
 
 

@@ -454,6 +454,11 @@ def _squeeze_kernel(input: Array, squeeze_dims: Sequence[int]) -> Array:
     return input.reshape([d for i, d in enumerate(dims) if i not in chosen])
 
 
+def _squeezed_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
+    dims, axes = op.inputs[0].type.dims, op.attrs["squeeze_dims"]
+    return [] if dims is None else [(dims[a], 1) for a in axes]
+
+
 SQUEEZE = op(
     "Squeeze",
     "input: T -> output: T",
@@ -462,7 +467,7 @@ SQUEEZE = op(
     kernel=_squeeze_kernel,
     gradient=lambda op, grad: [_back_to_input_shape(op, grad)],
     partial=_vector_partial,
-    native=Alias(),
+    native=Alias(exact=_squeezed_sizes),
 )
 
 

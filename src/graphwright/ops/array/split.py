@@ -10,8 +10,8 @@ import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.infer import KnownElements
-from graphwright.ir.lowering import Strided, View
+from graphwright.ir.infer import KnownElements, constant_value
+from graphwright.ir.lowering import Bounds, Share, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.array._dims import mismatch, normal_axis, static_axis, unknown
 from graphwright.ops.array.concat import pack_axis, stack
@@ -46,10 +46,13 @@ def _unpack_views(op: Operation, constants: list[Array | None]) -> list[View] | 
     if dims is None:
         return None
     at = pack_axis(op.attrs["axis"], len(dims))
-    if isinstance(dims[at], Symbol):
-        return None  # the kernel checks the number of parts
     strides = tuple((k, 1) for k in range(len(dims)) if k != at)
     return [View(((at, i),), strides) for i in range(op.attrs["num"])]
+
+
+def _unpack_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
+    dims = op.inputs[0].type.dims or ()
+    return [(dims[pack_axis(op.attrs["axis"], len(dims))], op.attrs["num"])]
 
 
 def _unpack_partial(op: Operation, known: KnownElements) -> list[tuple[Dim, ...]] | None:
@@ -64,7 +67,7 @@ UNPACK = op(
     shape=_unpack_shape,
     kernel=_unpack_kernel,
     partial=_unpack_partial,
-    native=Strided(_unpack_views),
+    native=Strided(_unpack_views, exact=_unpack_sizes),
     gradient=lambda op, *grads: [stack(_with_zeros(op, grads), op.attrs["axis"])],
 )
 
@@ -153,6 +156,17 @@ def _split_views(op: Operation, sizes: Sequence[int] | None, axis: Array | None,
     return [View(((at, s),), strides) for s in starts]
 
 
+def _even_views(op: Operation, axis: Array | None) -> list[View] | None:
+    dims, num = op.inputs[1].type.dims, op.attrs["num_split"]
+    if dims is None or axis is None:
+        return None
+    at = int(axis.reshape(())) % len(dims)
+    if num == 1 or not isinstance(dims[at], Symbol):
+        return _split_views(op, [0] if num == 1 else _even_sizes(op, axis), axis, 1)
+    strides = tuple((k, 1) for k in range(len(dims)))
+    return [View((), strides, (Bounds(at, at, Share(i, num), Share(i + 1, num), 1),)) for i in range(num)]
+
+
 def _even_sizes(op: Operation, axis: Array | None) -> list[int] | None:
     dims, num = op.inputs[1].type.dims, op.attrs["num_split"]
     if dims is None or axis is None:
@@ -171,7 +185,7 @@ SPLIT = op(
         None,
         apply("ConcatV2", (_with_zeros(op, grads), op.inputs[0])) if len(grads) > 1 else grads[0],
     ],
-    native=Strided(lambda op, constants: _split_views(op, _even_sizes(op, constants[0]), constants[0], 1), 1),
+    native=Strided(lambda op, constants: _even_views(op, constants[0]), 1),
 )
 
 
@@ -226,9 +240,17 @@ def _split_v_sizes(op: Operation, constants: list[Array | None]) -> list[int] | 
         return None
     whole = dims[int(axis.reshape(())) % len(dims)]
     if isinstance(whole, Symbol):
-        return None  # the kernel checks that the parts add up
+        return None if -1 in sizes else sizes.tolist()
     result = _filled_sizes(sizes.tolist(), whole)
     return None if any(isinstance(s, Symbol) for s in result) else result  # type: ignore[return-value]
+
+
+def _split_v_total(op: Operation) -> list[tuple[Dim, Dim]]:
+    """The parts add up to the whole."""
+    dims, sizes, axis = op.inputs[0].type.dims, constant_value(op.inputs[1]), constant_value(op.inputs[2])
+    if dims is None or sizes is None or axis is None or -1 in sizes:
+        return []
+    return [(dims[int(axis.reshape(())) % len(dims)], int(sizes.sum()))]
 
 
 SPLIT_V = op(
@@ -242,7 +264,9 @@ SPLIT_V = op(
         None,
         None,
     ],
-    native=Strided(lambda op, constants: _split_views(op, _split_v_sizes(op, constants), constants[2], 0)),
+    native=Strided(
+        lambda op, constants: _split_views(op, _split_v_sizes(op, constants), constants[2], 0), exact=_split_v_total
+    ),
 )
 
 

@@ -16,7 +16,7 @@ from graphwright.base.tracebacks import shorten
 from graphwright.core.prelude import Application, Gradients, TensorLike, apply, errors, name_scope, state, to_tensor
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
 from graphwright.ir.infer import KnownElements
-from graphwright.ir.lowering import Embed, Strided, View
+from graphwright.ir.lowering import Bounds, Element, Embed, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, constant_value, describe_dims, op
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.index import _strided_slice as strided
@@ -259,7 +259,8 @@ def _slice_view(op: Operation, constants: list[Array | None]) -> View | None:
     out = op.outputs[0].type.dims
     if dims is None or out is None:
         return None
-    offset = []
+    offset: list[tuple[int, int]] = []
+    bounds: list[Bounds] = []
     for axis, (whole, length) in enumerate(zip(dims, out, strict=True)):
         first = None if begin is None else int(begin[axis])
         rest = size is not None and size[axis] == -1
@@ -267,8 +268,10 @@ def _slice_view(op: Operation, constants: list[Array | None]) -> View | None:
         if certain and 0 <= first <= whole - length:  # type: ignore[operator]
             offset += [(axis, first)] if first and length else []
         elif not (rest and first == 0):
-            return None  # whether the slice fits is known only when it runs: the kernel checks
-    return View(tuple(offset), tuple((k, 1) for k in range(len(dims))))
+            # whether it fits is known only when it runs
+            start = Element(1, axis) if first is None else first
+            bounds.append(Bounds(axis, axis, start, Element(2, axis) if size is None else int(size[axis]), 1, True))
+    return View(tuple(offset), tuple((k, 1) for k in range(len(dims))), tuple(bounds))
 
 
 def _slice_partial(op: Operation, known: KnownElements) -> Dims:

@@ -13,7 +13,18 @@ from graphwright.core.convert import is_tensor_like
 from graphwright.core.graph_lists import GraphList, is_graph_list
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
-from graphwright.ir.prelude import Builder, Decompose, Emitter, Operand, Operation, OpRecord, Unsupported, Value, op
+from graphwright.ir.prelude import (
+    Builder,
+    Decompose,
+    Dim,
+    Emitter,
+    Operand,
+    Operation,
+    OpRecord,
+    Unsupported,
+    Value,
+    op,
+)
 from graphwright.ops.array._graph_lists import nonempty
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import merged_shape, quotient, unbroadcast, unequal
@@ -113,7 +124,7 @@ def _add_all(inputs: Sequence[Array]) -> Array:
 
 def _native_add_all(b: Builder, op: Operation, *inputs: Value) -> list[Value]:
     total = inputs[0]
-    if any(x.type.dims is None or x.type.dims != total.type.dims for x in inputs):
+    if any(x.type.dims is None for x in inputs):
         raise Unsupported("shapes that only the run can compare")
     kind = total.dtype
     narrow = kind.is_floating and kind.size == 2 and len(inputs) > 2
@@ -122,6 +133,11 @@ def _native_add_all(b: Builder, op: Operation, *inputs: Value) -> list[Value]:
     for x in wide[1:]:
         total = b("AddV2", total, x)
     return [b("Cast", total, DstT=kind) if narrow else total]
+
+
+def _equal_shapes(op: Operation) -> list[tuple[Dim, Dim]]:
+    first = op.inputs[0].type.dims or ()
+    return [pair for x in op.inputs[1:] for pair in zip(first, x.type.dims or (), strict=False)]
 
 
 def _add_of_list(inputs: GraphList, **_: Any) -> Tensor:
@@ -138,7 +154,7 @@ ADD_N = op(
     shape=merged_shape,
     kernel=_add_all,
     gradient=lambda op, grad: [grad] * len(op.inputs),
-    native=Decompose(_native_add_all),
+    native=Decompose(_native_add_all, exact=_equal_shapes),
     commutative=True,
     of_list=_add_of_list,
 )

@@ -11,7 +11,18 @@ from graphwright.base.dtypes import DType, float32
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.prelude import Builder, Decompose, Dims, Operation, OpRecord, ShapeContext, Value, describe_dims, op
+from graphwright.ir.prelude import (
+    Builder,
+    Decompose,
+    Dim,
+    Dims,
+    Operation,
+    OpRecord,
+    ShapeContext,
+    Value,
+    describe_dims,
+    op,
+)
 from graphwright.ops.math._reduce import axis_input, sum_over
 
 _FORMATS = '{"NHWC", "NCHW"}'
@@ -65,12 +76,19 @@ def _bias_gradient(op: Application, grad: Tensor) -> Gradients:
 
 def _native_bias(b: Builder, op: Operation, value: Any, bias: Any) -> list[Any]:
     rank, data_format = value.type.rank, op.attrs.get("data_format", "NHWC")
-    if bias.type.rank != 1 or bias.type.dims[0] != value.type.dims[_channel_axis(rank, data_format)]:
-        # a bias of one element must not be broadcast
+    if bias.type.rank != 1 or rank is None:
         raise Unsupported("sizes that only the run can compare")
     if data_format == "NCHW" and rank != 2:
         bias = b("Reshape", bias, b.const(np.array(_bias_shape(rank, data_format), np.int32)))
     return [b("AddV2", value, bias)]
+
+
+def _bias_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
+    """A bias of one element must not be broadcast."""
+    value, bias = (v.type.dims for v in op.inputs)
+    if not value or not bias:
+        return []
+    return [(value[_channel_axis(len(value), op.attrs.get("data_format", "NHWC"))], bias[0])]
 
 
 def _bias_op(name: str, attrs: str = "") -> OpRecord:
@@ -81,7 +99,7 @@ def _bias_op(name: str, attrs: str = "") -> OpRecord:
         shape=_bias_rule,
         kernel=_add_bias,
         gradient=_bias_gradient,
-        native=Decompose(_native_bias),
+        native=Decompose(_native_bias, exact=_bias_sizes),
     )
 
 

@@ -44,6 +44,7 @@ def pairs(shapes: Sequence[tuple[Shape, Shape]] = PAIRS, make: Callable[..., Arr
 ELEMENTWISE: dict[str, Callable[..., Any]] = {
     "arithmetic": lambda x, y: [x + y, x - y, x * y, tf.maximum(x, y)],
     "comparison": lambda x, y: [x < y, tf.equal(x, y), tf.logical_or(x > 0.0, y > 0.0)],
+    "select by rows": lambda x, y: tf.where(x[:, :1] > 0.0, x, y),
     "chain": lambda x, y: (x + y) * x - tf.nn.relu(y),
     "select": lambda x, y: [tf.where(x > 0.0, y, 0.0), tf.where(y > 0.0, x, y), tf.where(x > y, -1.0, x)],
     "views": lambda x, y: tf.transpose(x)[:, ::-1] + tf.transpose(y),
@@ -181,3 +182,81 @@ def test_products_that_do_not_fit(shapes: tuple[Shape, Shape]) -> None:
         staged(x, y)
     assert str(found.value).splitlines()[0] == str(eager.value).splitlines()[0]
     assert "test_open_sizes.py" in str(found.value)
+
+
+SAME: dict[str, Callable[..., Any]] = {
+    "concat": lambda x, y: [tf.concat([x, y], 0), tf.concat([x, tf.zeros([2, 4]), y], 0)],
+    "concat of known and open": lambda x, y: tf.concat([tf.ones([3, 2]), x, y], 1),
+    "stack": lambda x, y: [tf.stack([x, y]), tf.stack([x, y, x], 2)],
+    "add_n": lambda x, y: tf.add_n([x, y, x]),
+    "bias": lambda x, y: [tf.nn.bias_add(x, y[0]), tf.nn.bias_add(x, y[0], "NCHW")],
+    "old select": lambda x, y: tf.raw_ops.Select(condition=y[:, 0] > 0.0, x=x, y=y),
+}
+"""Functions of two matrices of one shape, which starts with 3 or ends with 4."""
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_sizes_that_must_be_equal(name: str) -> None:
+    function = SAME[name]
+    shapes = {
+        "concat": [(3, 4), (0, 4), (1, 4)],
+        "concat of known and open": [(3, 4), (3, 0)],
+        "bias": [(3, 4), (1, 1)],
+    }
+    check(function, [[floats(*s), floats(*s, seed=1)] for s in shapes.get(name, [(3, 4), (1, 1), (0, 2), (5, 1)])])
+    graph = optimize(traced(function, [open_type(floats(1, 1), None, None) for _ in range(2)]))
+    for a, b in (((3, 4), (2, 5)), ((3, 4), (1, 1)), ((1, 1), (3, 4))):
+        arrays, found = [floats(*a), floats(*b)], []
+        for executor in (NumpyExecutor(), NativeExecutor()):
+            with pytest.raises(tf.errors.InvalidArgumentError) as error:
+                executor.compile(graph).run(arrays)
+            found.append((type(error.value), str(error.value)))
+        assert found[0] == found[1]
+
+
+VIEWS: dict[str, tuple[Callable[[Any], Any], list[Shape], list[Shape]]] = {
+    "split": (lambda x: tf.split(x, 3, 1), [(2, 6), (0, 3), (2, 0)], [(2, 4)]),
+    "last part of a split": (lambda x: tf.split(x, 2)[1] * 2.0, [(6, 2)], [(5, 2)]),
+    "split by sizes": (lambda x: tf.split(x, [1, 0, 3], 1), [(2, 4)], [(2, 5), (2, 3)]),
+    "unstack": (lambda x: tf.unstack(x, 2, 1), [(3, 2), (0, 2)], [(3, 1), (2, 3)]),
+    "squeeze": (lambda x: tf.squeeze(x, [1]), [(3, 1), (0, 1)], [(3, 2), (3, 0)]),
+    "broadcast": (lambda x: [tf.broadcast_to(x, [2, 3, 4]), tf.broadcast_to(x, [3, 4]) * 2.0],
+                  [(3, 4), (1, 4), (3, 1), (1, 1)], [(2, 4), (3, 3)]),
+    "slice": (lambda x: [tf.slice(x, [1, 0], [2, 3]), tf.slice(x, [2, 1], [-1, 1])], [(3, 3), (5, 4)],
+              [(2, 3), (3, 2)]),
+    "slice by numbers": (lambda x: tf.slice(x, tf.shape(x) - 2, [2, -1]), [(3, 3), (2, 5)], [(1, 3), (3, 1)]),
+    "pad": (lambda x: [tf.pad(x, [[1, 0], [2, 3]]), tf.pad(x, [[0, 1], [1, 1]], "REFLECT")], [(2, 3), (3, 2)],
+            [(0, 1)]),
+}  # fmt: skip
+"""Functions of a matrix, and shapes that they take and refuse."""
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_views(name: str) -> None:
+    function, taken, refused = VIEWS[name]
+    check(function, [[floats(*shape)] for shape in taken])
+    graph = optimize(traced(function, [open_type(floats(1, 1), None, None)]))
+    for shape in refused:
+        found = []
+        for executor in (NumpyExecutor(), NativeExecutor()):
+            with pytest.raises(tf.errors.InvalidArgumentError) as error:
+                executor.compile(graph).run([floats(*shape)])
+            found.append((type(error.value), str(error.value)))
+        assert found[0] == found[1]
+
+
+def test_gradients() -> None:
+    """Along axes that turn out to be repeated, gradients are summed."""
+
+    def gradients(x: Any, y: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch([x, y])
+            parts = tf.split(tf.concat([x * y + x, tf.maximum(x, y)], 1), 2, 1)
+            loss = tf.reduce_sum(tf.stack(parts) ** 2.0) + tf.reduce_sum(tf.slice(x, [0, 0], [-1, 1]))
+        return tape.gradient(loss, [x, y])
+
+    staged = tf.function(gradients, input_signature=[tf.TensorSpec([None, None])] * 2)
+    for arrays in pairs([((3, 4), (3, 4)), ((1, 4), (3, 4)), ((3, 1), (1, 5)), ((1, 1), (2, 3))]):
+        want = gradients(*map(tf.constant, arrays))
+        for expected, have in zip(want, staged(*arrays), strict=True):
+            np.testing.assert_allclose(have, expected, rtol=1e-4, atol=1e-5)

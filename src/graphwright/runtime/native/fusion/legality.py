@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-import numpy as np
-
-from graphwright.base.dtypes import from_numpy
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import declared_type
-from graphwright.ir.infer import constant_value, infer
+from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import (
     Alias,
     Assemble,
-    Box,
     Contract,
     CustomCall,
     Decompose,
@@ -38,11 +34,18 @@ from graphwright.ir.lowering import (
     View,
     Window,
 )
-from graphwright.ir.record import OpRecord, lookup
-from graphwright.ir.types import most_elements, tensor_type
+from graphwright.ir.types import most_elements
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
+from graphwright.runtime.native.fusion.assembler import Assembler
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
-from graphwright.runtime.native.fusion.open_sizes import Agreement, broadcasts, elementwise_agreement, product_agreement
+from graphwright.runtime.native.fusion.open_sizes import (
+    Agreement,
+    box_agreement,
+    broadcasts,
+    elementwise_agreement,
+    exact_agreement,
+    product_agreement,
+)
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.philox import DRAWN
@@ -100,6 +103,7 @@ class Rules:
         self.bound: set[Symbol] = set()
         self.probes: dict[Operation, Probe] = {}  # of the elementwise operations so far
         self.agreements: dict[Operation, Agreement] = {}  # what must hold of their sizes when the program runs
+        self.checks: dict[Operation, Agreement] = {}  # the same of ops that were taken apart
         self.bind(inputs)
 
     def bind(self, values: Iterable[Value]) -> None:
@@ -196,6 +200,8 @@ class Rules:
             return None
         if product(source.dims) == product(result.dims) and self._known(result.dims):
             return rule
+        if rule.exact is not None and rule.exact(op) and self._known(source.dims):
+            return rule if self._agrees(op, exact_agreement(op, rule)) else None
         if self.missing_size(op) is not None:
             return rule
         # whether the sizes come to the same, the run tells
@@ -224,6 +230,8 @@ class Rules:
             return None
         views = rule.view(op, [constant_value(v) for v in op.inputs])
         if views is None:
+            return None
+        if rule.exact is not None and not self._agrees(op, exact_agreement(op, rule)):
             return None
         each = views if isinstance(views, list) else [views]
         fits = all(self._viewed(op, v, view) for v, view in zip(op.outputs, each, strict=True))
@@ -264,14 +272,7 @@ class Rules:
             return None
         if rule.fill is not None:
             return rule if self._known(result.dims) else None
-        return rule if all(self._covered(op, boxes, axis) for axis in range(len(result.dims))) else None
-
-    def _covered(self, op: Operation, boxes: Sequence[Box], axis: int) -> bool:
-        """Whether the boxes certainly fill the output along an axis: end to end, or each all of it."""
-        dim = op.outputs[0].type.dims[axis]
-        if any(b.start[axis] or axis not in b.axes for b in boxes):
-            return True
-        return all(op.inputs[b.input].type.dims[b.axes.index(axis)] == dim for b in boxes)
+        return rule if self._agrees(op, box_agreement(op, boxes)) else None
 
     def _generate(self, op: Operation, rule: Generate) -> Lowering | None:
         if not _numeric(op) or not all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs)):
@@ -365,12 +366,41 @@ class Rules:
         for op in reversed(kept):
             decomposed = _decomposition(op)
             if decomposed is not None:
-                expanded += _take_apart(op, decomposed, renamed)
+                expanded += self._take_apart(op, decomposed, renamed)
             elif op.type in UPDATES:
                 expanded += _read_and_assign(op)
             else:
                 expanded.append(op)
         return expanded, renamed
+
+    def _take_apart(
+        self, op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]
+    ) -> list[Operation]:
+        """The simpler operations, and `op` itself behind them to pass its names on; `op` alone where that fails.
+
+        Where these take open sizes for equal, an operation in front of them is a key of `checks`.
+        """
+        builder = Assembler(op)
+        agreement = exact_agreement(op, rule)
+        try:
+            outputs = rule.build(builder, op, *op.inputs)
+        except Exception:  # a rule that cannot tell leaves the op to its kernel, which reports what is wrong
+            return [op]
+        if agreement is None:
+            return [op]
+        parts: list[Operation] = []
+        if agreement:
+            parts.append(Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin))
+            self.checks[parts[0]] = agreement
+        for created in builder.made:
+            decomposed = _decomposition(created)
+            if decomposed is not None:
+                parts += self._take_apart(created, decomposed, renamed)
+            else:
+                parts.append(created)
+        marker = Operation(op.graph, op.record, op.name, outputs, op.attrs, [], op.location, op.origin)
+        renamed[marker] = list(zip(op.outputs, outputs, strict=True))
+        return [*parts, marker]
 
 
 _TESTS: dict[type, Any] = {
@@ -402,7 +432,7 @@ def _read_and_assign(op: Operation) -> list[Operation]:
 
     The interpreter is held in between: no other thread can come between the read and the assignment.
     """
-    builder = _Assembler(op)
+    builder = Assembler(op)
     resource, delta = op.inputs
     current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
     if not delta.type.is_static or current.type is not delta.type or not _native(delta.type.dtype):
@@ -419,41 +449,6 @@ def _native(dtype: Any) -> bool:
 
 def _numeric(op: Operation) -> bool:
     return all(_native(v.type.dtype) for v in (*op.inputs, *op.outputs))
-
-
-class _Assembler:
-    """What a decomposition builds with: `b(name, *inputs, **attrs)` gives the new op's output or outputs."""
-
-    def __init__(self, origin: Operation) -> None:
-        self.origin = origin
-        self.made: list[Operation] = []
-
-    def __call__(self, name: str, *inputs: Any, **attrs: Any) -> Any:
-        record = lookup(name)
-        assert record is not None, name
-        flat = [v for item in inputs for v in (item if isinstance(item, (list, tuple)) else (item,))]
-        complete = record.complete(inputs, attrs)
-        types, _ = infer(record, flat, [v.type for v in flat], complete)
-        outputs = self._add(record, flat, complete, types)
-        return outputs[0] if record.single_output else outputs
-
-    def const(self, array: Any) -> Value:
-        """A constant."""
-        value = np.asarray(array)
-        dtype = from_numpy(value.dtype)
-        record = lookup("Const")
-        assert record is not None
-        return self._add(record, [], {"value": value, "dtype": dtype}, [tensor_type(dtype, value.shape)])[0]
-
-    def again(self, op: Operation, inputs: list[Value], attrs: dict[str, Any], types: Any) -> list[Value]:
-        """An operation with other inputs, attributes and types of its results."""
-        return self._add(op.record, inputs, attrs, types)
-
-    def _add(self, record: OpRecord, flat: list[Value], attrs: dict[str, Any], types: Any) -> list[Value]:
-        origin = self.origin
-        op = Operation(origin.graph, record, origin.name, flat, attrs, types, origin.location, origin.origin or origin)
-        self.made.append(op)
-        return op.outputs
 
 
 def _predicate(op: Operation) -> Value | None:
@@ -479,22 +474,3 @@ def _decomposition(op: Operation) -> Decompose | None:
     if _elements(op) >= _MOST_ELEMENTS:
         return None
     return rule if isinstance(rule, Decompose) else in_wider(op)
-
-
-def _take_apart(op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]) -> list[Operation]:
-    """The simpler operations, and `op` itself behind them to pass its names on; `op` alone where that fails."""
-    builder = _Assembler(op)
-    try:
-        outputs = rule.build(builder, op, *op.inputs)
-    except Exception:  # a rule that cannot tell leaves the op to its kernel, which reports what is wrong
-        return [op]
-    parts: list[Operation] = []
-    for created in builder.made:
-        decomposed = _decomposition(created)
-        if decomposed is not None:
-            parts += _take_apart(created, decomposed, renamed)
-        else:
-            parts.append(created)
-    marker = Operation(op.graph, op.record, op.name, outputs, op.attrs, [], op.location, op.origin)
-    renamed[marker] = list(zip(op.outputs, outputs, strict=True))
-    return [*parts, marker]

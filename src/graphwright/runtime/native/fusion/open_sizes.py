@@ -6,7 +6,7 @@ Two open sizes without a common symbol may turn out to be equal, or one of them 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Contract
+from graphwright.ir.lowering import Alias, Box, Contract, Decompose, Strided
 from graphwright.ir.record import OpRecord
 
 
@@ -69,6 +69,34 @@ def product_agreement(op: Operation, rule: Contract) -> Agreement | None:
     if stacks is None or (inner[0] != inner[1] and Symbol not in map(type, inner)):
         return None
     return stacks if inner[0] == inner[1] else (Meeting(inner[0], inner[1:]), *stacks)
+
+
+def box_agreement(op: Operation, boxes: Sequence[Box]) -> Agreement | None:
+    """What must hold for boxes to fill an output: along each axis they lie end to end, or each is all of it."""
+    found = []
+    for axis, out in enumerate(op.outputs[0].type.dims or ()):
+        if any(b.start[axis] or axis not in b.axes for b in boxes):
+            continue
+        own = [(op.inputs[b.input].type.dims or ())[b.axes.index(axis)] for b in boxes]
+        found.append((out, *own))
+    return _equal(found)
+
+
+def exact_agreement(op: Operation, rule: Strided | Alias | Decompose) -> Agreement | None:
+    """What a rule says must hold of sizes."""
+    return () if rule.exact is None else _equal(rule.exact(op))
+
+
+def _equal(sizes: Iterable[tuple[Dim, ...]]) -> Agreement | None:
+    """All sizes of each tuple must be equal; None where they are not."""
+    found = []
+    for first, *others in sizes:
+        unsure = tuple(dict.fromkeys(d for d in others if d != first))
+        if any(isinstance(d, int) and isinstance(first, int) for d in unsure):
+            return None
+        if unsure:
+            found.append(Meeting(first, unsure))
+    return tuple(found)
 
 
 _LENGTH: Final = 3

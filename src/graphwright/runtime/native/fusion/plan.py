@@ -139,6 +139,10 @@ class _Planner:
         if old is not None:
             self._rename(op, old)
             return
+        if op in self.rules.checks:
+            self._close_makers(op.inputs)
+            self.plan.steps.append(Check(op, self.rules.checks[op]))
+            return
         rule = self.rules.of(op)
         if op.record.effect in ("write", "host"):
             self._close_fallible()

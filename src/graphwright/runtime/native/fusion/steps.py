@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import Alias, Lowering
+from graphwright.ir.lowering import Alias, Lowering, Structural
 from graphwright.runtime.native.fusion.open_sizes import Agreement
 from graphwright.runtime.native.fusion.rule_probe import Probe
 
@@ -82,7 +82,7 @@ class Check(Step):
     __slots__ = ("agreement",)
 
     def __init__(self, op: Operation, agreement: Agreement) -> None:
-        super().__init__(op, op.record.native)
+        super().__init__(op, Structural())  # so that nobody takes it for the op itself
         self.agreement = agreement
         self.outputs = []
 

@@ -60,6 +60,8 @@ def _element(block: Block, op: Operation, index: Any) -> Any:
 
 def seen(block: Block, op: Operation, source: Any, view: View, dims: Sequence[int]) -> Any:
     """What a view shows of an array: a slice of each axis, then the axes in the view's order."""
+    if any(bounds.sized for bounds in view.bounds):
+        raise Unsupported("its rule does not cover these operands")
     axes = source.ndim
     starts: list[Any] = [0] * axes
     for axis, start in view.offset:

@@ -63,7 +63,7 @@ def settle(code: Code, op: Operation, agreement: Agreement, refuse: Callable[[],
             w.bind_symbol(meeting.out, found)
         out = w.dim(meeting.out)
         for size in own:
-            if size == out:
+            if size == out or (meeting.repeats and size == "1"):
                 continue
             fits = size.eq(out) if not size.isdigit() else out.eq(size)
             if meeting.repeats:

@@ -9,7 +9,8 @@ from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
-from graphwright.ir.lowering import Assemble, Bounds, Box, Element, Index, Strided, View
+from graphwright.ir.lowering import Assemble, Bounds, Box, Element, Index, Share, Strided, View
+from graphwright.runtime.native.fusion.open_sizes import meetings
 from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Rename, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, product, times
@@ -17,8 +18,10 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided, element_at
+from graphwright.runtime.native.lower.nests.open_sizes import settle
 from graphwright.runtime.native.lower.steps import host_callback
 
 if TYPE_CHECKING:
@@ -129,10 +132,22 @@ def _write_view(code: Code, op: Operation, value: Value, source: Array, view: Vi
     pointer, strides, lengths = part_of(code, op, source, view)
     for axis, length in lengths:
         _resolve_cut(code, op, value, dims[axis], length)
+    if view.repeats:
+        strides = _repeated(code, op, source, view, dims)
     if not dims:
         code.bind(value, code.b.load_scalar(source.dtype, pointer))
         return
     code.bind(value, Array(source.dtype, pointer, dims, strides, source.buffer))
+
+
+def _repeated(code: Code, op: Operation, source: Array, view: View, dims: Sequence[Dim]) -> tuple[Size, ...]:
+    """The strides of an array that is repeated to these dimensions: 0 along axes whose size turns out to be 1."""
+    lead = len(dims) - len(source.dims)
+    agreement = meetings([source.dims], dims, repeats=True)
+    assert agreement is not None and lead >= 0
+    site = host_callback.refusing_site(op)
+    settle(code, op, agreement, lambda: host_callback.fail_at(code, site, op.inputs))
+    return tuple(open_strides(code.w, source.dims, source.strides, dims))
 
 
 def part_of(
@@ -144,7 +159,7 @@ def part_of(
         place = _position(code, op, start, w.dim(source.dims[axis]))
         offset = sum_of(w, offset, product_of(w, place, w.size(source.strides[axis])))
     for bounds in view.bounds:
-        place, length = _cut(code, op, bounds, w.dim(source.dims[bounds.axis]))
+        place, length = (_part if bounds.sized else _cut)(code, op, bounds, w.dim(source.dims[bounds.axis]))
         offset = sum_of(w, offset, product_of(w, place, w.size(source.strides[bounds.axis])))
         lengths.append((bounds.output, length))
     strides = [ZERO if s is None else times(source.strides[s[0]], Size(s[1])) for s in view.strides]
@@ -193,6 +208,8 @@ def _cut(code: Code, op: Operation, bounds: Bounds, length: str) -> tuple[str, s
     def end(index: Index | None, default: str) -> str:
         if index is None:
             return default
+        if isinstance(index, Share):
+            return _end_of_share(code, op, index, w.i64(length))
         text = _from_the_end(code, _index(code, op, index), length)
         return _clamped(w, w.i64(text), low, high)
 
@@ -201,6 +218,33 @@ def _cut(code: Code, op: Operation, bounds: Bounds, length: str) -> tuple[str, s
     span = w.i64(stop) - start if forward else w.i64(start) - stop
     rounded = (w.i64(span) + (abs(step) - 1)).sdiv(abs(step))
     return start, _clamped(w, rounded, "0", length)
+
+
+def _end_of_share(code: Code, op: Operation, share: Share, length: IRValue) -> str:
+    """Where some of the equal parts of an axis end."""
+    part = length // share.of
+    whole = (part * share.of).eq(length)
+    code.w.unless(whole, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    return part * share.parts
+
+
+def _part(code: Code, op: Operation, bounds: Bounds, length: str) -> tuple[str, str]:
+    """Where a part of an axis starts, and how many elements it has; it must be inside."""
+    w = code.w
+    assert bounds.start is not None and bounds.stop is not None
+    start, size = w.i64(_index(code, op, bounds.start)), w.i64(_index(code, op, bounds.stop))
+    whole = w.i64(length)
+    left = w.i64(str(int(whole) - int(start))) if _is_number(whole) and _is_number(start) else whole - start
+    if size == "-1":
+        size = left
+    elif not _is_number(size):
+        size = (size.eq(-1)).select(left, size)
+    # as unsigned numbers negative ones are too large
+    for number, limit in ((start, whole), (size, left)):
+        if number != limit and number != "0":
+            inside = w.i64(number).ule(limit)
+            w.unless(inside, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    return start, size
 
 
 def _clamped(w: Writer, number: IRValue, low: str, high: str) -> IRValue:
