@@ -4,7 +4,7 @@
     python -m tests.support.open_sizes --missing  # and the ops that are native with known sizes only
 
 A sample counts as native if its graph of one op compiles without a call of a NumPy kernel. Code is generated but not
-compiled, so a count of all samples takes half a minute. `tests/ops/test_open_sizes.py` says how many there must be.
+compiled, so a count of all samples takes half a minute. `tests/ops/test_native_with_open_sizes.py` holds the number.
 """
 
 from __future__ import annotations

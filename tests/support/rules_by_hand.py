@@ -193,11 +193,10 @@ def look(view: View, source: Array, inputs: Sequence[Array], shape: tuple[int, .
 
 
 def _number(index: Index, inputs: Sequence[Array]) -> int:
-    assert not isinstance(index, Share)
     return int(inputs[index.input].reshape(-1)[index.at]) if isinstance(index, Element) else index
 
 
-def _end(index: Index | None, size: int, inputs: Sequence[Array]) -> int | None:
+def _end(index: Index | Share | None, size: int, inputs: Sequence[Array]) -> int | None:
     if isinstance(index, Share):
         if size % index.of:
             raise Refused

@@ -82,7 +82,7 @@ class Share:
     of: int
 
 
-Index = int | Element | Share
+Index = int | Element
 """A position along an axis; a negative one counts from the end, -1 being the last element."""
 
 
@@ -99,8 +99,8 @@ class Bounds:
 
     output: int
     axis: int
-    start: Index | None
-    stop: Index | None
+    start: Index | Share | None
+    stop: Index | Share | None
     step: int
     sized: bool = False
 

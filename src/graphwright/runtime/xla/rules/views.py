@@ -13,7 +13,7 @@ from jax import lax
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import constant_value
-from graphwright.ir.lowering import Assemble, Bounds, Element, Embed, Strided, View
+from graphwright.ir.lowering import Assemble, Bounds, Element, Embed, Share, Strided, View
 from graphwright.runtime.xla.rules.elementwise import output_dims
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _element(block: Block, op: Operation, index: Any) -> Any:
 
 def seen(block: Block, op: Operation, source: Any, view: View, dims: Sequence[int]) -> Any:
     """What a view shows of an array: a slice of each axis, then the axes in the view's order."""
-    if any(bounds.sized for bounds in view.bounds):
+    if any(b.sized or isinstance(b.start, Share) or isinstance(b.stop, Share) for b in view.bounds):
         raise Unsupported("its rule does not cover these operands")
     axes = source.ndim
     starts: list[Any] = [0] * axes
@@ -96,6 +96,7 @@ def seen(block: Block, op: Operation, source: Any, view: View, dims: Sequence[in
 def _first(block: Block, op: Operation, bounds: Bounds, size: int) -> Any:
     """Where Python's slice of an axis begins."""
     start = bounds.start
+    assert not isinstance(start, Share) and not isinstance(bounds.stop, Share)
     if isinstance(start, Element):
         position = _element(block, op, start)
         position = jnp.where(position < 0, position + size, position)

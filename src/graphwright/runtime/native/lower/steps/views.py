@@ -205,7 +205,7 @@ def _cut(code: Code, op: Operation, bounds: Bounds, length: str) -> tuple[str, s
     forward = step > 0
     low, high = ("0", length) if forward else ("-1", w.i64(length) - 1)
 
-    def end(index: Index | None, default: str) -> str:
+    def end(index: Index | Share | None, default: str) -> str:
         if index is None:
             return default
         if isinstance(index, Share):
@@ -231,7 +231,7 @@ def _end_of_share(code: Code, op: Operation, share: Share, length: IRValue) -> s
 def _part(code: Code, op: Operation, bounds: Bounds, length: str) -> tuple[str, str]:
     """Where a part of an axis starts, and how many elements it has; it must be inside."""
     w = code.w
-    assert bounds.start is not None and bounds.stop is not None
+    assert isinstance(bounds.start, (int, Element)) and isinstance(bounds.stop, (int, Element))
     start, size = w.i64(_index(code, op, bounds.start)), w.i64(_index(code, op, bounds.stop))
     whole = w.i64(length)
     left = w.i64(str(int(whole) - int(start))) if _is_number(whole) and _is_number(start) else whole - start
