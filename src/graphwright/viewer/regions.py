@@ -72,10 +72,10 @@ class _WatchedCode(Code):
         self.regions: list[Region] = []
         self._around: list[int] = []
 
-    def _write(self, step: Step) -> None:
+    def write_step(self, step: Step) -> None:
         kind = _kind(step)
         if kind is None:
-            super()._write(step)
+            super().write_step(step)
             return
         region = Region(kind, list(_operations(step)), self._around[-1] if self._around else None)
         self._around.append(len(self.regions))
@@ -83,7 +83,7 @@ class _WatchedCode(Code):
         lines, start = self.w.lines, len(self.w.lines)
         first = len(self.regions)
         try:
-            super()._write(step)
+            super().write_step(step)
         finally:
             self._around.pop()
         if len(self.regions) == first:

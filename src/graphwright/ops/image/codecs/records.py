@@ -160,8 +160,8 @@ def _encode_jpeg(image: Array, quality: int, x_density: int, y_density: int, xmp
     for density in (x_density, y_density):
         if not -(2**31) <= density < 2**31:
             raise errors.InvalidArgumentError(f"A density has value {density} out of range for an int32")
-    density = (x_density & 0xFFFF, y_density & 0xFFFF)  # what the header has bits for
-    return _scalar(_jpeg.encode(image, quality, density=density, xmp_metadata=xmp, **attrs))
+    fitting = x_density & 0xFFFF, y_density & 0xFFFF  # the header has 16 bits for each
+    return _scalar(_jpeg.encode(image, quality, density=fitting, xmp_metadata=xmp, **attrs))
 
 
 def _of_image(ctx: ShapeContext) -> Dims:
