@@ -10,6 +10,7 @@ from tests.compare.statements.liveness import is_unread
 _ROLL = "TensorFlow's rule of batching shifts another axis where the axis is negative"
 _DATASET = "TensorFlow drops the gradient of a loop over a dataset"
 _LISTS = "TensorFlow takes a list of the graph for one tensor, and computes something else"
+_STOPPED = "a tape follows what tf.stop_gradient returns, for gradients with regard to that"
 _ZEROS = "TensorFlow finds that zeros do not depend on the variable that they are like"
 # By what differs (a pattern of its beginning), what the program says, and what either error says.
 _REASONS: list[tuple[str, str, str, str]] = [
@@ -28,7 +29,12 @@ _REASONS: list[tuple[str, str, str, str]] = [
     (r"another class of error \(IndexError, StagingError", "", "", "TensorFlow wraps errors that it cannot make again"),
     ("another class of error", "", "out of valid range", "TensorFlow checks no axis of a tensor without elements"),
     (r"another answer \(numbers", r"(jacobian|vectorized_map).*roll|roll.*\n(.*\n)*.*jacobian", "", _ROLL),
-    (r"another answer \(shape", r"\.append\([vw]\)", "", "a variable in a list of the graph is its value then"),
+    (
+        r"another answer \((shape|numbers)",
+        r"\.append\([vw]\)",
+        "",
+        "a list of the graph keeps a variable's value",
+    ),
     (r"other variables|another answer", r"lambda: [vw]\b", "", "a variable that a branch returns is its value then"),
     (r"answers .*AttributeError", "", "'IndexedSlices' object has no attribute '_id'", "a fault of TensorFlow's tapes"),
     (
@@ -44,6 +50,7 @@ _REASONS: list[tuple[str, str, str, str]] = [
     (r"refuses .*OperatorNotAllowedInGraphError", r"(concat|stack)\(l\d+", "fill it in a loop", _LISTS),
     (r"another answer \((numbers|kind)", r"nn\.relu6?\(", "", "the gradient of relu below 0 is 0, also of NaN"),
     ("refuses", "custom_gradient(.*\n)*.*zeros_like", "must accept keyword argument 'variables'", _ZEROS),
+    (r"another answer \(numbers", r"stop_gradient(.*\n)*.*\.gradient\(", "", _STOPPED),
     ("prints", "show", "", "TensorFlow prints complex numbers as a question mark"),
 ]
 
@@ -56,14 +63,12 @@ def reason(found: str, mode: str, text: str, ours: Any, theirs: Any) -> str:
     for beginning, program, message, why in _REASONS:
         here = re.match(beginning, what) and re.search(program, text) and re.search(message, said)
         printed = any(re.search(r"\(.*,|\[\n", call.get("printed", "")) for call in a.get("calls", ()))
-        if here and (beginning != "prints" or printed):
+        if here and (beginning != "prints" or printed or _prints_nothing(a, b)):
             return why
-    out_of_range = re.search(r"-9223372036854775808|-2147483648", str(b))
+    out_of_range = re.search(r"-9223372036854775808|-2147483648", str(theirs))
     if re.search(r"numbers u?int", what) and "tf.cast(" in text and out_of_range:
         return "what a float becomes that an integer dtype cannot hold (docs/differences.md)"
-    if what.endswith("(value)") and _without_sizes(a) == _without_sizes(
-        b if "error" not in b["calls"][0] else theirs["eager"]
-    ):
+    if what.endswith("(value)") and _differ_in_sizes(a, theirs["eager"] if "error" in b["calls"][0] else b):
         return "a trace knows fewer sizes of ragged tensors"
     if "kind ['python']" in found and _only_gradients_of_nothing(a, b):
         return "None where the target does not depend on a source, even if another output of the same call does"
@@ -98,6 +103,12 @@ def _rebinds(text: str) -> bool:
         if any(re.search(rf"^ *{source} [-+*]?= ", loop[2], re.MULTILINE) for loop in loops):
             return True
     return False
+
+
+def _prints_nothing(ours: Any, theirs: Any) -> bool:
+    """Whether TensorFlow prints nothing of a tensor of five dimensions or more without elements."""
+    pairs = zip(ours.get("calls", ()), theirs.get("calls", ()), strict=False)
+    return any(a.get("printed", "").replace("[]", "") == b.get("printed", "").replace("[]", "") for a, b in pairs)
 
 
 def _differ_in_sizes(ours: Any, theirs: Any) -> bool:
