@@ -366,3 +366,21 @@ def test_a_constant_of_a_trial_that_was_rolled_back_is_no_input() -> None:
         t = v.read_value()
         y = tf.function(lambda x: tf.recompute_grad(lambda q: q * t)(x))(tf.constant(2.0))
     assert tape.gradient(y, v) is None  # as in TensorFlow: only arguments and variables have gradients there
+
+
+def test_gradient_of_a_variable_whose_shape_a_loop_changes() -> None:
+    """The gradient of the loop's result has its shape, not that of what an iteration ends with."""
+    v = tf.Variable(tf.ones([3, 1]), shape=tf.TensorShape(None))
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 1]), tf.TensorSpec([], tf.int32)])
+    def f(x: Any, rounds: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = v + 0.25 * x
+            for _ in tf.range(rounds):
+                y = x * 2.0
+        return tape.gradient(y, x)
+
+    assert f(tf.ones([3, 1]), 0).numpy().tolist() == [[0.25]] * 3
+    assert f(tf.ones([1, 1]), 0).numpy().tolist() == [[0.75]]  # broadcast to the three rows of the variable
+    assert f(tf.ones([1, 1]), 2).numpy().tolist() == [[2.0]]

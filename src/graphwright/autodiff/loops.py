@@ -321,7 +321,7 @@ class _BackwardStep:
         counter = backward.placeholder(_SCALAR, "counter")
         limit = backward.placeholder(_SCALAR, "trip_count")
         incoming = [backward.placeholder(_loop_type(forward, i), "gradient") for i in varying]
-        seeds = [(forward.outputs[i], g) for i, g in zip(varying, incoming, strict=True)]
+        seeds = [(forward.outputs[i], _seed(g, forward.outputs[i])) for i, g in zip(varying, incoming, strict=True)]
         found = backpropagate(list(forward.operations), seeds, [forward.inputs[i] for i in sources])
         by_input = dict(zip(sources, found, strict=True))
         following = [_or_zeros(backward, by_input[i], forward.inputs[i]) for i in varying]
@@ -342,6 +342,11 @@ class _BackwardStep:
         passed = {id(v.op) for v in backward.inputs}
         backward.operations = [op for op in backward.operations if op.type != "Placeholder" or id(op) in passed]
         backward.outputs = [following[0], limit, *following[1:], *(rest for _, _, rest in backward.popped), *captured]
+
+
+def _seed(gradient: SymbolicTensor, output: SymbolicTensor) -> Any:
+    """The gradient of what an iteration ends with; its variable keeps its type, which also fits the loop's result."""
+    return gradient if gradient.type.dims == output.type.dims else apply("Identity", (gradient,))
 
 
 def _is_row_update(gradient: Any) -> bool:

@@ -93,7 +93,10 @@ def _as_in_python(what: str, text: str, traced: Any, ours: Any, theirs: Any) -> 
 def _is_left_out(failed: Any, text: str) -> bool:
     """Whether nothing depends on the statement that failed."""
     lines = [int(place.split(":")[1]) for place in failed["where"] if re.match(r"(program|[a-z]+\d+):", place)]
-    return bool(lines) and is_unread(text, lines[-1])
+    if not lines:
+        return False
+    holds = re.match(r" *d\d+ = ", text.splitlines()[lines[-1] - 1])  # a list or dict, of which some elements are read
+    return holds is not None or is_unread(text, lines[-1])
 
 
 def _rebinds(text: str) -> bool:
