@@ -1,4 +1,4 @@
-"""`graphwright doctor`: its lines name what is slower and the mend, and its self-test notices wrong results."""
+"""`graphwright doctor`: its lines name what is slower and the fix, and its self-test notices wrong results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _report(*arguments: str, **environment: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(
-    ("environment", "topic", "found", "mend"),
+    ("environment", "topic", "found", "fix"),
     [
         (
             {"GRAPHWRIGHT_HIDE_LLVM": "1"},
@@ -38,15 +38,13 @@ def _report(*arguments: str, **environment: str) -> tuple[int, str]:
         ({"PYTHONDONTWRITEBYTECODE": "1"}, "byte code", "is not kept", "unset PYTHONDONTWRITEBYTECODE"),
     ],
 )
-def test_a_slower_setting_is_named_with_its_mend(
-    environment: dict[str, str], topic: str, found: str, mend: str
-) -> None:
+def test_a_slower_setting_is_named_with_its_mend(environment: dict[str, str], topic: str, found: str, fix: str) -> None:
     code, output = _report("--quick", **environment)
     assert code == 0
     lines = output.splitlines()
     (at,) = (i for i, line in enumerate(lines) if line.startswith(f"! {topic}"))
     assert found in lines[at]
-    assert mend in lines[at + 1]
+    assert fix in lines[at + 1]
     assert "say what would be better" in lines[-1]
 
 

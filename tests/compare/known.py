@@ -1,4 +1,4 @@
-"""Differences that are not ours to mend: what TensorFlow's answer is there, and why ours is another."""
+"""Differences that are not ours to fix: what TensorFlow's answer is there, and why ours is another."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ def page() -> str:
 def _section(complaint: Complaint, theirs: str) -> str:
     lines = [f"## {complaint.number}. {complaint.title}", "", "```python", _spaced(complaint.program), "```", ""]
     lines += ["TensorFlow:", "", _block(theirs), "", "Graphwright:", "", _block(ours(complaint.program)), ""]
-    for mend in complaint.mends:
-        lines += [f"*{mend.says}*", "", "```python", _spaced(mend.program), "```", ""]
-        lines += [f"prints `{mend.prints}`.", ""]
+    for fix in complaint.fixes:
+        lines += [f"*{fix.says}*", "", "```python", _spaced(fix.program), "```", ""]
+        lines += [f"prints `{fix.prints}`.", ""]
     return "\n".join([*lines, complaint.remark, ""] if complaint.remark else lines)
 
 

@@ -1,4 +1,4 @@
-"""What people ask most about in TensorFlow's `tf.function`: a program for each, and the mends that our message names.
+"""What people ask most about in TensorFlow's `tf.function`: a program for each, and the fixes that our message names.
 
 The programs are formatted as ruff formats them, since they are shown in docs/errors.md.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Mend(NamedTuple):
+class Fix(NamedTuple):
     """What our message says to do, word for word, and the program after that; what it prints."""
 
     says: str
@@ -17,12 +17,12 @@ class Mend(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """A program that provokes it, and how ours is mended; without mends ours prints `prints`, and nothing is wrong."""
+    """A program that provokes it, and how ours is fixed; without fixes ours prints `prints`, and nothing is wrong."""
 
     number: int
     title: str
     program: str
-    mends: tuple[Mend, ...] = ()
+    fixes: tuple[Fix, ...] = ()
     prints: str = ""
     remark: str = ""
 
@@ -125,7 +125,7 @@ COMPLAINTS = (
         1,
         "The warning about retracing never says which argument changed",
         _SCALE.format("float(n)"),
-        (Mend("pass tf.constant(4.0) for one trace", _SCALE.format("tf.constant(float(n))"), "15.0"),),
+        (Fix("pass tf.constant(4.0) for one trace", _SCALE.format("tf.constant(float(n))"), "15.0"),),
     ),
     Complaint(
         2,
@@ -155,7 +155,7 @@ print("freed" if alive() is None else "still there")
         "A changed global or attribute has no effect",
         _STEP.format(start="1.0", options="", parameter="", first="", change="rate = 2.0", second=""),
         (
-            Mend(
+            Fix(
                 'tf.function(python_state="retrace")',
                 _STEP.format(
                     start="1.0", options='(python_state="retrace")', parameter="", first="", change="rate = 2.0",
@@ -163,7 +163,7 @@ print("freed" if alive() is None else "still there")
                 ),
                 "2.0",
             ),
-            Mend(
+            Fix(
                 "Pass the value as an argument",
                 _STEP.format(
                     start="None", options="", parameter=", rate", first=", tf.constant(1.0)", change="",
@@ -171,7 +171,7 @@ print("freed" if alive() is None else "still there")
                 ),
                 "2.0",
             ),
-            Mend(
+            Fix(
                 "keep it in a tf.Variable",
                 _STEP.format(
                     start="tf.Variable(1.0)", options="", parameter="", first="", change="rate.assign(2.0)", second="",
@@ -185,7 +185,7 @@ print("freed" if alive() is None else "still there")
         "AutoGraph could not transform a function: no source",
         _SOURCE.format("", "if x > 0.0:\n        return x\n    return -x"),
         (
-            Mend(
+            Fix(
                 "Define it in a file",
                 """
 @tf.function
@@ -199,7 +199,7 @@ print(float(positive(tf.constant(-2.0))))
 """,
                 "2.0",
             ),
-            Mend(
+            Fix(
                 "use tf.cond and tf.while_loop in it",
                 _SOURCE.format(
                     "@tf.autograph.experimental.do_not_convert",
@@ -242,7 +242,7 @@ double(tf.constant(1.0))
 print(float(leaked[0] + 1.0))
 """,
         (
-            Mend(
+            Fix(
                 "Return it from where it is made",
                 """
 @tf.function
@@ -254,7 +254,7 @@ print(float(double(tf.constant(1.0)) + 1.0))
 """,
                 "3.0",
             ),
-            Mend(
+            Fix(
                 "keep its value in a tf.Variable",
                 """
 leaked = tf.Variable(0.0)
@@ -277,7 +277,7 @@ print(float(leaked + 1.0))
         "tf.function tried to create variables on a call that is not the first",
         _COUNT.format("self.v = tf.Variable(1.0)"),
         (
-            Mend(
+            Fix(
                 "`if self.v is None: self.v = tf.Variable(...)`",
                 _COUNT.format("if self.v is None:\n            self.v = tf.Variable(1.0)"),
                 "[2.0, 3.0]",
@@ -298,7 +298,7 @@ def f(x):
 print(float(f(tf.constant(1.0))))
 """,
         (
-            Mend(
+            Fix(
                 "must also be initialized in the else branch",
                 """
 @tf.function
@@ -376,7 +376,7 @@ def count(x):
 print(float(count(tf.constant(0.0))))
 """,
         (
-            Mend(
+            Fix(
                 "Loop over a tensor, such as tf.range(1500)",
                 """
 @tf.function
@@ -422,12 +422,12 @@ except Exception as error:
         "jit_compile=True refuses an operation without a way out",
         _TEXT.format("(jit_compile=True)", "tf.strings.as_string(x)", "label(tf.constant(1)).numpy()"),
         (
-            Mend(
+            Fix(
                 "drop jit_compile",
                 _TEXT.format("", "tf.strings.as_string(x)", "label(tf.constant(1)).numpy()"),
                 "b'1'",
             ),
-            Mend(
+            Fix(
                 "Take them out of the function",
                 _TEXT.format("(jit_compile=True)", "x * 1", "tf.strings.as_string(label(tf.constant(1))).numpy()"),
                 "b'1'",
@@ -439,12 +439,12 @@ except Exception as error:
         "Recursion",
         _FACTORIAL.format("", "tf.constant(5)"),
         (
-            Mend(
+            Fix(
                 "@tf.function(output_signature=tf.TensorSpec(shape, dtype))",
                 _FACTORIAL.format("(output_signature=tf.TensorSpec([], tf.int32))", "tf.constant(5)"),
                 "120",
             ),
-            Mend("let Python values end the recursion", _FACTORIAL.format("", "5"), "120"),
+            Fix("let Python values end the recursion", _FACTORIAL.format("", "5"), "120"),
         ),
     ),
     Complaint(
@@ -482,24 +482,24 @@ print(f"lines of f that were seen: {len(set(seen))}")
         16,
         "A loaded SavedModel refuses a call",
         _LOADED.format("x"),
-        (Mend("Pass tf.cast(x, tf.float32)", _LOADED.format("tf.cast(x, tf.float32)"), "[2. 4. 6.]"),),
+        (Fix("Pass tf.cast(x, tf.float32)", _LOADED.format("tf.cast(x, tf.float32)"), "[2. 4. 6.]"),),
     ),
     Complaint(
         17,
         "Python's random numbers are drawn once, silently",
         _NOISY.format("", "", "random.random()", "", ""),
         (
-            Mend(
+            Fix(
                 "Use tf.random.uniform",
                 _NOISY.format("", "", "tf.random.uniform([])", "", ""),
                 "two numbers",
             ),
-            Mend(
+            Fix(
                 "pass the value as an argument",
                 _NOISY.format("", ", r", "r", ", tf.constant(random.random())", ", tf.constant(random.random())"),
                 "two numbers",
             ),
-            Mend(
+            Fix(
                 'python_state="ignore" silences this warning',
                 _NOISY.format('(python_state="ignore")', "", "random.random()", "", ""),
                 "the same number",

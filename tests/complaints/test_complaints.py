@@ -1,4 +1,4 @@
-"""Each complaint: what we say, that the page shows it, and that the mends we name work when followed literally."""
+"""Each complaint: what we say, that the page shows it, and that the fixes we name work when followed literally."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 import graphwright as tf
 from tests.complaints.document import PAGE, page
 from tests.complaints.run import outcome
-from tests.complaints.table import COMPLAINTS, Complaint, Mend
+from tests.complaints.table import COMPLAINTS, Complaint, Fix
 
 NAMES = [f"{c.number} {c.title}" for c in COMPLAINTS]
-MENDS = [(complaint, mend) for complaint in COMPLAINTS for mend in complaint.mends]
+FIXES = [(complaint, fix) for complaint in COMPLAINTS for fix in complaint.fixes]
 
 
 def test_all_24_are_there() -> None:
@@ -22,16 +22,16 @@ def test_all_24_are_there() -> None:
 @pytest.mark.parametrize("complaint", COMPLAINTS, ids=NAMES)
 def test_what_is_said(complaint: Complaint, tmp_path: Path) -> None:
     found = outcome(complaint.program, tf, tmp_path)
-    if complaint.mends:
-        assert all(mend.says in found for mend in complaint.mends), found
+    if complaint.fixes:
+        assert all(fix.says in found for fix in complaint.fixes), found
         assert "program.py" in found or "argument" in found or complaint.number in (4, 13), found
     else:
         assert found == complaint.prints
 
 
-@pytest.mark.parametrize(("complaint", "mend"), MENDS, ids=[f"{c.number} {m.says}" for c, m in MENDS])
-def test_the_mend_works(complaint: Complaint, mend: Mend, tmp_path: Path) -> None:
-    assert outcome(mend.program, tf, tmp_path) == mend.prints
+@pytest.mark.parametrize(("complaint", "fix"), FIXES, ids=[f"{c.number} {m.says}" for c, m in FIXES])
+def test_the_fix_works(complaint: Complaint, fix: Fix, tmp_path: Path) -> None:
+    assert outcome(fix.program, tf, tmp_path) == fix.prints
 
 
 def test_a_raise_that_a_tensor_decides_on_is_raised_from_its_line(tmp_path: Path) -> None:

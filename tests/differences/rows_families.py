@@ -1,4 +1,4 @@
-"""Rows for what random programs of families (`tests/compare/catalogue`) found: one for each mistake that was mended."""
+"""Rows for what random programs of families (`tests/compare/catalogue`) found: one for each mistake that was fixed."""
 
 # ruff: noqa: E501 - rows are data
 

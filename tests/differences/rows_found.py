@@ -1,4 +1,4 @@
-"""Rows for what random programs found: one for each mistake that was mended."""
+"""Rows for what random programs found: one for each mistake that was fixed."""
 
 from __future__ import annotations
 

@@ -272,10 +272,10 @@ def _line(op: Operation) -> str:
 
 def _require_passable(type_: TensorType, what: str) -> None:
     if type_.dims is None or type_.dtype.name not in (*NATIVE_DTYPES, "string"):
-        mend = "numbers and text can be passed"
+        fix = "numbers and text can be passed"
         if type_.dims is None:
-            mend = "give the shapes of arguments that are of an unknown rank (`input_shapes`, or --input-shape)"
-        raise errors.UnimplementedError(f"A library cannot have {what}, {with_article(repr(type_))}: {mend}.")
+            fix = "give the shapes of arguments that are of an unknown rank (`input_shapes`, or --input-shape)"
+        raise errors.UnimplementedError(f"A library cannot have {what}, {with_article(repr(type_))}: {fix}.")
 
 
 def _require_no_host_ops(ops: Sequence[Operation | None]) -> None:
@@ -317,8 +317,8 @@ _INSTEAD: Final = {
 
 
 def _instead(op: Operation) -> str:
-    mend = _INSTEAD.get(op.type)
-    return "" if mend is None else f"; instead: {mend}"
+    fix = _INSTEAD.get(op.type)
+    return "" if fix is None else f"; instead: {fix}"
 
 
 # names ------------------------------------------------------------------------------------------------------------

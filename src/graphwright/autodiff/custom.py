@@ -47,7 +47,7 @@ class RegisterGradient:
     Operations ask for a gradient of another name by `Graph.gradient_override_map`.
 
     Raises:
-      TypeError: the op type is no string.
+      TypeError: the op type is not a string.
       KeyError: the op has a gradient, or the name is taken.
 
     >>> @tf.RegisterGradient("MyClippedGradient")
@@ -75,7 +75,7 @@ def _register(op_type: str, rule: Callable[..., Any]) -> None:
 def no_gradient(op_type: str) -> None:
     """Declare that an op type has no gradient: none flows through it, where otherwise asking would be an error.
 
-    Raises TypeError when the type is no string, KeyError when it has a gradient or is declared already.
+    Raises TypeError when the type is not a string, KeyError when it has a gradient or is declared already.
 
     >>> tf.no_gradient("MyOpWithoutGradient")
     """

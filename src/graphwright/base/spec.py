@@ -245,7 +245,7 @@ class TensorSpec(TypeSpec):
 
     @classmethod
     def from_tensor(cls, tensor: Any, name: str | None = None) -> TensorSpec:
-        """Returns the spec of `tensor`; ValueError if that is no tensor.
+        """Returns the spec of `tensor`; ValueError if that is not a tensor.
 
         >>> tf.TensorSpec.from_tensor(tf.constant([1, 2]))
         TensorSpec(shape=(2,), dtype=tf.int32, name=None)
@@ -317,7 +317,7 @@ class TensorSpec(TypeSpec):
         return [self]
 
     def to_tensors(self, value: Any) -> list[Any]:
-        """Returns a list of `value`; TypeError if that is no tensor of this spec."""
+        """Returns a list of `value`; TypeError if that is not a tensor of this spec."""
         if not _is_tensor(value) or not self.is_compatible_with(value):
             seen = TensorSpec.from_tensor(value) if _is_tensor(value) else value
             raise TypeError(f"Can not cast {seen!r} to {self!r}")

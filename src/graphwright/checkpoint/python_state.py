@@ -1,4 +1,4 @@
-"""`tf.train.experimental.PythonState`: what is no tensor, in checkpoints."""
+"""`tf.train.experimental.PythonState`: Python objects in checkpoints."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ def read_graph(reader: BundleReader) -> Any:
         )
     entry = reader.entry(GRAPH_KEY)
     if entry.dtype is not string or entry.shape:
-        raise errors.DataLossError(None, None, f"{reader.prefix}: {GRAPH_KEY} is no string")
+        raise errors.DataLossError(None, None, f"{reader.prefix}: {GRAPH_KEY} is not a string")
     graph = messages.parsed("TrackableObjectGraph", reader.read(GRAPH_KEY).item(), f"{reader.prefix}: {GRAPH_KEY}")
     numbers = [number for node in graph.nodes for number, _ in _dependencies(node)]
     numbers += [slot.original_variable_node_id for node in graph.nodes for slot in node.slot_variables]

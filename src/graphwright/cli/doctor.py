@@ -24,11 +24,11 @@ _WIDTH: Final = 12
 
 @frozen
 class Finding:
-    """One line of the report: a topic and what was found; `mend` says how to do better, and is empty if all is well."""
+    """One line of the report: a topic and what was found; `fix` says how to do better, and is empty if all is well."""
 
     topic: str
     found: str
-    mend: str = ""
+    fix: str = ""
 
 
 def doctor(quick: bool = False, record: str = "") -> int:
@@ -41,21 +41,21 @@ def doctor(quick: bool = False, record: str = "") -> int:
     for finding in findings:
         _print(finding)
     wrong = 0 if quick else _self_test()
-    mends = sum(bool(finding.mend) for finding in findings)
+    fixes = sum(bool(finding.fix) for finding in findings)
     print()
     if wrong:
         print(f"{wrong} checks gave a wrong result: please report this with the lines above.")
-    elif mends:
-        print(f"It works. {mends} of the lines above say what would be better.")
+    elif fixes:
+        print(f"It works. {fixes} of the lines above say what would be better.")
     else:
         print("It works, and nothing is slower than it could be.")
     return 1 if wrong else 0
 
 
 def _print(finding: Finding) -> None:
-    print(f"{'!' if finding.mend else ' '} {finding.topic:{_WIDTH}} {finding.found}")
-    if finding.mend:
-        print(f"  {'':{_WIDTH}} -> {finding.mend}")
+    print(f"{'!' if finding.fix else ' '} {finding.topic:{_WIDTH}} {finding.found}")
+    if finding.fix:
+        print(f"  {'':{_WIDTH}} -> {finding.fix}")
 
 
 def _versions() -> Iterator[Finding]:
@@ -83,8 +83,8 @@ def _processor() -> Iterator[Finding]:
     host = jit.host()
     found = f"{host.cpu}: vectors of {host.vector_bits} bits{', fused multiply-add' if host.fma else ''}"
     limited = options.cpu_features != "native"
-    mend = f"unset {variable_of('cpu_features')}, which limits the instructions that are used" if limited else ""
-    yield Finding("processor", found, mend)
+    fix = f"unset {variable_of('cpu_features')}, which limits the instructions that are used" if limited else ""
+    yield Finding("processor", found, fix)
     yield Finding("LLVM", ".".join(map(str, host.llvm_version)) + f", for {host.triple}")
 
 
@@ -99,8 +99,8 @@ def _machine(record: str) -> Iterator[Finding]:
         yield Finding("caches", str(error), f"unset {variable_of('machine')}")
         return
     sizes = f"{_size(found.l1_bytes)}, {_size(found.l2_bytes)}, {_size(found.l3_bytes)} for {found.l3_cores} cores"
-    mend = f"unset {variable_of('machine')}, which names another machine" if options.machine else ""
-    yield Finding("caches", f"{sizes}, from {found.source}; {found.vector_registers} vector registers", mend)
+    fix = f"unset {variable_of('machine')}, which names another machine" if options.machine else ""
+    yield Finding("caches", f"{sizes}, from {found.source}; {found.vector_registers} vector registers", fix)
     yield Finding("costs", f"{_costs(found.costs)}: what code is written for")
     measured = found.costs
     if not options.machine:
@@ -129,8 +129,8 @@ def _costs(found: Costs) -> str:
 def _executor() -> Finding:
     reason = selection.missing()
     if reason:
-        mend = "unset " + variable_of("hide_llvm") if options.hide_llvm else "pip install --force-reinstall llvmlite"
-        return Finding("executor", f"numpy, op by op: {reason}", mend)
+        fix = "unset " + variable_of("hide_llvm") if options.hide_llvm else "pip install --force-reinstall llvmlite"
+        return Finding("executor", f"numpy, op by op: {reason}", fix)
     if options.executor != "native":
         return Finding("executor", f"{options.executor}, as chosen", f"unset {variable_of('executor')}")
     return Finding("executor", "native: functions are compiled to machine code")
@@ -143,8 +143,8 @@ def _entry() -> Finding:
     if not reason:
         return Finding("calls", "through a builtin that reads Python's and NumPy's objects in place")
     asked = options.native_entry == "ctypes"
-    mend = f"unset {variable_of('native_entry')}" if asked else "use a CPython with a global interpreter lock"
-    return Finding("calls", f"through ctypes, some microseconds slower: {reason}", mend)
+    fix = f"unset {variable_of('native_entry')}" if asked else "use a CPython with a global interpreter lock"
+    return Finding("calls", f"through ctypes, some microseconds slower: {reason}", fix)
 
 
 def _threads() -> Finding:
@@ -166,8 +166,8 @@ def _cache() -> Finding:
     if folder is None:
         if not options.cache:
             return Finding("disk cache", "off: each process compiles again", f"unset {variable_of('cache')}")
-        mend = f"set {variable_of('cache_dir')} to the path of a folder that belongs to you and only you can write to"
-        return Finding("disk cache", "no folder that is safe to use: each process compiles again", mend)
+        fix = f"set {variable_of('cache_dir')} to the path of a folder that belongs to you and only you can write to"
+        return Finding("disk cache", "no folder that is safe to use: each process compiles again", fix)
     sizes = [item.stat().st_size for item in os.scandir(folder) if item.is_file(follow_symlinks=False)]
     found = f"{folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB of {object_cache.MOST_BYTES / 1e6:.0f}"
     return Finding("disk cache", found)
@@ -175,8 +175,8 @@ def _cache() -> Finding:
 
 def _byte_code() -> Finding:
     if sys.dont_write_bytecode:
-        mend = "unset PYTHONDONTWRITEBYTECODE: without byte code, importing takes several times as long"
-        return Finding("byte code", "is not kept", mend)
+        fix = "unset PYTHONDONTWRITEBYTECODE: without byte code, importing takes several times as long"
+        return Finding("byte code", "is not kept", fix)
     return Finding("byte code", "is kept beside the sources")
 
 

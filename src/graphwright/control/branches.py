@@ -72,7 +72,7 @@ def cond(
       true_fn, false_fn: callables without arguments.
 
     Raises:
-      TypeError: a branch is no callable.
+      TypeError: a branch is not a callable.
       TypeError: dtypes or structures differ between the branches; a ValueError too.
 
     >>> x = tf.constant(3.0)

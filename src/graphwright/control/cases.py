@@ -63,7 +63,7 @@ def switch_case(
       default: what to run for an index that names none; without it the function with the largest index runs then.
 
     Raises:
-      TypeError: the index is no integer tensor, or a branch is no callable.
+      TypeError: the index is not an integer tensor, or a branch is not a callable.
       TypeError: results differ in structure or dtype; a ValueError too.
       ValueError: there are no branches, or their indices do not count up from 0.
       InvalidArgumentError: the index is no scalar.
@@ -133,7 +133,7 @@ def case(
       strict: False: eagerly a list or tuple of one is returned as its item, as TensorFlow does.
 
     Raises:
-      TypeError: a condition is no bool tensor, or a branch is no callable.
+      TypeError: a condition is no bool tensor, or a branch is not a callable.
       TypeError: results differ in structure or dtype; a ValueError too.
       ValueError: there are no pairs.
       InvalidArgumentError: no condition holds and there is no default, or two hold though they are `exclusive`.

@@ -73,7 +73,7 @@ def while_loop(
 
     Raises:
       ValueError: a variable's shape changes in an iteration and no shape invariant allows it.
-      TypeError: `cond` or `body` is no callable, `parallel_iterations` no positive number, or a dtype changes.
+      TypeError: `cond` or `body` is not a callable, `parallel_iterations` no positive number, or a dtype changes.
 
     >>> int(tf.while_loop(lambda i: i < 10, lambda i: [i + 3], [tf.constant(0)])[0])
     12

@@ -200,7 +200,7 @@ def find(spec: DeviceSpec) -> Device | str:
 
 
 def devices_in_use() -> bool:
-    """Whether the process has devices other than the host; a cheap question before dearer ones."""
+    """Whether the process has devices other than the host; a cheap pre-check."""
     return _in_use
 
 

@@ -190,7 +190,7 @@ class TracingGraph(FuncGraph):
             if found is not None:
                 return found
         else:
-            raise TypeError(f"Cannot capture {tensor!r} in a graph: it is no tensor.")
+            raise TypeError(f"Cannot capture {tensor!r} in a graph: it is not a tensor.")
         return self.capture_by_reference(tensor, name)
 
     def capture_by_reference(self, tensor: Any, name: str | None = None) -> SymbolicTensor:

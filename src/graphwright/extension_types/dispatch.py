@@ -23,7 +23,7 @@ def dispatch_for_api(api: Any, *signatures: Any) -> Callable[[_Function], _Funct
       api: a public function, such as `tf.math.add`. Operators and methods are not served: a class defines
         `__add__` and related methods itself.
       *signatures: dicts from names or positions of parameters to types, `List[...]` or `Union[...]` of types. All of
-        them must match, and an argument that is no tensor, number or text be among them. Without signatures the
+        them must match, and an argument that is not a tensor, number or text be among them. Without signatures the
         annotations of the function are taken.
 
     The function takes the parameters of `api` (`name` may be left out); it may return NotImplemented to pass.

@@ -16,7 +16,7 @@ from graphwright.ops.random.distributions import poisson as _poisson
 def seed(s: int) -> None:
     """Start the random numbers of all ops anew, as `tf.random.set_seed` does.
 
-    Raises ValueError for what is no integer.
+    Raises ValueError for anything but an integer.
 
     >>> tf.experimental.numpy.random.seed(1)
     """

@@ -130,7 +130,7 @@ def _spec(info: Message, name: str) -> TensorSpec:
     """The spec of an input, which must be a tensor; dimensions that are not numbers are unknown."""
     what = f"The input '{info.name}'"
     if info.type.WhichOneof("value") != "tensor_type":
-        raise errors.UnimplementedError(f"{what} is no tensor: functions take tensors alone.")
+        raise errors.UnimplementedError(f"{what} is not a tensor: functions take tensors alone.")
     tensor = info.type.tensor_type
     dtype = dtype_of(tensor.elem_type, what)
     if not tensor.HasField("shape"):

@@ -221,7 +221,7 @@ class Trace:
 
     Args:
       name: the name.
-      **kwargs: what is said of it, such as `step_num`.
+      **kwargs: metadata of the step, such as `step_num`.
 
     >>> with tf.profiler.experimental.Trace("train", step_num=3):
     ...     pass

@@ -58,7 +58,7 @@ class QueueBase(Trackable):
     def from_list(index: Any, queues: Any) -> QueueBase:
         """The queue of a list at an index, which must be known.
 
-        Raises TypeError for what is no list of queues of the same dtypes.
+        Raises TypeError for what is not a list of queues of the same dtypes.
         """
         if not queues or not isinstance(queues, list) or not all(isinstance(q, QueueBase) for q in queues):
             raise TypeError("A list of queues expected")

@@ -20,7 +20,7 @@ def set_intra_op_parallelism_threads(num_threads: int) -> None:
       num_threads: the number of threads; what is less than 0 is one thread.
 
     Raises:
-      TypeError: it is no integer.
+      TypeError: it is not an integer.
       ValueError: it is beyond 32 bits.
 
     >>> tf.config.threading.set_intra_op_parallelism_threads(1)
@@ -54,7 +54,7 @@ def set_inter_op_parallelism_threads(num_threads: int) -> None:
       num_threads: the number of threads; 0: the system chooses.
 
     Raises:
-      TypeError: it is no integer.
+      TypeError: it is not an integer.
       ValueError: it is beyond 32 bits.
 
     >>> tf.config.threading.set_inter_op_parallelism_threads(2)

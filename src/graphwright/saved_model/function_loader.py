@@ -252,7 +252,9 @@ def _packed(structure: Any, values: Sequence[Any], name: str) -> Any:
             return spec._from_components(components)
         if spec is None:
             return None
-        raise errors.InvalidArgumentError(f"Function '{name}' of the SavedModel returns {spec!r}, which is no tensor.")
+        raise errors.InvalidArgumentError(
+            f"Function '{name}' of the SavedModel returns {spec!r}, which is not a tensor."
+        )
 
     # results are tensors or None only, so the leaves are those in the file
     try:

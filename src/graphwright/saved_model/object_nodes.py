@@ -93,8 +93,8 @@ def _children(value: Any, functions: Mapping[str, Any] | None = None) -> dict[st
         strange = [k for k in found if not isinstance(k, str)]
         if strange:
             raise ValueError(
-                f"Unable to save the object {value!r}: its key {strange[0]!r} is no string, and names something to be "
-                "saved. Use strings for keys."
+                f"Unable to save the object {value!r}: its key {strange[0]!r} names something to be saved, and "
+                "is not a string. Use strings for keys."
             )
         return found
     if isinstance(value, (list, tuple)):

@@ -101,7 +101,7 @@ class AssetFiles:
         """The name for the file of an asset; NotFoundError if it does not exist."""
         path = os.path.realpath(os.fsdecode(asset._path._array.item()))
         if not os.path.isfile(path):
-            raise errors.NotFoundError(f"The asset {path} is to be saved with the model, and is no file.")
+            raise errors.NotFoundError(f"The asset {path} is to be saved with the model, and is not a file.")
         known = self._names.get(path)
         if known is None:
             stem, extension = os.path.splitext(os.path.basename(path))

@@ -53,7 +53,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
       options: a `tf.saved_model.SaveOptions`.
 
     Raises:
-      ValueError: `obj` is none that can be saved, or a signature is no function with one trace.
+      ValueError: `obj` cannot be saved, or a signature is not a function with one trace.
       AssertionError: a function uses a variable or table that does not belong to `obj`.
       NotFoundError: a file that belongs to `obj` is not there.
 

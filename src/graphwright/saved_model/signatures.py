@@ -28,7 +28,7 @@ DECLARED = "_default_save_signature"
 def wanted_signatures(root: Any, signatures: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
     """The concrete functions that the signatures of a model call, by name; `functions` are those of the model itself.
 
-    Raises ValueError for what is no function with one input signature, TypeError for a name that is none.
+    Raises ValueError for what is not a function with one input signature, TypeError for a name that is none.
     """
     if signatures is None:
         return _default(root, functions)

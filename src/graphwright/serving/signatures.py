@@ -99,7 +99,7 @@ def _from_json(name: str, value: Any, dtype: Any) -> Any:
             raise InvalidArgumentError(f"input '{name}' has numbers that {dtype.name} does not hold.")
         return array
     except (ValueError, TypeError, OverflowError) as error:
-        raise InvalidArgumentError(f"input '{name}' is no array of {dtype.name}: {error}") from None
+        raise InvalidArgumentError(f"input '{name}' is not an array of {dtype.name}: {error}") from None
 
 
 def _numbers(value: Any, dtype: Any) -> Any:

@@ -80,7 +80,7 @@ def pad_model_inputs(input: Any, max_seq_length: Any, pad_value: Any = 0) -> Any
       pad_value: what is put behind short rows; of a dtype that can become the input's.
 
     Returns a dense tensor of the input's dtype, and a tensor of its shape with 1 for tokens, 0 for padding: of the
-    input's dtype, too, or int32 where that is no integer.
+    input's dtype, too, or int32 where that is not an integer.
 
     >>> tokens, mask = tf.text.pad_model_inputs(tf.ragged.constant([[1, 2, 3], [4]]), 2)
     >>> tokens.numpy().tolist(), mask.numpy().tolist()

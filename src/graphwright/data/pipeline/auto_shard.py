@@ -47,7 +47,7 @@ def by_files(pipeline: Pipeline, workers: int, index: int) -> Pipeline:
     """The part of a pipeline that reads every `workers`-th file, from number `index` on.
 
     Raises:
-      NotFoundError: a source that is no file.
+      NotFoundError: a source that is not a file.
       InvalidArgumentError: fewer files than workers.
     """
 

@@ -26,7 +26,7 @@ _RAISED = (("graphwright-raised", "1"),)  # sent with errors of methods, which g
 
 
 def _grpc() -> Any:
-    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # else it tells of every connection that ends
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # else it logs every connection that ends
     try:
         import grpc
     except ImportError as error:

@@ -235,7 +235,7 @@ class _Buffer:
             connection.close()
 
     def watch(self) -> None:
-        """Fetch from the tasks that the dispatcher tells of, until all are read or the reader has gone."""
+        """Fetch from the tasks that the dispatcher names, until all are read or the reader has gone."""
         alone_since = time.monotonic()
         try:
             while not self._closed:

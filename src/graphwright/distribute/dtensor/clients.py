@@ -19,7 +19,7 @@ def connect(addresses: Sequence[str], index: int, count: int) -> None:
     """Connect this process with the others; returns when all are there.
 
     Raises:
-      ValueError: the addresses are not as many as the processes, or this is none of them; the time is no number.
+      ValueError: the addresses are not as many as the processes, or this is none of them; the time is not a number.
     """
     if len(addresses) != count:
         raise ValueError(
@@ -41,7 +41,7 @@ def _timeout() -> float | None:
     try:
         return float(text) if text else None
     except ValueError:
-        raise ValueError(f"{TIMEOUT} is {text!r}, which is no number of seconds.") from None
+        raise ValueError(f"{TIMEOUT} is {text!r}, which is not a number of seconds.") from None
 
 
 def wait_for_all(what: str, timeout_in_ms: int | None) -> None:

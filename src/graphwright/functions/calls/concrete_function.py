@@ -389,8 +389,8 @@ class ConcreteFunction(Callable):
             raise self._refused(i, wanted, f"{found}; trace the function for it", errors.DTypeMismatchError)
         if not expected.shape.is_compatible_with(value.shape):
             wanted, found = f"be a variable of shape {expected.shape}", f"is one of shape {value.shape}"
-            mend = "trace the function for it, or for a variable made with shape=tf.TensorShape(None)"
-            raise self._refused(i, wanted, f"{found}; {mend}")
+            fix = "trace the function for it, or for a variable made with shape=tf.TensorShape(None)"
+            raise self._refused(i, wanted, f"{found}; {fix}")
 
     def _refused(
         self, i: int, expected: str, found: str, kind: type[errors.InvalidArgumentError] = errors.ShapeMismatchError

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class AtomicFunction(Callable):
     """One graph as a function: what runs when a trace is called.
 
-    It holds its graph and no outer tensor of its own accord: `call_flat` takes the tensors of the arguments and then
+    It holds its graph and no outer tensor by itself: `call_flat` takes the tensors of the arguments and then
     those that the graph captures.
 
     >>> double = tf.function(lambda x: x + x).get_concrete_function(tf.TensorSpec([]))

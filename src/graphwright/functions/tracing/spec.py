@@ -212,11 +212,11 @@ class FunctionSpec:
         if value.dtype is not spec.dtype or not spec.shape.is_compatible_with(value.shape):
             found = TensorSpec(value.shape, value.dtype)
             named = place.split("'")[1]
-            mend = f"Pass tf.cast({named}, tf.{spec.dtype.name})"
+            fix = f"Pass tf.cast({named}, tf.{spec.dtype.name})"
             if not spec.shape.is_compatible_with(value.shape):
                 dtype = "" if value.dtype is spec.dtype else f" and dtype tf.{spec.dtype.name}"
-                mend = f"Pass a tensor of shape {spec.shape}{dtype}"
-            raise self._incompatible(values, f"{place}: can not cast {found!r} to {spec!r}. {mend}")
+                fix = f"Pass a tensor of shape {spec.shape}{dtype}"
+            raise self._incompatible(values, f"{place}: can not cast {found!r} to {spec!r}. {fix}")
         return value
 
     def _incompatible(self, values: Mapping[str, Any], reason: str) -> errors.SignatureError:

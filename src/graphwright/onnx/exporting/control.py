@@ -17,7 +17,7 @@ from graphwright.passes import optimize
 
 
 def is_passed(value: Written) -> bool:
-    """Whether what is written is no tensor of ONNX: a variable, say."""
+    """Whether what is written is not a tensor of ONNX: a variable, say."""
     return not isinstance(value, (str, np.ndarray, ListOf))
 
 
@@ -168,7 +168,7 @@ def _condition(w: Writer, graph: FuncGraph, inputs: Sequence[Written]) -> Writte
 def _list(w: Writer, op: Operation) -> ListOf:
     found = w.inputs(op)[0]
     if not isinstance(found, ListOf):
-        raise NotExportable("what it takes is no list")
+        raise NotExportable("what it takes is not a list")
     return found
 
 

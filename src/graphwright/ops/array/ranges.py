@@ -249,7 +249,7 @@ def linspace(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | N
     """`num` numbers at equal distances from `start` to `stop`, both included, along a new axis.
 
     `start` and `stop` have shapes that broadcast. Integers become float64, those of up to 16 bits float32. Raises
-    TypeError for a `num` that is no integer.
+    TypeError for a `num` that is not an integer.
 
     >>> tf.linspace(0.0, 1.0, 5)
     <tf.Tensor: shape=(5,), dtype=float32, numpy=array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)>

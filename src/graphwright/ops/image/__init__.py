@@ -11,7 +11,7 @@ frames      cropping, padding and flipping
 frames_api  turning, fitting into frames of another size
 boxes       boxes drawn into images
 crops       CropAndResize and its gradients
-codecs      picture files, read and written
+codecs      image files
 suppression the NonMaxSuppression ops but the combined one
 combined_suppression that one, and the padded form
 measures    edges, and the similarity of images

@@ -28,7 +28,7 @@ def matrix_dims(ctx: ShapeContext, i: int = 0) -> tuple[Dim, ...] | None:
 
 
 def square_dims(ctx: ShapeContext, message: str = "Input matrix must be square.") -> tuple[Dim, ...] | None:
-    """The dims of a first input that holds square matrices, `message` being what is said of others."""
+    """The dims of a first input that holds square matrices, with the error `message` for others."""
     dims = matrix_dims(ctx)
     if dims is None:
         return None

@@ -142,7 +142,7 @@ def imag(input: TensorLike, name: str | None = None) -> Tensor:
 
 
 def conj(x: TensorLike, name: str | None = None) -> Tensor:
-    """The complex conjugate of each element; a real tensor as it is. TypeError for what is no number.
+    """The complex conjugate of each element; a real tensor as it is. TypeError unless it is numeric.
 
     >>> tf.math.conj([1 + 2j]).numpy()
     array([1.-2.j])

@@ -17,7 +17,7 @@ def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None
       coeffs: a list of the coefficients, that of the highest power first; none make the polynomial 0.
       x: where to evaluate it.
 
-    Raises ValueError when `coeffs` is no list.
+    Raises ValueError when `coeffs` is not a list.
 
     >>> float(tf.math.polyval([2.0, 0.0, 1.0], 3.0))
     19.0

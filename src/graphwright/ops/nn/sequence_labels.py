@@ -83,7 +83,7 @@ def compute_average_loss(
       sample_weight: weights that broadcast to the losses.
       global_batch_size: the number of examples of all replicas, by default that of the losses.
 
-    Raises ValueError for a scalar, TypeError for a size that is no integer.
+    Raises ValueError for a scalar, TypeError for a size that is not an integer.
 
     >>> tf.nn.compute_average_loss([1.0, 2.0, 3.0], global_batch_size=6).numpy()
     np.float32(1.0)

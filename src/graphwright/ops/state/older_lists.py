@@ -62,7 +62,7 @@ def _lists(handles: Any) -> list[TensorList]:
     found = handles.reshape(-1).tolist() if isinstance(handles, np.ndarray) else [handles]
     for item in found:
         if not isinstance(item, TensorList):
-            raise errors.InvalidArgumentError(f"The variant is no list of tensors, but {item!r}.")
+            raise errors.InvalidArgumentError(f"The variant is not a list of tensors, but {item!r}.")
     return found
 
 

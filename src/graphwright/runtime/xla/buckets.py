@@ -36,7 +36,7 @@ class Rows:
 def bucket(count: int) -> int:
     """The number of rows that so many are padded to, by the option `buckets`.
 
-    Raises ValueError for an option that is no list of numbers.
+    Raises ValueError for an option that is not a list of numbers.
     """
     try:
         sizes = sorted(int(text) for text in options.buckets.split(","))

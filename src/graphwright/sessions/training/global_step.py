@@ -20,7 +20,7 @@ def get_global_step(graph: Any = None) -> Any:
 
     It is in the collection `GraphKeys.GLOBAL_STEP`, or the tensor `global_step:0`.
 
-    Raises TypeError: there are several, or it is no integer scalar.
+    Raises TypeError: there are several, or it is not an integer scalar.
 
     >>> with tf.Graph().as_default():
     ...     print(tf.compat.v1.train.get_global_step())

@@ -89,7 +89,7 @@ class SentencePieces:
         """Refuse what is no number of a piece."""
         wrong = [n for n in numbers if not 0 <= n < self.size]
         if wrong:
-            raise errors.InvalidArgumentError(f"{wrong[0]} is no number of a piece; there are {self.size}.")
+            raise errors.InvalidArgumentError(f"{wrong[0]} is not the number of a piece; there are {self.size}.")
 
 
 def _tokens(content: bytes) -> list[Token]:

@@ -171,7 +171,9 @@ def _detokenize(input_values: Array, input_row_splits: Array, wp_model: Array) -
     ids = input_values.tolist()
     wrong = [i for i in ids if not 0 <= i < len(cutter.vocabulary)]
     if wrong:
-        raise errors.InvalidArgumentError(f"{wrong[0]} is no number of a piece; there are {len(cutter.vocabulary)}.")
+        raise errors.InvalidArgumentError(
+            f"{wrong[0]} is not the number of a piece; there are {len(cutter.vocabulary)}."
+        )
     bounds = pairwise(input_row_splits.tolist())
     return object_vector([cutter.joined([cutter.vocabulary[i] for i in ids[a:b]]) for a, b in bounds])
 

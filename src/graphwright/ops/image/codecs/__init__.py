@@ -1,4 +1,4 @@
-"""Reading and writing picture files.
+"""Image codecs.
 
 records     the records: DecodeJpeg, DecodePng, DecodeImage, EncodeJpeg and the others
 api         their public functions

@@ -1,4 +1,4 @@
-"""The ops that read and write picture files."""
+"""Ops of image codecs."""
 
 from __future__ import annotations
 

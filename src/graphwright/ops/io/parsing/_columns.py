@@ -79,7 +79,7 @@ class Records:
 
     def shaped(self, rows: Array) -> Array:
         """Rows, or for a scalar the only one."""
-        first: Array = rows.reshape(rows.shape[1:]) if self.scalar else rows  # `rows[0]` of text is no array
+        first: Array = rows.reshape(rows.shape[1:]) if self.scalar else rows  # `rows[0]` of text is not an array
         return first
 
 

@@ -86,7 +86,7 @@ def zeta(e: Emitter, s: Operand, q: Operand) -> Operand:
         term = e.mul(e.mul(term, growth), square)
     fall = e.pow(at, e.sub(one, power))
     tail = e.mul(fall, e.add(e.div(one, e.sub(power, one)), e.mul(rest, over)))
-    # of large powers the rest is no number where there is nothing left
+    # of large powers the rest is not a number where there is nothing left
     value = e.select(e.logical_or(ended, e.compare("eq", fall, zero)), total, e.add(total, tail))
     value = e.select(usual, value, nan)
     value = e.select(e.logical_and(pole, _even(e, e.min(s, e.const(_AS_INFINITY, s)))), infinity, value)

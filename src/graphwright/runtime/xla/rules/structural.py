@@ -34,7 +34,7 @@ def jax_function(block: Block, op: Operation) -> list[Any]:
 
 
 def assertion(block: Block, op: Operation) -> list[Any]:
-    """A condition that must hold; what is said where it does not, the reference says."""
+    """A condition that must hold; its message is the reference's."""
     block.require(jnp.all(block.array(op.inputs[0])))
     return []
 
