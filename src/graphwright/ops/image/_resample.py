@@ -171,16 +171,22 @@ def spans(matrix: Array) -> tuple[Array, Array]:
 
 
 @_kept
-def _picks(matrix: Array) -> list[tuple[Array, Array]] | None:
-    """Which elements to pick, with their weights, one after the other; None where a product is faster."""
+def _picks(matrix: Array) -> list[tuple[Array, Array, Array]]:
+    """Which elements to pick, with their weights and whether they count at all, one after the other."""
     ends, weights = spans(matrix)
-    (first, count), taps = ends.T, weights.shape[1]
-    if taps > _FEW and taps * _DENSE > matrix.shape[1]:
-        return None
-    return [(first + np.where(tap < count, tap, 0), weights[:, tap]) for tap in range(taps)]
+    first, count = ends.T
+    counted = [tap < count for tap in range(weights.shape[1])]
+    return [(first + np.where(counts, tap, 0), weights[:, tap], counts) for tap, counts in enumerate(counted)]
 
 
-_FEW: Final = 8  # so many are picked whatever the size: an infinity would spoil a product
+@_kept
+def _is_dense(matrix: Array) -> bool:
+    """Whether a product is faster than picking."""
+    taps = spans(matrix)[1].shape[1]
+    return taps > _FEW and taps * _DENSE > matrix.shape[1]
+
+
+_FEW: Final = 8  # so many are picked whatever the size
 _DENSE: Final = 24  # elements that a product adds up in the time in which one is picked
 
 
@@ -192,13 +198,17 @@ def apply_weights(images: Array, rows: Array, columns: Array) -> Array:
 
 def _along(images: Array, matrix: Array, axis: int) -> Array:
     """The weighted sums along an axis."""
-    picks = _picks(matrix)
-    if picks is None:
+    if _is_dense(matrix) and np.isfinite(images).all():  # 0 times infinity would spoil a product
         indices = "ih,bhwc->biwc" if axis == 1 else "jw,bhwc->bhjc"
         return np.asarray(np.einsum(indices, matrix, images, optimize=True))
     shape = (-1,) + (1,) * (3 - axis)
-    parts = [images.take(at, axis) * weights.reshape(shape) for at, weights in picks]
-    return np.asarray(reduce(np.add, parts), np.float32)
+    parts = (
+        np.multiply(images.take(at, axis), weights.reshape(shape), dtype=np.float32)
+        if counts.all()
+        else np.where(counts.reshape(shape), images.take(at, axis) * weights.reshape(shape), 0)
+        for at, weights, counts in _picks(matrix)
+    )
+    return np.asarray(reduce(np.add, parts, np.float32(0)), np.float32)
 
 
 def _frozen(weights: Array) -> Array:

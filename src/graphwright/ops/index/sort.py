@@ -392,6 +392,8 @@ def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
             f"First dimension of predictions {len(predictions)} must match length of targets {len(targets)}"
         )
     inside = (targets >= 0) & (targets < predictions.shape[1])
+    if not predictions.shape[1]:
+        return inside
     own = np.take_along_axis(predictions, np.where(inside, targets, 0)[:, None], 1)
     larger = (predictions > own).sum(1)
     result: Array = inside & np.isfinite(predictions).all(1) & (larger < k)
