@@ -82,7 +82,10 @@ FUNCTIONS: dict[str, Function] = {
     ],
     "moments": lambda x: [*N.moments(x, [0]), *N.moments(x, [0, 1]), M.zero_fraction(x), M.count_nonzero(x, axis=0)],
     "predicates": lambda x: [tf.reduce_any(x > 0, 0), tf.reduce_all(x > 0, 1), tf.where(M.is_nan(x))],
-    "sets": lambda x: [*tf.unique(tf.reshape(x, [-1])), M.in_top_k(tf.zeros(tf.shape(x)[:1], tf.int32), x, 1)],
+    "sets": lambda x: [
+        *tf.unique(tf.reshape(x, [-1])),
+        M.in_top_k(tf.zeros(tf.shape(x)[:1], tf.int32), tf.cast(x, tf.float32), 1),
+    ],
     "colours": lambda x: [f(colours(x)) for f in (P.rgb_to_hsv, P.hsv_to_rgb, P.rgb_to_yiq, P.yiq_to_rgb)],
     "pictures": lambda x: [
         P.adjust_brightness(colours(x), 0.1),
@@ -94,7 +97,7 @@ FUNCTIONS: dict[str, Function] = {
     "pools": lambda x: [
         N.max_pool2d(image(x), 2, 1, "SAME"),
         N.avg_pool2d(image(x), 2, 1, "SAME"),
-        N.lrn(x[None, None]),
+        N.lrn(tf.cast(x, tf.float32)[None, None]),
         N.conv2d(image(x), tf.cast(ELSEWHERE[0], x.dtype), 1, "SAME"),
     ],
 }

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphwright.base.dtypes import DType, as_dtype, int32
+from graphwright.base.dtypes import DType, as_dtype, from_numpy, int32
 from graphwright.base.dtypes import bool as bool_type
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
@@ -185,14 +185,19 @@ def _distinct(x: Array, counted: bool) -> tuple[Array, Array, Array]:
     """Distinct elements in order of first appearance, the index of each input element among them, and their counts."""
     if x.ndim != 1:
         raise errors.InvalidArgumentError("unique expects a 1D vector.")
-    # NaN equals nothing, so each one is distinct
-    values, first, inverse, counts = np.unique(
-        x, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
+    # NaN equals nothing, so each one is distinct; NumPy sorts only its own dtypes with NaN last
+    foreign = x.dtype.kind == "V" and from_numpy(x.dtype).is_floating
+    _, first, inverse, counts = np.unique(
+        x.astype(np.float32) if foreign else x,
+        return_index=True,
+        return_inverse=True,
+        return_counts=True,
+        equal_nan=False,
     )
     order = np.argsort(first, kind="stable")
     position = np.empty_like(order)
     position[order] = np.arange(order.size)
-    return values[order], position[inverse.reshape(-1)], counts[order]
+    return x[first[order]], position[inverse.reshape(-1)], counts[order]
 
 
 def _unique_shape(ctx: ShapeContext) -> list[Dims]:
