@@ -113,6 +113,41 @@ def test_a_handler_that_cannot_see_the_error_is_reported() -> None:
         tf.function(f)(tf.constant(1))
 
 
+SUPPRESSED = """
+    import contextlib
+    def f(x):
+        n = x * 0
+        for i in tf.range(3):
+            with contextlib.suppress({caught}):
+                {raised}
+                n += 1
+            n += 10
+        return n
+    """
+
+
+@pytest.mark.parametrize(
+    ("caught", "raised", "expected"),
+    [
+        ("ValueError", "raise ValueError('a')", 30),
+        ("(KeyError, LookupError)", "raise IndexError('a')", 30),
+        ("ValueError", "pass", 33),
+        ("KeyError", "if x > 3: raise ValueError('a')", 33),
+        ("KeyError", "if x > 0: raise ValueError('a')", ValueError),
+        ("ValueError", "if x > 3: raise ValueError('a')", NotImplementedError),
+        ("ValueError", "if i == 1: raise ValueError('a')", NotImplementedError),
+    ],
+)
+def test_suppress(caught: str, raised: str, expected: int | type[Exception]) -> None:
+    """Python suppresses what is raised while tracing; what a tensor decides is refused, as an `except` around it is."""
+    f = tf.function(define(SUPPRESSED.format(caught=caught, raised=raised), tf=tf))
+    if isinstance(expected, int):
+        assert int(f(tf.constant(1))) == expected
+    else:
+        with pytest.raises(expected, match="cannot see the error" if expected is NotImplementedError else r"^a$"):
+            f(tf.constant(1))
+
+
 def test_a_handler_of_another_error_does_not_matter() -> None:
     f = define(
         "def f(x):\n    try:\n        if x > 3:\n            raise ValueError('a')\n"

@@ -25,6 +25,7 @@ from graphwright.autograph.operators.raising import catching as catching
 from graphwright.autograph.operators.raising import caused_by as caused_by
 from graphwright.autograph.operators.raising import raised as raised
 from graphwright.autograph.operators.raising import reraised as reraised
+from graphwright.autograph.operators.raising import suppressing as suppressing
 from graphwright.autograph.operators.reads import attribute as attribute
 from graphwright.autograph.operators.reads import entry as entry
 from graphwright.autograph.operators.reads import member as member

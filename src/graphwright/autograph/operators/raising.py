@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import sys
 import threading
@@ -39,8 +40,9 @@ class catching:
     def __enter__(self) -> None:
         _handlers.stack.append(self)
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_: object) -> bool | None:
         _handlers.stack.pop()
+        return None
 
     def is_in(self, graph: Any) -> bool:
         """Whether the statement belongs to the tracing of this very graph."""
@@ -57,6 +59,29 @@ class catching:
     def catches(self, error: BaseException) -> bool:
         """Whether one of its handlers takes the error."""
         return any(isinstance(error, arguments()) for arguments in self._classes)
+
+
+class _Suppressing(catching):
+    """A `contextlib.suppress` around the body of a `with` statement."""
+
+    __slots__ = ("_manager",)
+
+    def __init__(self, manager: contextlib.suppress) -> None:
+        super().__init__(lambda: manager._exceptions)  # type: ignore[attr-defined]
+        self._manager = manager
+
+    def __enter__(self) -> None:
+        self._manager.__enter__()
+        super().__enter__()
+
+    def __exit__(self, *error: Any) -> bool:
+        super().__exit__(*error)
+        return bool(self._manager.__exit__(*error))
+
+
+def suppressing(manager: Any) -> Any:
+    """The context manager of a `with` statement; one that suppresses errors is known as a handler of them."""
+    return _Suppressing(manager) if type(manager) is contextlib.suppress else manager
 
 
 def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
@@ -106,8 +131,8 @@ def check_handlers(error: BaseException) -> None:
 def _hidden_error(error: BaseException) -> Exception:
     return NotImplementedError(
         f"{user_line()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
-        "runs, and the `except` around it is a part of the Python code that builds the graph: it cannot see "
-        "the error. Move the `try` statement out of the traced function."
+        "runs, and the `except` (or contextlib.suppress) around it is a part of the Python code that builds the graph: "
+        "it cannot see the error. Move the `try` or `with` statement out of the traced function."
     )
 
 

@@ -123,6 +123,8 @@ class ControlFlowConverter:
         expressions = self._expressions(statement)
         if isinstance(statement, (ast.With, ast.AsyncWith)):
             statement.items = [expressions.visit(item) for item in statement.items]
+            for item in statement.items if isinstance(statement, ast.With) else ():
+                item.context_expr = call_operator("suppressing", item.context_expr, item.context_expr)
         elif isinstance(statement, ast.Match):
             statement.subject = expressions.visit(statement.subject)
             for case in statement.cases:
