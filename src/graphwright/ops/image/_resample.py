@@ -183,7 +183,7 @@ def _picks(matrix: Array) -> list[tuple[Array, Array, Array]]:
 def _is_dense(matrix: Array) -> bool:
     """Whether a product is faster than picking."""
     taps = spans(matrix)[1].shape[1]
-    return taps > _FEW and taps * _DENSE > matrix.shape[1]
+    return bool(taps > _FEW and taps * _DENSE > matrix.shape[1])
 
 
 _FEW: Final = 8  # so many are picked whatever the size
