@@ -52,16 +52,16 @@ direct_convolution | kernels.convolution.direct | traced conv2d | convolution wi
 packed_weights | fusion.packed_weights | traced recurrent_inference | weights packed once per update
 small_matmul | kernels.gemm.small | traced attention | constant sizes, few columns or a short inner dimension
 tiled_rows | schedule.tile | traced tanh_chain | a loop for each expensive function over a tile in the cache
-inplace_assign | lower.nests.inplace_assign | traced adam_update | variables updated in their own memory
-parallel_reduce | schedule.parallel_reduce | traced layer_norm_gradient | reductions whose reduced axes threads share
-loop_batching | schedule.batch | traced lstm_gradient | products of several iterations added as one
-prefetched_products | schedule.prefetch_products | traced recurrent_row | products of several iterations computed as one
-loop_invariants | schedule.hoist | traced rnn_mixed | variables read, values converted before a loop
+inplace_assign | fusion.variable_updates | traced adam_update | variables updated in their own memory
+parallel_reduce | lower.nests.parallel_reduce | traced layer_norm_gradient | reductions whose reduced axes threads share
+loop_batching | fusion.loop_batching | traced lstm_gradient | products of several iterations added as one
+prefetched_products | fusion.prefetch_products | traced recurrent_row | products of several iterations computed as one
+loop_invariants | fusion.hoist | traced rnn_mixed | variables read, values converted before a loop
 list_buffer | lower.steps.list_buffer | traced growing_list | lists of tensors in the program's own memory
 list_in_place | lower.steps.lists | traced conditional_list | elements of list objects read and changed without Python
-nest_dedup | schedule.nest_dedup | traced callable_mixed | equal fused steps written once
-outline | schedule.outline | traced callable_mixed | equal loop nests become one function
-opt_level | schedule.opt_level | traced callable_mixed | bodies that only call are compiled without optimisation
+nest_dedup | fusion.duplicates | traced callable_mixed | equal fused steps written once
+outline | lower.outline | traced callable_mixed | equal loop nests become one function
+opt_level | lower.opt_level | traced callable_mixed | bodies that only call are compiled without optimisation
 module_partition | jit.module_partition | traced callable_mixed | a module cut in two for two processors
 eager_jit | core.eager_jit | eager conv2d | large eager convolutions compiled
 """

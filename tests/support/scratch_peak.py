@@ -8,7 +8,7 @@ from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Alias, Strided
 from graphwright.passes import optimize
 from graphwright.runtime.native.fusion.plan import plan_graph
-from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.steps import Fused, Step, op_of, rule_of
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 
@@ -24,7 +24,7 @@ def live_minimum(graph: Any) -> int:
     root: dict[Value, Value] = {}
     last: dict[Value, int] = {}
     for at, step in enumerate(plan.steps):
-        if isinstance(step.rule, Alias | Strided):
+        if isinstance(rule_of(step), Alias | Strided):
             for value in step.outputs:
                 root[value] = root.get(step.inputs[0], step.inputs[0])
         for value in step.inputs:
@@ -44,7 +44,8 @@ def live_minimum(graph: Any) -> int:
 
 
 def _is_memory(step: Step, value: Value) -> bool:
-    return bool(value.type.dims) and (step.op is None or step.op.type not in ("Const", "ReadVariableOp"))
+    op = op_of(step)
+    return bool(value.type.dims) and (op is None or op.type not in ("Const", "ReadVariableOp"))
 
 
 def _total(values: set[Value]) -> int:

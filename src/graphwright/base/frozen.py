@@ -5,6 +5,7 @@ A process pays for each class of the modules that it imports, and a dataclass co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -32,6 +33,24 @@ def frozen(cls: _C) -> _C:
     >>> Point(1) == Point(1, 0), Point(2)
     (True, Point(x=2, y=0))
     """
+    return _with_fields(cls, {"__eq__": _equal, "__hash__": _hash})
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+def frozen_identity(cls: _C) -> _C:
+    """As `frozen`, for things that are equal to nothing but themselves, such as keys of dictionaries with long fields.
+
+    >>> @frozen_identity
+    ... class Node:
+    ...     inputs: list[int]
+    >>> one = Node([1])
+    >>> one == Node([1]), {one: "found"}[one]
+    (False, 'found')
+    """
+    return _with_fields(cls, {})
+
+
+def _with_fields(cls: _C, methods: dict[str, Callable[..., Any]]) -> _C:
     names = tuple(cls.__annotations__)
     defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
     members = {k: v for k, v in cls.__dict__.items() if k not in (*names, "__dict__", "__weakref__")}
@@ -44,9 +63,8 @@ def frozen(cls: _C) -> _C:
         "__slots__": names,
         "__match_args__": names,
         "__init__": result["__init__"],
-        "__eq__": _equal,
-        "__hash__": _hash,
         "__repr__": _text,
+        **methods,
     }
     return type(cls)(cls.__name__, cls.__bases__, members)
 

@@ -12,7 +12,7 @@ from typing import Final
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation
 from graphwright.runtime.native.fusion.step_work import kind_of, operations_of
-from graphwright.runtime.native.fusion.steps import Rename, Step
+from graphwright.runtime.native.fusion.steps import Rename, Step, op_of
 from graphwright.runtime.native.loop_ir.show import show
 from graphwright.runtime.native.lower.body import write_body
 from graphwright.runtime.native.lower.codegen import Code
@@ -99,15 +99,16 @@ def _kind(step: Step) -> str | None:
 def _operations(step: Step) -> Iterator[Operation]:
     """The operations of a step."""
     yield from operations_of(step)
-    if step.op is not None:
-        yield from _between(step)
+    op = op_of(step)
+    if op is not None:
+        yield from _between(step, op)
 
 
-def _between(step: Step) -> Iterator[Operation]:
-    """The operation of a step, and those after it that the step does as well: a bias, an activation, an addition."""
+def _between(step: Step, op: Operation) -> Iterator[Operation]:
+    """The operation of a step, and those after it that the step does as well: a bias, an activation, a sum."""
     seen = {id(value) for value in step.inputs}
     pending = [value.op for value in step.outputs]
-    found: dict[int, Operation] = {id(step.op): step.op}
+    found: dict[int, Operation] = {id(op): op}
     while pending:
         op = pending.pop()
         if id(op) not in found:

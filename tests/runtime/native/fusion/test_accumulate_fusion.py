@@ -10,8 +10,9 @@ import pytest
 
 import graphwright as tf
 from graphwright.passes import optimize
-from graphwright.runtime.native.fusion.accumulate_fusion import Addition, sums_up
+from graphwright.runtime.native.fusion.accumulate_fusion import sums_up
 from graphwright.runtime.native.fusion.plan import plan_graph
+from graphwright.runtime.native.fusion.steps import Addition
 from graphwright.runtime.selection import executor
 
 pytest.importorskip("llvmlite")

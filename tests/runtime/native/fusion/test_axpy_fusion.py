@@ -11,8 +11,8 @@ import pytest
 import graphwright as tf
 from graphwright.ir.types import TensorType
 from graphwright.passes import optimize
-from graphwright.runtime.native.fusion.axpy_fusion import ScaledAddition
 from graphwright.runtime.native.fusion.plan import plan_graph
+from graphwright.runtime.native.fusion.steps import ScaledAddition
 from tests.runtime.native.runtime.test_threads import place
 from tests.support.native_graphs import both, floats, open_type, traced, type_of
 

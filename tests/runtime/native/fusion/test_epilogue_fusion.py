@@ -14,6 +14,7 @@ from graphwright.runtime.native import epilogue as parts
 from graphwright.runtime.native.epilogue import Call, Epilogue, Flag
 from graphwright.runtime.native.fusion import epilogue_fusion
 from graphwright.runtime.native.fusion.plan import plan_graph
+from graphwright.runtime.native.fusion.steps import Product, ScaledAddition
 from graphwright.runtime.native.jit.jit import host
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_of
 from graphwright.runtime.selection import executor
@@ -37,7 +38,7 @@ IMAGES, FILTERS, C = drawn(3, 9, 8, 5), drawn(3, 3, 5, 19), drawn(19)
 def epilogues(function: Any, *given: Any) -> list[Epilogue]:
     """Those of the products and convolutions in the plan of a function."""
     steps = plan_graph(optimize(function.get_concrete_function(*given).graph)).steps
-    return [step.epilogue for step in steps if isinstance(step, epilogue_fusion.Product) and step.epilogue]
+    return [step.epilogue for step in steps if isinstance(step, Product) and step.epilogue]
 
 
 def conv(x: Any, filters: Any, *more: Any) -> Any:
@@ -237,7 +238,8 @@ def test_parts_in_another_order_are_refused() -> None:
 def test_what_accumulates() -> None:
     square = tf.TensorSpec([128, 128])
     graph = tf.function(lambda w, rate: w - rate * matmul(w, w)).get_concrete_function(square, tf.TensorSpec([])).graph
-    (epilogue,) = filter(None, map(epilogue_of, plan_graph(optimize(graph)).steps))
+    steps = plan_graph(optimize(graph)).steps
+    (epilogue,) = [epilogue_of(step) for step in steps if isinstance(step, ScaledAddition)]
     assert parts.show(epilogue) == "AccumulateScaled(w, -rate): float32"
     assert parts.variant(epilogue) == parts.Variant(Flag.SCALED, ()) and parts.is_plain(epilogue)
 

@@ -15,7 +15,7 @@ _CONTROL_FLOW = re.compile(
     r"\bphi (?:i\d|ptr|<|\{|half|float|double)|\bbr (?:i1|label)\b|\bswitch i\d|^\w+:$", re.MULTILINE
 )
 #: `outline.py` numbers the names in a nest's printed text, of which it makes a function.
-_EXEMPT = {"loop_ir/print_llvm.py", "schedule/outline.py"}
+_EXEMPT = {"loop_ir/print_llvm.py", "lower/outline.py"}
 _FILES = sorted(str(file.relative_to(_ROOT)) for file in _ROOT.rglob("*.py"))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.native.schedule import batch as schedule_batch
+from graphwright.runtime.native.fusion import loop_batching as schedule_batch
 from graphwright.runtime.selection import executor
 from tests.support.loop_programs import PROGRAMS, ROUNDS, B, N, operands, outcome, same, text_of
 

@@ -9,7 +9,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.config import options
-from graphwright.runtime.native.schedule import prefetch_products as schedule_prefetch
+from graphwright.runtime.native.fusion import prefetch_products as schedule_prefetch
 from graphwright.runtime.selection import executor
 from tests.support.loop_programs import PROGRAMS, ROUNDS, outcome, same, text_of
 

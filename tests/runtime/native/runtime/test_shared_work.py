@@ -11,8 +11,8 @@ import pytest
 import graphwright as tf
 from graphwright.runtime.native.fusion.symbolic_sizes import size_of
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.runtime import thread_pool
-from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
 from graphwright.runtime.native.schedule.parallelize import parallelize
 from tests.core.test_threads import in_threads

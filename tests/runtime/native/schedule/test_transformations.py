@@ -10,8 +10,10 @@ import numpy as np
 import graphwright as tf
 from graphwright.base.config import options
 from graphwright.passes import optimize
-from graphwright.runtime.native.fusion.plan import Plan, plan_graph
-from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.hoist import hoist
+from graphwright.runtime.native.fusion.loop_batching import Batch, batch
+from graphwright.runtime.native.fusion.plan import plan_graph
+from graphwright.runtime.native.fusion.steps import Fused, Plan, Step, op_of
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, size_of
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -20,13 +22,11 @@ from graphwright.runtime.native.loop_ir.nodes import Nest
 from graphwright.runtime.native.loop_ir.show import show
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.schedule.batch import Batch, batch
+from graphwright.runtime.native.lower.nests.parallel_for import ChunkFunction, bounds
+from graphwright.runtime.native.lower.outline import outline
 from graphwright.runtime.native.schedule.collapse import collapse
-from graphwright.runtime.native.schedule.hoist import hoist
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
 from graphwright.runtime.native.schedule.loop_nest import show as show_nest
-from graphwright.runtime.native.schedule.outline import outline
-from graphwright.runtime.native.schedule.parallel_for import ChunkFunction, bounds
 from graphwright.runtime.native.schedule.parallelize import parallelize
 from graphwright.runtime.native.schedule.tile import tile
 from graphwright.runtime.native.schedule.vectorize import registers_for, vectorize
@@ -266,7 +266,8 @@ def _body(function: Any, *signature: Any) -> Plan:
 def _shown(steps: Iterable[Step]) -> list[str]:
     """The operations of steps, but for what only counts or passes on."""
     ignored = {"Const", "Identity", "AddV2", "Less"}
-    names = ["+".join(op.type for op in step.members) if isinstance(step, Fused) else step.op.type for step in steps]
+    found = [step.members if isinstance(step, Fused) else [op_of(step)] for step in steps]
+    names = ["+".join(op.type for op in ops if op is not None) for ops in found]
     return [name for name in names if name not in ignored]
 
 

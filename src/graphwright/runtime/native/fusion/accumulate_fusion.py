@@ -6,34 +6,32 @@ the other array. So sums over the rounds of a loop cost what is added in a round
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Embed, Scatter
-from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
+from graphwright.runtime.native.fusion.steps import (
+    Addition,
+    Fused,
+    OpStep,
+    Plan,
+    ScaledAddition,
+    Step,
+    count_readers,
+    op_of,
+)
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.gemm.blocking import HELD_DEPTH
 from graphwright.runtime.native.machine.limits import SMALL_ELEMENTS
 
 
-class Addition(Step):
-    """A step whose result is added to `onto`."""
-
-    __slots__ = ("onto",)
-
-    def __init__(self, step: Step, onto: Value, result: Value) -> None:
-        super().__init__(step.op, step.rule)
-        self.inputs = list(dict.fromkeys([*step.inputs, onto]))
-        self.outputs = [result]
-        self.onto = onto
+def fuse_accumulation(plan: Plan) -> Plan:
+    """The plan, with additions made part of what computes a term."""
+    return replace(plan, steps=_Accumulation(plan).run())
 
 
-def fuse_accumulation(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
-    """The steps, with additions made part of what computes a term."""
-    return _Accumulation(steps, leaving).run()
-
-
-def sums_up(steps: Sequence[Step], uses: dict[Value, int], start: Value, end: Value) -> bool:
+def sums_up(steps: Sequence[Step], uses: Mapping[Value, int], start: Value, end: Value) -> bool:
     """Whether all that reads `start` is a chain of additions to it, whose result is `end`."""
     bases = [base_of(step) for step in chain_of(steps, start, end)]
     return bool(bases) and all(base is not None and uses.get(base) == 1 for base in bases)
@@ -51,19 +49,20 @@ def chain_of(steps: Sequence[Step], start: Value, end: Value) -> list[Step]:
 
 def base_of(step: Step) -> Value | None:
     """What a step changes, in its own memory where nobody else reads that; None if it reads that otherwise too."""
-    reads = list(step.op.inputs) if step.op is not None else []
-    if isinstance(step, Addition):
-        base: Value = step.onto
-    elif isinstance(step.rule, Scatter) and step.rule.onto is not None and step.outputs:
-        base = reads.pop(step.rule.onto)
-    else:
-        return None
-    return None if base in reads else base
+    match step:
+        case Addition() | ScaledAddition():
+            return None if step.onto in step.op.inputs else step.onto
+        case OpStep(rule=Scatter(onto=int() as at)) if step.outputs:
+            reads = list(step.op.inputs)
+            base = reads.pop(at)
+            return None if base in reads else base
+        case _:
+            return None
 
 
 def accumulates(step: Step) -> bool:
     """Whether a step may add its result to something."""
-    if type(step) is not Step or len(step.outputs) != 1:
+    if not isinstance(step, OpStep) or len(step.outputs) != 1:
         return False
     if isinstance(step.rule, Embed):
         return True
@@ -78,24 +77,25 @@ def accumulates(step: Step) -> bool:
 class _Accumulation:
     """Goes through the steps; terms wait until it is known what they are added to."""
 
-    def __init__(self, steps: Sequence[Step], leaving: Iterable[Value]) -> None:
-        self.steps = steps
-        self.uses = count_readers(steps, leaving)
+    def __init__(self, plan: Plan) -> None:
+        self.steps = plan.steps
+        self.uses = count_readers(plan)
         # a value and the steps whose results it is the sum of
-        self.waiting: dict[Value, list[Step]] = {}
+        self.waiting: dict[Value, list[OpStep]] = {}
         self.made: list[Step] = []
 
     def run(self) -> list[Step]:
         for step in self.steps:
-            if accumulates(step) and self.uses.get(step.outputs[0]) == 1:
+            if isinstance(step, OpStep) and accumulates(step) and self.uses.get(step.outputs[0]) == 1:
                 self._emit(step.inputs)
                 self.waiting[step.outputs[0]] = [step]
                 continue
-            if type(step) is Fused and not step.reductions:
-                self._take_terms(step)
+            if isinstance(step, Fused) and not step.reductions:
+                step = self._without_terms(step)
                 if not step.members:
                     continue
-            if step.op is not None and step.op.record.effect in ("write", "host"):
+            op = op_of(step)
+            if op is not None and op.record.effect in ("write", "host"):
                 self._emit(list(self.waiting))
             self._emit(step.inputs)
             self.made.append(step)
@@ -110,30 +110,31 @@ class _Accumulation:
                 first, *others = terms
                 self._add_up(first, others, value)
 
-    def _add_up(self, first: Step, others: list[Step], result: Value) -> None:
+    def _add_up(self, first: OpStep, others: list[OpStep], result: Value) -> None:
         self.made.append(first)
         self._add_onto(first.outputs[0], others, result)
 
-    def _add_onto(self, total: Value, terms: list[Step], result: Value) -> None:
+    def _add_onto(self, total: Value, terms: list[OpStep], result: Value) -> None:
         for term in terms:
             # the sums in between go by the names of the terms
             after = result if term is terms[-1] else term.outputs[0]
-            self.made.append(Addition(term, total, after))
+            self.made.append(Addition.of(term, total, after))
             total = after
 
-    def _take_terms(self, step: Fused) -> None:
-        """Take out of a fused step the additions of waiting terms."""
+    def _without_terms(self, step: Fused) -> Fused:
+        """What is left of a fused step when the additions of waiting terms are taken out."""
         for op in list(step.members):
             terms = self._terms_of(step, op)
             if terms is None:
                 continue
             result = op.outputs[0]
-            del step.members[op]
+            members = {other: probe for other, probe in step.members.items() if other is not op}
             base, waiting = terms
-            inside = [v for other in step.members for v in other.inputs]
+            inside = [v for other in members for v in other.inputs]
             further = (result in step.outputs) + (result in inside)
-            step.outputs = [v for v in step.outputs if v is not result]
-            step.inputs = list(dict.fromkeys(v for v in inside if v.op not in step.members))
+            outputs = [v for v in step.outputs if v is not result]
+            inputs = list(dict.fromkeys(v for v in inside if v.op not in members))
+            step = replace(step, members=members, inputs=inputs, outputs=outputs)
             if result in inside:
                 self.uses[result] = self.uses.get(result, 0) + 1
             if base is None and further:
@@ -141,8 +142,9 @@ class _Accumulation:
             elif base is not None:
                 self._emit([base])
                 self._add_onto(base, waiting, result)
+        return step
 
-    def _terms_of(self, step: Fused, op: Operation) -> tuple[Value | None, list[Step]] | None:
+    def _terms_of(self, step: Fused, op: Operation) -> tuple[Value | None, list[OpStep]] | None:
         """What an addition adds, if steps may add it: a value, or None, and waiting terms."""
         if op.type not in ("AddV2", "Add") or op.inputs[0] is op.inputs[1]:
             return None
@@ -162,7 +164,7 @@ class _Accumulation:
         self.waiting.pop(op.inputs[1] if a is None else op.inputs[0])
         return base, term
 
-    def _waiting_for(self, step: Fused, value: Value) -> list[Step] | None:
+    def _waiting_for(self, step: Fused, value: Value) -> list[OpStep] | None:
         """The terms of a value that this addition alone reads."""
         readers = sum(other.inputs.count(value) for other in step.members)
         return self.waiting.get(value) if self.uses.get(value) == 1 and readers == 1 else None

@@ -8,7 +8,7 @@ large filters more often than it saves reading images.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -23,14 +23,13 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.runtime.native.fusion.dtype_legalization import slides
 from graphwright.runtime.native.fusion.rule_probe import probe
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import OF_SHAPES, BatchTiles, Plan
 from graphwright.runtime.native.machine.decisions import note
 from graphwright.runtime.native.machine.limits import limits
 
 _KERNELS: Final = ("convolution", "depthwise", "max", "average")
 _FILTERED: Final = ("convolution", "depthwise")
 _VIEWS: Final = ("Reshape", "Identity", "ExpandDims", "Squeeze")
-_OF_SHAPES: Final = ("Shape", "ShapeN", "Size", "Rank")  # they look at types alone
 _REDUCED: Final = ("sum", "mean", "prod", "max", "min")
 _DTYPES: Final = ("float32", "float64")
 _COPIED_ELEMENTS: Final = 64  # elements of constants that a tile has itself
@@ -43,27 +42,6 @@ _MANY_PIXELS: Final = 128
 
 Renamed = Mapping[Operation, Sequence[tuple[Value, Value]]]
 """What operations that were taken apart stand for (`Rules.expand`)."""
-
-
-class BatchTiles(Step):
-    """Operations, `members`, that go through a batch tile by tile; they give `made`, of which `outputs` are kept.
-
-    `graph` computes `images` of it from the step's inputs: from the tile's part of those in `batched`, and from what is
-    the same for all images, such as filters. `plan` is that of the graph.
-    """
-
-    __slots__ = ("batch", "batched", "graph", "images", "made", "members", "plan")
-
-    def __init__(self, region: _Region, images: int) -> None:
-        self.op = None  # type: ignore[assignment]
-        self.rule = None
-        self.members, self.made, self.batch = region.members, region.made, region.batch
-        self.images = images
-        self.inputs: list[Value] = []
-        self.outputs: list[Value] = []
-        self.batched: set[Value] = set()
-        self.graph = FuncGraph("tile")
-        self.plan: Any = None
 
 
 class _Region:
@@ -88,15 +66,23 @@ class _Region:
         return joins
 
 
-def tiles(operations: Sequence[Operation], renamed: Renamed, leaving: Collection[Value]) -> list[BatchTiles]:
-    """The steps that go through a batch by tiles. What else reads a result comes behind the last of the members."""
+def tiles(
+    operations: Sequence[Operation],
+    renamed: Renamed,
+    leaving: Collection[Value],
+    plan_tile: Callable[[FuncGraph], Plan | None],
+) -> list[BatchTiles]:
+    """The steps that go through a batch by tiles. What else reads a result comes behind the last of the members.
+
+    `plan_tile` plans the graph of a tile; None where that is not for tiles.
+    """
     if not any(map(_slides, operations)):
         return []
     users: dict[Value, list[Operation]] = {}
     for op in operations:
-        for value in op.inputs if op.type not in _OF_SHAPES else ():
+        for value in op.inputs if op.type not in OF_SHAPES else ():
             users.setdefault(value, []).append(op)
-    steps = (_tiled(region, renamed, users, leaving) for region in _regions(operations, renamed))
+    steps = (_tiled(region, renamed, users, leaving, plan_tile) for region in _regions(operations, renamed))
     return [step for step in steps if step is not None]
 
 
@@ -113,7 +99,7 @@ def _regions(operations: Sequence[Operation], renamed: Renamed) -> list[_Region]
     result: list[_Region] = []
     current: _Region | None = None
     for op in operations:
-        if op.type in _OF_SHAPES or (current is not None and current.take(op, renamed)):
+        if op.type in OF_SHAPES or (current is not None and current.take(op, renamed)):
             continue
         # what was read of a variable is computed with before the variable changes
         ends = op.record.effect in ("write", "host") or op.record.runs_code
@@ -208,7 +194,11 @@ def _image_bytes(value: Value) -> int:
 
 
 def _tiled(
-    region: _Region, renamed: Renamed, users: Mapping[Value, Sequence[Operation]], leaving: Collection[Value]
+    region: _Region,
+    renamed: Renamed,
+    users: Mapping[Value, Sequence[Operation]],
+    leaving: Collection[Value],
+    plan_tile: Callable[[FuncGraph], Plan | None],
 ) -> BatchTiles | None:
     """The step for a region; None where it is not worth it."""
     inside, made = set(region.members), region.made
@@ -219,11 +209,16 @@ def _tiled(
     most = max((_image_bytes(op.inputs[0]) + _image_bytes(op.outputs[0]) for op in windows), default=0)
     if kept * images < limits().from_memory_bytes or most * images < limits().leaves_cache_bytes:
         return None
-    step = BatchTiles(region, _images_of_tile(region.batch, most))
-    note(f"tiles of {step.images} images, by batch_tile_bytes = {limits().batch_tile_bytes}")
-    step.outputs = outputs
-    _Copy(step).run(renamed)
-    return step
+    images = _images_of_tile(region.batch, most)
+    tile = _Copy(region.members, images)
+    tile.run(renamed, outputs)
+    plan = plan_tile(tile.graph)
+    if plan is None:
+        return None
+    note(f"tiles of {images} images, by batch_tile_bytes = {limits().batch_tile_bytes}")
+    return BatchTiles(
+        region.members, region.made, region.batch, images, tile.batched, tile.graph, plan, tile.inputs, outputs
+    )
 
 
 def _images_of_tile(batch: Dim, bytes_: int) -> int:
@@ -237,12 +232,15 @@ def _images_of_tile(batch: Dim, bytes_: int) -> int:
 class _Copy:
     """Writes the graph of a step: its members, for the images of one tile."""
 
-    def __init__(self, step: BatchTiles) -> None:
-        self.step, self.graph = step, step.graph
+    def __init__(self, members: Sequence[Operation], images: int) -> None:
+        self.members, self.images = members, images
+        self.graph = FuncGraph("tile")
+        self.inputs: list[Value] = []
+        self.batched: set[Value] = set()
         self.inner: dict[Value, Value] = {}
 
-    def run(self, renamed: Renamed) -> None:
-        for op in self.step.members:
+    def run(self, renamed: Renamed, outputs: Sequence[Value]) -> None:
+        for op in self.members:
             if op in renamed:
                 self.inner.update({old: self.inner[new] for old, new in renamed[op] if new in self.inner})
                 continue
@@ -254,7 +252,7 @@ class _Copy:
             shape = [self._shape(op, type_)] if op.type == "Reshape" else []
             inputs = [*(self.inner[v] for v in op.inputs[: 1 if shape else None]), *shape]
             self.inner[op.outputs[0]] = self._add(op.record, inputs, op.attrs, type_, op)
-        self.graph.outputs = [self.inner[v] for v in self.step.outputs]
+        self.graph.outputs = [self.inner[v] for v in outputs]
 
     def _take(self, value: Value, batched: bool) -> None:
         """Have something from outside, as an input or as a constant again."""
@@ -266,9 +264,9 @@ class _Copy:
         attrs = {"dtype": type_.dtype, "shape": None}
         self.inner[value] = self._add(_record("Placeholder"), [], attrs, seen, op)
         self.graph.inputs.append(self.inner[value])
-        self.step.inputs.append(value)
+        self.inputs.append(value)
         if batched:
-            self.step.batched.add(value)
+            self.batched.add(value)
 
     def _shape(self, op: Operation, type_: TensorType) -> Value:
         dtype = op.inputs[1].type.dtype
@@ -276,7 +274,7 @@ class _Copy:
         return self._add(_record("Const"), [], {"value": array, "dtype": dtype}, tensor_type(dtype, array.shape), op)
 
     def _of_tile(self, value: Value) -> TensorType:
-        return tensor_type(value.type.dtype, (self.step.images, *(value.type.dims or ())[1:]))
+        return tensor_type(value.type.dtype, (self.images, *(value.type.dims or ())[1:]))
 
     def _add(
         self, record: OpRecord, inputs: Sequence[Value], attrs: dict[str, Any], type_: TensorType, origin: Operation

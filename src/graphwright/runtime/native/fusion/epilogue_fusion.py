@@ -7,33 +7,21 @@ read the results and constants alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
 from graphwright.runtime.native import epilogue as epilogues
 from graphwright.runtime.native.epilogue import Activation, AddMatrix, AddRow, Call, Epilogue, Part, Scale, SubtractRow
-from graphwright.runtime.native.fusion.steps import Fused, Rename, Step, count_readers
+from graphwright.runtime.native.fusion.steps import Fused, OpStep, Plan, Product, Rename, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.forms import has_depthwise_tiles
 from graphwright.runtime.native.kernels.gemm.kernel import LARGE
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-
-
-class Product(Step):
-    """A product or a convolution with its epilogue, after which the results are those of `result`."""
-
-    __slots__ = ("epilogue",)
-
-    def __init__(self, step: Step, epilogue: Epilogue, result: Value) -> None:
-        super().__init__(step.op, step.rule)
-        read = [value for part in epilogue for value in epilogues.operands(part)]
-        self.inputs = list(dict.fromkeys([*step.op.inputs, *read]))
-        self.outputs = [result]
-        self.epilogue = epilogue
 
 
 def _is_row(value: Value, dims: Sequence[Dim]) -> bool:
@@ -74,7 +62,7 @@ def with_operation(epilogue: Epilogue, op: Operation, result: Value) -> Epilogue
 
 def takes_epilogue(step: Step) -> bool:
     """Whether a step is a product or convolution whose kernel can do more at its end."""
-    if type(step) is not Step or len(step.outputs) != 1:
+    if not isinstance(step, OpStep) or len(step.outputs) != 1:
         return False
     if isinstance(step.rule, Contract):
         size = product(step.outputs[0].type.dims or ()).static
@@ -88,9 +76,9 @@ def takes_epilogue(step: Step) -> bool:
     return step.rule.kernel == "convolution" or has_depthwise_tiles(window, element, jit.host())
 
 
-def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
-    """The steps, with what may be done at the end of a product made part of it."""
-    readers = count_readers(steps, leaving)
+def fuse_epilogues(plan: Plan) -> Plan:
+    """The plan, with what may be done at the end of a product made part of it."""
+    readers = count_readers(plan)
     open_: dict[Value, Product] = {}
     result: list[Step | None] = []
     places: dict[Step, int] = {}
@@ -102,11 +90,11 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
             open_[step.outputs[0]] = step
         result.append(step)
 
-    for step in steps:
+    for step in plan.steps:
         value = next((value for value in step.inputs if value in open_), None)
         before = None if value is None else open_[value]
-        if takes_epilogue(step):
-            put(Product(step, (), step.outputs[0]))
+        if isinstance(step, OpStep) and takes_epilogue(step):
+            put(Product.of(step, (), step.outputs[0]))
         elif before is not None and value is not None and (joined := _joined(before, value, step)) is not None:
             result[places[before]] = None  # it runs where its last input is there
             if value in views:
@@ -117,15 +105,15 @@ def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
             if before is not None and _keeps_rows(before, step) and readers.get(step.outputs[0]) == 1:
                 open_[step.outputs[0]], views[step.outputs[0]], places[step] = before, step, len(result)
             result.append(step)
-    return [step for step in result if step is not None]
+    return replace(plan, steps=[step for step in result if step is not None])
 
 
 def _joined(before: Product, value: Value, step: Step) -> tuple[Product, list[Step]] | None:
     """A product that does a step on `value`, its result, and what is left of the step; None if it cannot."""
     if isinstance(step, Rename):
-        same = step.outputs[0].type is before.outputs[0].type and value is before.outputs[0]
-        return (Product(before, before.epilogue, step.outputs[0]), []) if same else None
-    if type(step) is not Fused:
+        same = step.old.type is before.outputs[0].type and value is before.outputs[0]
+        return (Product.of(before, before.epilogue, step.old), []) if same else None
+    if not isinstance(step, Fused):
         return None
     epilogue, result, members = before.epilogue, value, list(step.members)
     while members and (longer := with_operation(epilogue, members[0], result)) is not None:
@@ -146,7 +134,7 @@ def _joined(before: Product, value: Value, step: Step) -> tuple[Product, list[St
         return None
     if not epilogues.is_supported(epilogue, (result.type.dims or (None,))[-1]):
         return None
-    return Product(before, epilogue, result), [_reductions_of(step, result)] if reduced else []
+    return Product.of(before, epilogue, result), [_reductions_of(step, result)] if reduced else []
 
 
 def _may_be_called(before: Product, step: Fused, members: Sequence[Operation], result: Value) -> bool:
@@ -161,7 +149,7 @@ def _may_be_called(before: Product, step: Fused, members: Sequence[Operation], r
 
 def _keeps_rows(before: Product, step: Step) -> bool:
     """Whether a step sees the rows of a product under other dimensions, such as those of a batch of images."""
-    if type(step) is not Step or step.op.type != "Reshape" or not isinstance(before.rule, Contract):
+    if not isinstance(step, OpStep) or step.op.type != "Reshape" or not isinstance(before.rule, Contract):
         return False
     dims, others = before.outputs[0].type.dims, step.outputs[0].type.dims
     static = before.outputs[0].type.is_static and step.outputs[0].type.is_static
@@ -170,9 +158,6 @@ def _keeps_rows(before: Product, step: Step) -> bool:
 
 def _reductions_of(step: Fused, value: Value) -> Fused:
     """The reductions of a step, of a value that another step computes."""
-    result = Fused(step.dims)
-    result.reductions, result.closed = step.reductions, True
     read = {v for r in step.reductions for v in r.op.inputs}
-    result.inputs = [value, *(v for v in step.inputs if v in read)]
-    result.outputs = [r.op.outputs[0] for r in step.reductions]
-    return result
+    inputs = [value, *(v for v in step.inputs if v in read)]
+    return replace(step, members={}, inputs=inputs, outputs=[r.op.outputs[0] for r in step.reductions], fallible=False)

@@ -47,6 +47,7 @@ from graphwright.runtime.native.fusion.open_sizes import (
     product_agreement,
 )
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
+from graphwright.runtime.native.fusion.steps import OF_SHAPES
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.philox import DRAWN
 from graphwright.runtime.native.runtime import capi
@@ -62,7 +63,6 @@ STRUCTURAL = frozenset(
     }
 )  # fmt: skip
 
-_OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
 _SLIDING_DTYPES = frozenset({"float32", "float64"})
 #: Those of some kinds of windows besides: of pools of the greatest elements, and of convolutions.
 _COMPARED, _MULTIPLIED = frozenset({f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}), {"int32"}
@@ -129,7 +129,7 @@ class Rules:
     def _structural(self, op: Operation, rule: Structural) -> Lowering | None:
         if (predicate := _predicate(op)) is not None and predicate.type.dims != ():
             return None
-        if op.type in _OF_SHAPES and any(_must_be_asked(v) for v in op.inputs):
+        if op.type in OF_SHAPES and any(_must_be_asked(v) for v in op.inputs):
             return None
         return rule if op.type in STRUCTURAL else None
 

@@ -10,8 +10,8 @@ from graphwright.base.config import uses
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
 from graphwright.passes.effects import effects
-from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.step_work import operations_of
+from graphwright.runtime.native.fusion.steps import Plan, op_of
 from graphwright.runtime.native.machine.limits import LARGE_ELEMENTS
 
 _DTYPES: Final = ("float32", "float64")
@@ -21,7 +21,7 @@ class PackedWeights:
     """What is known of a program: the variables that it may assign to, by their handles, and captured tensors."""
 
     def __init__(self, plan: Plan, graph: Any) -> None:
-        writers = [step.op for step in plan.steps if step.op is not None and "write" in effects(step.op)]
+        writers = [op for step in plan.steps if (op := op_of(step)) is not None and "write" in effects(op)]
         self._assigned = {value for op in writers for value in op.inputs if value.type.dtype.name == "resource"}
         self._known = set(plan.inputs)
         self._assigns = bool(writers)

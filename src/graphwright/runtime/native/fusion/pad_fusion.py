@@ -5,39 +5,41 @@ Only where nothing else reads the padded images.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
+from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
-from graphwright.runtime.native.fusion.steps import Step, count_readers
+from graphwright.runtime.native.fusion.steps import HostCall, OpStep, Plan, Step, count_readers
 
 _PADS = ("Pad", "PadV2")
 
 
-def fuse_pads(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
-    """The steps, with convolutions of padded images made padding convolutions."""
-    readers = count_readers(steps, leaving)
-    pads = {step.outputs[0]: step for step in steps if type(step) is Step and step.op.type in _PADS}
+def fuse_pads(plan: Plan) -> Plan:
+    """The plan, with convolutions of padded images made padding convolutions."""
+    steps, readers = plan.steps, count_readers(plan)
+    pads = {step.outputs[0]: step for step in steps if isinstance(step, (OpStep, HostCall)) and step.op.type in _PADS}
     result: list[Step | None] = list(steps)
     places = {step: at for at, step in enumerate(steps)}
     for at, step in enumerate(steps):
-        if not can_pad(step):
-            continue
-        pad = pads.get(step.op.inputs[0])
+        match step:
+            case OpStep(rule=Sliding() as rule) if can_pad(step):
+                pad = pads.get(step.op.inputs[0])
+            case _:
+                continue
         if pad is None or readers[step.op.inputs[0]] > 1:
             continue
-        joined = _joined(step, pad.op)
+        joined = _joined(step, rule, pad.op)
         if joined is not None:
             result[at], result[places[pad]] = joined, None
-    return [step for step in result if step is not None]
+    return replace(plan, steps=[step for step in result if step is not None])
 
 
 def can_pad(step: Step) -> bool:
     """Whether a step is a convolution without padding that may have some."""
-    if type(step) is not Step or not isinstance(step.rule, Sliding):
+    if not isinstance(step, OpStep) or not isinstance(step.rule, Sliding):
         return False
     attrs = step.op.attrs
     return (
@@ -47,7 +49,7 @@ def can_pad(step: Step) -> bool:
     )
 
 
-def _joined(step: Step, pad: Operation) -> Step | None:
+def _joined(step: OpStep, rule: Sliding, pad: Operation) -> OpStep | None:
     """The convolution with the padding; None where the window cannot see it as such."""
     edges = _constant(pad.inputs[1])
     filling = _constant(pad.inputs[2]) if len(pad.inputs) > 2 else np.zeros(())
@@ -61,12 +63,9 @@ def _joined(step: Step, pad: Operation) -> Step | None:
     types = [value.type for value in op.outputs]
     inputs = [pad.inputs[0], *op.inputs[1:]]
     padding = Operation(op.graph, op.record, op.name, inputs, attrs, types, op.location, op.origin or op)
-    assert isinstance(step.rule, Sliding)
-    if step.rule.window(padding) is None:
+    if rule.window(padding) is None:
         return None
-    result = Step(padding, step.rule)
-    result.outputs = step.outputs
-    return result
+    return replace(OpStep.of(padding, rule), outputs=step.outputs)
 
 
 def _constant(value: Value) -> Any:

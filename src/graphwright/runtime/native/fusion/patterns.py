@@ -1,16 +1,15 @@
-"""The fusions of a plan's steps: one table of patterns, applied in its order.
+"""The passes over a plan: one table of fusions, applied in its order.
 
 Elementwise operations are fused before, while the plan is made (`plan.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from graphwright.base.config import uses
+from graphwright.base.config import options, uses
 from graphwright.base.frozen import frozen
-from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion import (
     accumulate_fusion,
     axpy_fusion,
@@ -19,7 +18,7 @@ from graphwright.runtime.native.fusion import (
     relu_pool_fusion,
     row_fusion,
 )
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Plan, Step
 
 
 @frozen
@@ -29,7 +28,7 @@ class Pattern:
     name: str
     pattern: str
     condition: Callable[[Step], bool]
-    rewrite: Callable[[Sequence[Step], Collection[Value]], list[Step]]
+    rewrite: Callable[[Plan], Plan]
 
 
 PATTERNS: Final = (
@@ -73,10 +72,18 @@ PATTERNS: Final = (
 )
 
 
-def fuse(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
-    """The steps after every pattern; `leaving` are the results of the graph."""
-    result = list(steps)
+def fuse(plan: Plan) -> Plan:
+    """The plan after every pattern; each result is verified where the option asks for it."""
     for pattern in PATTERNS:
-        if uses(pattern.name) and any(map(pattern.condition, result)):
-            result = pattern.rewrite(result, leaving)
-    return result
+        if uses(pattern.name) and any(map(pattern.condition, plan.steps)):
+            plan = verified(pattern.rewrite(plan), f"after {pattern.name}")
+    return plan
+
+
+def verified(plan: Plan, when: str) -> Plan:
+    """The plan, which is verified where the option asks for it."""
+    if options.verify:
+        from graphwright.runtime.native.fusion.verify import verify  # the usual program does without
+
+        verify(plan, when)
+    return plan

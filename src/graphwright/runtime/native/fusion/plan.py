@@ -11,43 +11,27 @@ from typing import Any
 
 from graphwright.base.shape import Dim
 from graphwright.ir.emit import NATIVE_DTYPES
-from graphwright.ir.funcgraph import copy_graph
+from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Elementwise, Reduce
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.fusion import batch_tiling
 from graphwright.runtime.native.fusion.legality import Rules
-from graphwright.runtime.native.fusion.patterns import fuse
+from graphwright.runtime.native.fusion.patterns import fuse, verified
 from graphwright.runtime.native.fusion.rule_probe import Probe
-from graphwright.runtime.native.fusion.steps import Agreed, Check, Fused, Reduction, Rename, Step
+from graphwright.runtime.native.fusion.steps import (
+    Agreed,
+    BatchTiles,
+    Check,
+    Fused,
+    HostCall,
+    OpStep,
+    Plan,
+    Reduction,
+    Rename,
+    Step,
+)
 from graphwright.runtime.native.machine.budgets import STEP_MEMBERS
-
-#: The ops that keep an array, and which of their inputs it is.
-OWNING_OPS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
-
-
-class Plan:
-    """The steps of one graph, how often each value is used, and the values that leave the graph."""
-
-    def __init__(self, inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
-        self.inputs = list(inputs)
-        self.outputs = list(outputs)
-        self.steps: list[Step] = []
-        self.uses: dict[Value, int] = {}
-
-    def count_uses(self) -> None:
-        """Note how many steps read each value; leaving the graph counts as one more."""
-        uses = self.uses
-        for step in self.steps:
-            for value in step.inputs:
-                uses[value] = uses.get(value, 0) + 1
-        for value in self.outputs:
-            uses[value] = uses.get(value, 0) + 1
-
-    def objects(self) -> set[Value]:
-        """The values that somebody will want as ndarrays of their own: what goes into variables and lists."""
-        steps = (step for step in self.steps if step.op is not None and step.op.type in OWNING_OPS)
-        return {step.op.inputs[OWNING_OPS[step.op.type]] for step in steps}
 
 
 def plan_graph(graph: Any) -> Plan:
@@ -57,10 +41,10 @@ def plan_graph(graph: Any) -> Plan:
     return _Planner(graph.operations, graph.inputs, graph.outputs).run()
 
 
-def _is_planned(step: batch_tiling.BatchTiles) -> bool:
-    """Plan the graph of a tile; False where it would call Python."""
-    step.plan = _Planner(step.graph.operations, step.graph.inputs, step.graph.outputs, inside_tile=True).run()
-    return all(each.op is None or each.rule is not None for each in step.plan.steps)
+def _plan_tile(graph: FuncGraph) -> Plan | None:
+    """The plan of the graph of a tile; None where it would call Python."""
+    plan = _Planner(graph.operations, graph.inputs, graph.outputs, inside_tile=True).run()
+    return None if any(isinstance(step, HostCall) for step in plan.steps) else plan
 
 
 def is_object(type_: TensorType) -> bool:
@@ -87,6 +71,27 @@ def _lengths_first(operations: Sequence[Operation]) -> Sequence[Operation]:
     return early + [each for op in others for each in (op, *lengths.get(op, ()))]
 
 
+class _Group:
+    """A fused step while it takes in operations."""
+
+    def __init__(self, dims: tuple[Dim, ...]) -> None:
+        self.dims = dims
+        self.members: dict[Operation, Probe] = {}
+        self.reductions: list[Reduction] = []
+        self.closed = False
+        self.fallible = False
+
+    @property
+    def axes(self) -> tuple[int, ...] | None:
+        """The axes that are reduced; None when nothing is."""
+        return self.reductions[0].axes if self.reductions else None
+
+    def absorb(self, other: _Group) -> None:
+        """Take in what another open group does."""
+        self.members.update(other.members)
+        self.reductions += other.reductions
+
+
 class _Planner:
     def __init__(
         self,
@@ -96,7 +101,8 @@ class _Planner:
         *,
         inside_tile: bool = False,
     ) -> None:
-        self.plan = Plan(inputs, outputs)
+        self.inputs, self.outputs = list(inputs), list(outputs)
+        self.steps: list[Step] = []
         self.inside_tile = inside_tile
         self.rules = Rules(inputs)
         operations, self.renamed = self.rules.expand(operations, {v.op for v in inputs}, outputs)
@@ -106,8 +112,8 @@ class _Planner:
             for value in op.inputs:
                 self.users.setdefault(value, []).append(op)
         self.leaving = set(outputs)
-        self.open: dict[Value, Fused] = {}  # the open group that makes a value
-        self.fallible: list[Fused] = []  # groups with members whose elements are checked
+        self.open: dict[Value, _Group] = {}  # the open group that makes a value
+        self.fallible: list[_Group] = []  # groups with members whose elements are checked
 
     def run(self) -> Plan:
         inside = {} if self.inside_tile else self._tiles()
@@ -118,19 +124,17 @@ class _Planner:
                 continue
             if op is step.members[-1]:
                 self._close_makers(step.inputs)
-                self.plan.steps.append(step)
+                self.steps.append(step)
                 self.rules.bind(step.outputs)
             self._rename(op, [pair for pair in self.renamed.get(op, ()) if pair[0] not in step.made])
         for group in dict.fromkeys(self.open.values()):
             self._close(group)
-        self.plan.steps = fuse(self.plan.steps, self.leaving)
-        self.plan.count_uses()
-        return self.plan
+        return fuse(verified(Plan(self.inputs, self.outputs, self.steps), "of operations"))
 
-    def _tiles(self) -> dict[Operation, batch_tiling.BatchTiles]:
+    def _tiles(self) -> dict[Operation, BatchTiles]:
         """The operations that go through a batch by tiles, each with its step."""
-        found = batch_tiling.tiles(self.operations, self.renamed, self.leaving)
-        return {op: step for step in found if _is_planned(step) for op in step.members}
+        found = batch_tiling.tiles(self.operations, self.renamed, self.leaving, _plan_tile)
+        return {op: step for step in found for op in step.members}
 
     # placing one operation ---------------------------------------------------------------------------------
 
@@ -141,7 +145,7 @@ class _Planner:
             return
         if op in self.rules.checks:
             self._close_makers(op.inputs)
-            self.plan.steps.append(Check(op, self.rules.checks[op]))
+            self.steps.append(Check.of(op, self.rules.checks[op]))
             return
         rule = self.rules.of(op)
         if op.record.effect in ("write", "host"):
@@ -154,17 +158,17 @@ class _Planner:
         else:
             self._close_makers(op.inputs)
             if op in self.rules.agreements:
-                self.plan.steps.append(Check(op, self.rules.agreements[op]))
-            self.plan.steps.append(Step(op, rule))
+                self.steps.append(Check.of(op, self.rules.agreements[op]))
+            self.steps.append(HostCall.of(op) if rule is None else OpStep.of(op, rule))
             self.rules.bind(op.outputs)
 
     def _rename(self, op: Operation, pairs: Sequence[tuple[Value, Value]]) -> None:
         self._close_makers(new for _, new in pairs)
-        self.plan.steps += [Rename(op, old, new) for old, new in pairs]
+        self.steps += [Rename(op, old, new) for old, new in pairs]
         self.rules.bind(old for old, _ in pairs)
 
     def _place_elementwise(self, op: Operation, dims: tuple[Dim, ...]) -> None:
-        group: Fused | None = None
+        group: _Group | None = None
         for value in op.inputs:
             found = self.open.get(value)
             if found is None:
@@ -181,13 +185,13 @@ class _Planner:
             self._close(group)
         # closing one group may have closed the one that was chosen
         if group is None or group.closed:
-            group = Fused(dims)
+            group = _Group(dims)
         group.members[op] = probe = self.rules.probes[op]
         if probe.checked or op in self.rules.agreements:
             self._may_fail(group)
         self.open[op.outputs[0]] = group
 
-    def _merged(self, group: Fused, other: Fused) -> Fused:
+    def _merged(self, group: _Group, other: _Group) -> _Group:
         """Both groups as one; where their reductions disagree the second is closed."""
         if group.axes is not None and other.axes is not None and group.axes != other.axes:
             self._close(other)
@@ -213,7 +217,7 @@ class _Planner:
             self._close(group)
             group = None
         if group is None:
-            group = Fused(value.type.dims)
+            group = _Group(value.type.dims)
         group.reductions.append(Reduction(op, rule.kind, axes))
         self.open[op.outputs[0]] = group
 
@@ -225,7 +229,7 @@ class _Planner:
             if group is not None:
                 self._close(group)
 
-    def _may_fail(self, group: Fused) -> None:
+    def _may_fail(self, group: _Group) -> None:
         if not group.fallible:
             group.fallible = True
             self.fallible.append(group)
@@ -237,7 +241,7 @@ class _Planner:
                 self._close(group)
         self.fallible.clear()
 
-    def _close(self, group: Fused) -> None:
+    def _close(self, group: _Group) -> None:
         """A group becomes a step: from here on its results are in memory."""
         group.closed = True
         inside = group.members
@@ -249,12 +253,12 @@ class _Planner:
             for value in read:
                 if value.op not in inside:
                     inputs[value] = None
-        group.inputs = list(inputs)
         reducing = {r.op for r in group.reductions}
-        group.outputs = [v for op in inside for v in op.outputs if self._is_kept(v, inside, reducing)]
-        group.outputs += [r.op.outputs[0] for r in group.reductions]
+        outputs = [v for op in inside for v in op.outputs if self._is_kept(v, inside, reducing)]
+        outputs += [r.op.outputs[0] for r in group.reductions]
+        step = Fused(group.dims, inside, group.reductions, list(inputs), outputs, group.fallible)
         open_ = {op: self.rules.agreements[op] for op in inside if op in self.rules.agreements}
-        self.plan.steps.append(Agreed(group, open_) if open_ else group)
+        self.steps.append(Agreed(step, open_) if open_ else step)
 
     def _is_kept(self, value: Value, inside: dict[Operation, Probe], reducing: set[Operation]) -> bool:
         """Whether a member's result is needed outside the loop that computes it."""

@@ -5,48 +5,40 @@ Only where nothing else reads what is in between. The pool's gradient looks at t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
+from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
-from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
+from graphwright.runtime.native.fusion.steps import Fused, OpStep, Plan, PoolGradient, Step, count_readers
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.forms import small_pool_gradient
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 
-class PoolGradient(Step):
-    """The gradient of a pool of the greatest elements, and of the ReLU before it."""
-
-    __slots__ = ()
-
-    def __init__(self, step: Step, relu: Operation) -> None:
-        super().__init__(step.op, step.rule)
-        self.outputs = list(relu.outputs)
-
-
-def fuse_relu_pool(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
-    """The steps, with gradients of ReLUs made part of those of the pools behind them."""
-    pools = {step.outputs[0]: i for i, step in enumerate(steps) if takes_relu(step)}
-    readers = count_readers(steps, leaving)
+def fuse_relu_pool(plan: Plan) -> Plan:
+    """The plan, with gradients of ReLUs made part of those of the pools behind them."""
+    steps = plan.steps
+    numbered = [(i, step) for i, step in enumerate(steps) if isinstance(step, OpStep)]
+    pools = {step.outputs[0]: (i, step) for i, step in numbered if takes_relu(step)}
+    readers = count_readers(plan)
     result: list[Step | None] = list(steps)
     for i, step in enumerate(steps):
-        if type(step) is not Fused or step.fallible:
+        if not isinstance(step, Fused) or step.fallible:
             continue
+        left = step
         for value in [v for v in step.inputs if v in pools and readers[v] == 1]:
-            at = pools[value]
-            relu = _relu_gradient(step, value, steps[at].op.inputs[0])
+            at, pool = pools[value]
+            relu = _relu_gradient(left, value, pool.op.inputs[0])
             if relu is not None:
-                result[at] = PoolGradient(steps[at], relu)
-                _take_out(step, relu)
-                if not step.members and not step.reductions:
-                    result[i] = None
-    return [step for step in result if step is not None]
+                result[at] = PoolGradient(pool.op, pool.rule, pool.inputs, list(relu.outputs))
+                left = _without(left, relu)
+        if left is not step:
+            result[i] = left if left.members or left.reductions else None
+    return replace(plan, steps=[step for step in result if step is not None])
 
 
 def takes_relu(step: Step) -> bool:
     """Whether a step is the gradient of a pool that can be one of a ReLU too."""
-    if type(step) is not Step or not isinstance(step.rule, Sliding) or step.rule.kernel != "max into input":
+    if not isinstance(step, OpStep) or not isinstance(step.rule, Sliding) or step.rule.kernel != "max into input":
         return False
     window = step.rule.window(step.op)
     element = ELEMENTS[step.outputs[0].type.dtype.name]
@@ -61,11 +53,12 @@ def _relu_gradient(step: Fused, value: Value, pooled: Value) -> Operation | None
     return readers[0] if list(readers[0].inputs) == [value, pooled] else None
 
 
-def _take_out(step: Fused, member: Operation) -> None:
-    """Let a step read the result of what was one of its members."""
+def _without(step: Fused, member: Operation) -> Fused:
+    """The step, which reads the result of what was one of its members."""
     (result,) = member.outputs
-    del step.members[member]
-    step.outputs = [value for value in step.outputs if value is not result]
-    read = [value for op in step.members for value in op.inputs] + [r.op.inputs[0] for r in step.reductions]
+    members = {op: probe for op, probe in step.members.items() if op is not member}
+    outputs = [value for value in step.outputs if value is not result]
+    read = [value for op in members for value in op.inputs] + [r.op.inputs[0] for r in step.reductions]
     still = {id(value) for value in read}
-    step.inputs = [value for value in dict.fromkeys([*step.inputs, result]) if id(value) in still]
+    inputs = [value for value in dict.fromkeys([*step.inputs, result]) if id(value) in still]
+    return replace(step, members=members, inputs=inputs, outputs=outputs)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim
-from graphwright.ir.graph import Value
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias
-from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.steps import (
+    Fused,
+    HostCall,
+    OpStep,
+    Plan,
+    RowGroup,
+    RowPart,
+    Step,
+    op_of,
+    rule_of,
+)
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.machine.limits import LONGEST_OF_FEW_ROWS, LONGEST_ROW
 
@@ -15,23 +24,12 @@ _SHORTEST_ROW = 32  # elements; shorter ones are quicker with several in one vec
 _FEW_ROWS = 16  # rows that threads share in pieces, if they are long
 
 
-class RowGroup(Step):
-    """Fused steps over the same rows: the first `kept` of `dims` are those of the rows, the others those of one row.
-
-    A part has either the dimensions `dims`, and may reduce the rows, or `per_row`: one number for each row. A part that
-    is no fused step repeats such a number along the row.
-    """
-
-    __slots__ = ("dims", "kept", "parts")
+class _Rows:
+    """A loop over rows while it takes in parts."""
 
     def __init__(self, first: Fused, kept: int) -> None:
-        self.op = None  # type: ignore[assignment]
-        self.rule = None
-        self.parts: list[Step] = [first]
-        self.dims = first.dims
-        self.kept = kept
-        self.inputs = []
-        self.outputs = []
+        self.parts: list[RowPart] = [first]
+        self.dims, self.kept = first.dims, kept
 
     @property
     def per_row(self) -> tuple[Dim, ...]:
@@ -44,16 +42,16 @@ class RowGroup(Step):
         return {value: None for part in self.parts for value in part.outputs}
 
 
-def fuse_rows(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
-    """The steps, with those that go through the same rows put together; `leaving` are the results of the graph."""
+def fuse_rows(plan: Plan) -> Plan:
+    """The plan, with steps that go through the same rows put together."""
     fusion = _RowFusion()
-    for step in steps:
+    for step in plan.steps:
         fusion.add(step)
     fusion.close()
     if not any(isinstance(step, RowGroup) for step in fusion.steps):
-        return fusion.steps
-    read = {value for step in fusion.steps for value in step.inputs}.union(leaving)
-    return [step for fused in fusion.steps for step in _with_repeated(fused, read)]
+        return replace(plan, steps=fusion.steps)
+    read = {value for step in fusion.steps for value in step.inputs}.union(plan.outputs)
+    return replace(plan, steps=[step for fused in fusion.steps for step in _with_repeated(fused, read)])
 
 
 def _with_repeated(step: Step, read: set[Value]) -> list[Step]:
@@ -64,8 +62,8 @@ def _with_repeated(step: Step, read: set[Value]) -> list[Step]:
     wanted = [part for part in repeated if part.outputs[0] in read]
     inside = {part.outputs[0] for part in repeated}
     read = read.union(value for part in wanted for value in part.inputs)
-    step.outputs = [value for value in step.made if value in read and value not in inside]
-    return [step, *wanted]
+    outputs = [value for value in step.made if value in read and value not in inside]
+    return [replace(step, outputs=outputs), *wanted]
 
 
 class _RowFusion:
@@ -73,7 +71,7 @@ class _RowFusion:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
-        self.open: RowGroup | None = None
+        self.open: _Rows | None = None
         self.later: list[Step] = []  # other views of what is open, which come behind it
 
     def add(self, step: Step) -> None:
@@ -81,23 +79,27 @@ class _RowFusion:
         rows = self.open
         if rows is not None:
             late = {value for view in self.later for value in view.outputs}
-            if isinstance(step.rule, Alias) and not (rows.made.keys() | late).isdisjoint(step.inputs):
+            if isinstance(rule_of(step), Alias) and not (rows.made.keys() | late).isdisjoint(step.inputs):
                 self.later.append(step)
                 return
             if not late.isdisjoint(step.inputs):
                 self.close()
                 self.add(step)
                 return
-            if _belongs(step, rows) if isinstance(step, Fused) else _repeats(step, rows):
-                rows.parts.append(step)
-                return
+            match step:
+                case Fused() if _belongs(step, rows):
+                    rows.parts.append(step)
+                    return
+                case OpStep() | HostCall() if _repeats(step.op, rows):
+                    rows.parts.append(step)
+                    return
             if _may_go_before(step, rows):
                 self.steps.append(step)
                 return
         self.close()
         kept = _rows_reduced(step)
         if isinstance(step, Fused) and kept:
-            self.open = RowGroup(step, kept)
+            self.open = _Rows(step, kept)
         else:
             self.steps.append(step)
 
@@ -110,15 +112,15 @@ class _RowFusion:
         self.steps += self.later
         self.later = []
 
-    def _place(self, rows: RowGroup) -> None:
+    def _place(self, rows: _Rows) -> None:
         """Put a loop over rows behind the steps before it, or its parts if there is nothing to put together."""
         fused = [part for part in rows.parts if isinstance(part, Fused)]
         if sum(part.dims == rows.dims for part in fused) < 2:
             self.steps += rows.parts
             return
         result = rows.made
-        rows.inputs = list(dict.fromkeys(v for part in fused for v in part.inputs if v not in result))
-        self.steps.append(rows)
+        inputs = list(dict.fromkeys(v for part in fused for v in part.inputs if v not in result))
+        self.steps.append(RowGroup(rows.dims, rows.kept, rows.parts, inputs, list(result)))
 
 
 def begins_rows(step: Step) -> bool:
@@ -138,7 +140,7 @@ def _rows_reduced(step: Step) -> int:
     return kept if size is not None and _SHORTEST_ROW <= size <= longest else 0
 
 
-def _belongs(step: Fused, rows: RowGroup) -> bool:
+def _belongs(step: Fused, rows: _Rows) -> bool:
     """Whether a step goes through the open rows too, and wants of each what was computed of that very row."""
     read = rows.made.keys() & step.inputs
     if any(value.type.dims not in (rows.dims, rows.per_row) for value in read):
@@ -151,17 +153,18 @@ def _belongs(step: Fused, rows: RowGroup) -> bool:
     return bool(read) or not shared.isdisjoint(step.inputs)
 
 
-def _repeats(step: Step, rows: RowGroup) -> bool:
-    """Whether a step repeats a number of each open row along the row."""
-    if step.op is None or step.op.type != "BroadcastTo" or step.op.outputs[0].type.dims != rows.dims:
+def _repeats(op: Operation, rows: _Rows) -> bool:
+    """Whether an operation repeats a number of each open row along the row."""
+    if op.type != "BroadcastTo" or op.outputs[0].type.dims != rows.dims:
         return False
-    return step.op.inputs[0] in rows.made and step.op.inputs[0].type.dims == rows.per_row
+    return op.inputs[0] in rows.made and op.inputs[0].type.dims == rows.per_row
 
 
-def _may_go_before(step: Step, rows: RowGroup) -> bool:
+def _may_go_before(step: Step, rows: _Rows) -> bool:
     """Whether a step can as well come before the open ones: then they need not be closed for it."""
     if isinstance(step, Fused):
         cheap = step.dims == rows.per_row and not step.fallible
     else:
-        cheap = step.rule is not None and step.op.record.effect == "none"
+        op = op_of(step)
+        cheap = not isinstance(step, HostCall) and op is not None and op.record.effect == "none"
     return cheap and not rows.made.keys() & step.inputs

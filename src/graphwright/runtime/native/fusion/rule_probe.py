@@ -13,7 +13,7 @@ from graphwright.ir.graph import Operation
 from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Elementwise, Generate, Reduce
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand, as_text
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.lanes import LaneEmitter, Wide
 
@@ -48,8 +48,7 @@ def apply_rule(e: TextEmitter, op: Operation, operands: Sequence[TextOperand]) -
     rule = op.record.native
     assert isinstance(rule, Elementwise)
     result = rule.emit(e, *operands, **rule_attrs(op)) if op.record.kernel_attrs else rule.emit(e, *operands)
-    assert isinstance(result, TextOperand)
-    return result
+    return as_text(result)
 
 
 def probe(op: Operation, rule: Elementwise) -> Probe | None:

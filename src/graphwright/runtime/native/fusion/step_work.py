@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final, NamedTuple
 
-from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value, called_functions
 from graphwright.ir.lowering import (
     Alias,
@@ -31,9 +30,18 @@ from graphwright.ir.lowering import (
     Strided,
     Structural,
 )
-from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
-from graphwright.runtime.native.fusion.row_fusion import RowGroup
-from graphwright.runtime.native.fusion.steps import Fused, Rename, Step
+from graphwright.runtime.native.fusion.steps import (
+    Agreed,
+    BatchTiles,
+    Check,
+    Fused,
+    HostCall,
+    Rename,
+    RowGroup,
+    Step,
+    op_of,
+    rule_of,
+)
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
 from graphwright.runtime.native.machine.budgets import HOST_CALL_NS
 from graphwright.runtime.native.machine.machine import machine
@@ -81,38 +89,53 @@ class Work(NamedTuple):
 NOTHING: Final = Work()
 
 
-def operations_of(step: Step) -> list[Operation]:
+def operations_of(step: Step) -> Sequence[Operation]:
     """The operations of the graph that a step computes, in the order in which it has them."""
-    if isinstance(step, RowGroup):
-        return [op for part in step.parts for op in operations_of(part)]
-    if isinstance(step, Fused):
-        return [*step.members, *(reduction.op for reduction in step.reductions)]
-    if isinstance(step, BatchTiles):
-        return step.members
-    return [] if isinstance(step, Rename) else [step.op]
+    match step:
+        case RowGroup():
+            return [op for part in step.parts for op in operations_of(part)]
+        case Fused():
+            return [*step.members, *(reduction.op for reduction in step.reductions)]
+        case Agreed():
+            return operations_of(step.group)
+        case BatchTiles():
+            return step.members
+        case Rename() | Check():
+            return []
+        case _:
+            return [step.op]
 
 
 def kind_of(step: Step) -> str:
     """What a region that computes this step is called."""
-    if isinstance(step, RowGroup):
-        return "rows"
-    if isinstance(step, BatchTiles):
-        return "tiles of a batch"
-    if isinstance(step, Fused):
-        return "reduction" if step.reductions else "fused loop"
-    if step.rule is None:
-        return "host call"
-    if isinstance(step.rule, Sliding):
-        convolves = step.rule.kernel.startswith(("convolution", "depthwise"))
-        return "convolution" if convolves else "pool"
-    if isinstance(step.rule, Structural):
-        return _CONTAINERS.get(step.op.type) or ("list" if step.op.type.startswith("TensorList") else "variable")
-    return next((name for rule, name in _KINDS if isinstance(step.rule, rule)), "scalars")
+    match step:
+        case RowGroup():
+            return "rows"
+        case BatchTiles():
+            return "tiles of a batch"
+        case Fused():
+            return "reduction" if step.reductions else "fused loop"
+        case Agreed():
+            return kind_of(step.group)
+        case Check():
+            return "scalars"
+        case HostCall():
+            return "host call"
+        case Rename():
+            return "views"
+    match step.rule:
+        case Sliding(kernel=kernel):
+            return "convolution" if kernel.startswith(("convolution", "depthwise")) else "pool"
+        case Structural():
+            return _CONTAINERS.get(step.op.type) or ("list" if step.op.type.startswith("TensorList") else "variable")
+        case rule:
+            return next((name for kind, name in _KINDS if isinstance(rule, kind)), "scalars")
 
 
-def contains_steps(step: Step) -> bool:
-    """Whether a step has steps of its own: a loop, a branch, a call."""
-    return step.op is not None and isinstance(step.rule, Structural) and step.op.type in _CONTAINERS
+def _container(step: Step) -> Operation | None:
+    """The operation of a step that has steps of its own: a loop, a branch, a call."""
+    op = op_of(step)
+    return op if op is not None and op.type in _CONTAINERS and isinstance(rule_of(step), Structural) else None
 
 
 def work_of(step: Step) -> Work:
@@ -122,11 +145,15 @@ def work_of(step: Step) -> Work:
         return found._replace(bytes=_bytes(step.inputs) + _bytes(step.outputs))
     if isinstance(step, Fused):
         return Work(_bytes(step.inputs) + _bytes(step.outputs), (times(product(step.dims), Size(step.weight)),))
+    if isinstance(step, Agreed):
+        return work_of(step.group)
+    if isinstance(step, Check):
+        return NOTHING
     if isinstance(step, BatchTiles):
         parts = (_of_operation(op, op.record.native, op.inputs, op.outputs) for op in step.members)
         found = sum((part._replace(bytes=()) for part in parts), NOTHING)
         return found._replace(bytes=_bytes(step.inputs) + _bytes(step.outputs))
-    return _of_operation(step.op, step.rule, step.inputs, step.outputs)
+    return _of_operation(step.op, rule_of(step), step.inputs, step.outputs)
 
 
 def _of_operation(op: Operation, rule: Lowering | None, inputs: Sequence[Value], outputs: Sequence[Value]) -> Work:
@@ -168,9 +195,10 @@ def _arithmetic(op: Operation, rule: Lowering | None) -> tuple[Size, ...]:
 
 def nanoseconds(step: Step) -> float:
     """A rough guess of the time that a step takes."""
-    if contains_steps(step):
-        return nanoseconds_of(called_functions(step.op)) * (1e3 if kind_of(step) == "loop" else 1)
-    return work_of(step).nanoseconds + (HOST_CALL_NS if step.rule is None and kind_of(step) == "host call" else 0)
+    container = _container(step)
+    if container is not None:
+        return nanoseconds_of(called_functions(container)) * (1e3 if kind_of(step) == "loop" else 1)
+    return work_of(step).nanoseconds + (HOST_CALL_NS if isinstance(step, HostCall) else 0)
 
 
 def nanoseconds_of(graphs: Iterable[object]) -> float:
@@ -200,8 +228,4 @@ def _bytes(values: Sequence[Value]) -> tuple[Size, ...]:
 
 
 def _assumed(size: Size) -> int:
-    found = size.factor
-    for symbol in size.symbols:
-        assert isinstance(symbol, Symbol)
-        found *= _ASSUMED_SIZE
-    return found
+    return size.factor * int(_ASSUMED_SIZE ** len(size.symbols))

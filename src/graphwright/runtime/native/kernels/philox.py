@@ -23,7 +23,7 @@ from graphwright.ops.random._box_muller import pair
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.control_flow import Flow
-from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand, as_text
 from graphwright.runtime.native.llvm.ir_builder import IRBuilder, ModuleText, TypedValue
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.loop_ir.typed import IRValue
@@ -220,8 +220,7 @@ def _pair(b: IRBuilder, first: TypedValue, second: TypedValue) -> tuple[TypedVal
 
 
 def _by_double(b: IRBuilder, x: TypedValue, f: Callable[[Operand], Operand]) -> TypedValue:
-    result = f(TextOperand("float64", b.cast("fpext", x, "double").text))
-    assert isinstance(result, TextOperand)
+    result = as_text(f(TextOperand("float64", b.cast("fpext", x, "double").text)))
     return b.cast("fptrunc", TypedValue(result.text, "double"), "float")
 
 

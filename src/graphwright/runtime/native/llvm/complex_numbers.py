@@ -55,7 +55,8 @@ def joined(e: RealEmitter, real: Operand, imag: Operand) -> TextOperand:
 
 def as_text(a: Operand) -> TextOperand:
     """An operand as one that stands in text."""
-    assert isinstance(a, TextOperand)
+    if not isinstance(a, TextOperand):
+        raise TypeError(f"The compiler has {a!r} where an operand stands in text.")
     return a
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from graphwright.ir.emit import DTypeLike, Emitter, Operand, Unsupported, dtype_name
 from graphwright.runtime.native.llvm import complex_numbers, storage
-from graphwright.runtime.native.llvm.complex_numbers import joined, parts
+from graphwright.runtime.native.llvm.complex_numbers import as_text, joined, parts
 from graphwright.runtime.native.llvm.real_emitter import RealEmitter, TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
@@ -85,4 +85,4 @@ _OWN: Final = frozenset(vars(TextEmitter)) | {"bitcast", "select"}
 for _name in Emitter.__abstractmethods__ - _OWN:
     setattr(TextEmitter, _name, _of_both(_name))
 
-__all__ = ["TextEmitter", "TextOperand"]
+__all__ = ["TextEmitter", "TextOperand", "as_text"]

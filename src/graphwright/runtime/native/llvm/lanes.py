@@ -7,7 +7,7 @@ from typing import Any
 
 from graphwright.ir.emit import Operand
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand, as_text
 
 _MOST_LANES = 64  # as many as the lane numbers of a mask have room for in a byte
 
@@ -77,8 +77,8 @@ class LaneEmitter:
 
     def spread(self, operand: Operand) -> TextOperand:
         """The operand in every lane."""
-        assert isinstance(operand, TextOperand)
-        return operand if isinstance(operand, Wide) or self.width == 1 else widened(self.wide, operand)
+        text = as_text(operand)
+        return text if isinstance(text, Wide) or self.width == 1 else widened(self.wide, text)
 
     def add(self, a: Operand, b: Operand) -> Operand:
         """A sum; one more of what runs, still runs."""

@@ -15,19 +15,19 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import HOLD, Exit, Function, Landing, Region
+from graphwright.runtime.native.lower import opt_level
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.region_laps import RegionLaps
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
+from graphwright.runtime.native.lower.outline import outline
 from graphwright.runtime.native.lower.steps import host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.machine.budgets import STACK_SCRATCH_BYTES
 from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.runtime import block_allocator
-from graphwright.runtime.native.schedule import opt_level
-from graphwright.runtime.native.schedule.outline import outline
 
 
 def write_body(graph: Any, code: Code | None = None) -> Code:

@@ -4,57 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
-from functools import cache
-from importlib import import_module
-from typing import Any, Final
 
 from graphwright.base import errors
 from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import (
-    Alias,
-    Assemble,
-    Contract,
-    CustomCall,
-    Draw,
-    Elementwise,
-    Embed,
-    Generate,
-    Routed,
-    Scan,
-    Scatter,
-    Segments,
-    Sliding,
-    Strided,
-    Structural,
-)
+from graphwright.ir.lowering import Elementwise
 from graphwright.runtime.native.fusion.accumulate_fusion import base_of
-from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
+from graphwright.runtime.native.fusion.duplicates import duplicates
 from graphwright.runtime.native.fusion.packed_weights import PackedWeights
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.row_fusion import RowGroup
-from graphwright.runtime.native.fusion.rule_probe import apply_rule, rule_attrs
-from graphwright.runtime.native.fusion.steps import Agreed, Check, Fused, Step
+from graphwright.runtime.native.fusion.rule_probe import rule_attrs
+from graphwright.runtime.native.fusion.steps import (
+    Agreed,
+    BatchTiles,
+    Check,
+    Fused,
+    HostCall,
+    Native,
+    Plan,
+    Rename,
+    RowGroup,
+    Step,
+    op_of,
+)
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
+from graphwright.runtime.native.fusion.variable_updates import in_place, undivided
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
+from graphwright.runtime.native.lower import dispatch
 from graphwright.runtime.native.lower.control.calls import CalledFunctions
 from graphwright.runtime.native.lower.frame.embedding import IN_PROCESS, Embedding
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.kinds import array_of, object_of, scalar_of
 from graphwright.runtime.native.lower.frame.region_laps import RegionLaps
-from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
-from graphwright.runtime.native.lower.nests import inplace_assign
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Object, Scalar
+from graphwright.runtime.native.lower.nests import nest_dedup
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
-from graphwright.runtime.native.lower.steps import batch_tiles, computed_sizes, host_callback, packed_weights
+from graphwright.runtime.native.lower.steps import batch_tiles, host_callback, packed_weights
 from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
 from graphwright.runtime.native.machine.budgets import LONG_PLAN_STEPS, UNKNOWN_WORK
 from graphwright.runtime.native.machine.limits import limits
-from graphwright.runtime.native.schedule import nest_dedup
-
-Handler = Callable[["Code", Step], None]
 
 
 class Code:
@@ -77,10 +68,10 @@ class Code:
         self.packed_weights: PackedWeights
         self.panels: dict[str, packed_weights.Panels] = {}
         # the steps that do the same as several others, and the functions of such by all that they follow from
-        self.duplicates: dict[Step, Hashable] = {}
+        self.duplicates: dict[Fused, Hashable] = {}
         self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
-        # steps that are written in other ways than by the tables, and what does
-        self.overrides: dict[Step, Callable[[Step], None]] = {}
+        # steps that are written in other ways than by `dispatch`, and what writes each
+        self.overrides: dict[Step, Callable[[], None]] = {}
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
         self.laps: RegionLaps | None = None  # what writes the timers of a program for a profile
 
@@ -107,6 +98,18 @@ class Code:
     def value(self, value: Value) -> Bound:
         """What a value is bound to."""
         return self.env.values[value]
+
+    def array(self, value: Value) -> Array:
+        """A value that is in memory."""
+        return array_of(self.env.values[value])
+
+    def scalar(self, value: Value) -> Scalar:
+        """A value that is a number in a register."""
+        return scalar_of(self.env.values[value])
+
+    def object(self, value: Value) -> Object:
+        """A value that is a Python object."""
+        return object_of(self.env.values[value])
 
     def is_used(self, value: Value) -> bool:
         """Whether anything reads the value."""
@@ -169,10 +172,9 @@ class Code:
         result = self.env.made[view] = self.b.allocate(view.type.dtype.name, others, as_object=True)
         return replace(result, dims=dims, strides=contiguous(dims), object=None)
 
-    def make_from(self, step: Step, start: Value) -> Array:
+    def make_from(self, step: Native, start: Value) -> Array:
         """Memory for what a step makes by changing a value: that one's, if it is ours alone, else a copy."""
-        value, array = step.outputs[0], self.value(start)
-        assert isinstance(array, Array)
+        value, array = step.outputs[0], self.array(start)
         buffer = array.buffer
         last = buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and self.env.uses.get(start) == 1
         if last and base_of(step) is start and array.is_contiguous and value not in self.env.results:
@@ -224,16 +226,16 @@ class Code:
 
     def run(self, plan: Plan) -> None:
         """Write the steps of a plan; its inputs are bound before."""
-        targets, undivided = inplace_assign.in_place(plan), inplace_assign.undivided(plan)
-        self.duplicates |= nest_dedup.forms(plan.steps)
+        targets, unbroken = in_place(plan), undivided(plan)
+        self.duplicates |= duplicates(plan.steps)
         self.w.is_long |= len(plan.steps) >= LONG_PLAN_STEPS
         laps = None if self.laps is None else self.laps.plan(plan.steps)
         for step in plan.steps:
             if laps is not None:
                 laps.begin(step)
             self.in_place = targets.get(step)
-            self.w.keeps_interpreter = self.in_place is not None or step in undivided
-            self.b.op = step.op or (step.outputs[0].op if step.outputs else self.b.op)
+            self.w.keeps_interpreter = self.in_place is not None or step in unbroken
+            self.b.op = op_of(step) or (step.outputs[0].op if step.outputs else self.b.op)
             self.write_step(step)
             self.w.require_completed_work()
             for value in step.inputs:
@@ -248,23 +250,23 @@ class Code:
         """Write one step; its inputs are bound."""
         override = self.overrides.get(step)
         if override is not None:
-            override(step)
-        elif isinstance(step, BatchTiles):
-            batch_tiles.write_tiles(self, step)
-        elif isinstance(step, RowGroup):
-            RowsWriter(self, step).run()
-        elif isinstance(step, Fused):
-            self._write_fused(step)
-        elif isinstance(step, (Agreed, Check)):
-            handler(AGREEMENTS[type(step)])(self, step)
-        elif step.rule is None:
-            host_callback.call_kernel(self, step)
-        elif isinstance(step.rule, Structural):
-            handler(STRUCTURAL[step.op.type])(self, step)
-        else:
-            if step.op.record.sizes is not None:
-                computed_sizes.resolve(self, step.op)
-            handler(HANDLERS[type(step.rule)])(self, step)
+            override()
+            return
+        match step:
+            case BatchTiles():
+                batch_tiles.write_tiles(self, step)
+            case RowGroup():
+                RowsWriter(self, step).run()
+            case Fused():
+                self._write_fused(step)
+            case Agreed() | Check():
+                dispatch.write_open_sizes(self, step)
+            case HostCall():
+                host_callback.call_kernel(self, step)
+            case Rename():
+                dispatch.write_rename(self, step)
+            case _:
+                dispatch.write_native(self, step)
 
     def _write_fused(self, step: Fused) -> None:
         key = nest_dedup.key_of(self, step)
@@ -297,94 +299,3 @@ class Code:
         found = e.builder.any(TextValue(e.text(refused), "i1"))
         fine = ~self.w.i1(found)
         self.w.unless(fine, lambda: host_callback.fail_at(self, host_callback.failing_site(op, rule.message)))
-
-
-def write_scalar(code: Code, step: Step) -> None:
-    """An elementwise op on numbers in registers."""
-    op = step.op
-    operands = [_operand(code, v) for v in op.inputs]
-    rule = op.record.native
-    assert isinstance(rule, Elementwise)
-    if rule.check is not None:
-        code.check_elements(code.w.emitter, op, operands, None)
-    code.bind(op.outputs[0], Scalar(apply_rule(code.w.emitter, op, operands)))
-
-
-def _operand(code: Code, value: Value) -> TextOperand:
-    bound = code.value(value)
-    if isinstance(bound, Array):  # a number that a step left in memory, such as one drawn at random
-        assert not bound.dims
-        return code.w.emitter.load(bound.dtype, bound.pointer)
-    assert isinstance(bound, Scalar)
-    return bound.operand
-
-
-def write_constant(code: Code, step: Step) -> None:
-    """A constant."""
-    op = step.op
-    code.bind(op.outputs[0], code.b.constant(op.attrs["value"], op.outputs[0].type))
-    packed_weights.write_constant(code, op.outputs[0])
-
-
-#: What compares open sizes, by the kind of step.
-AGREEMENTS: Final[dict[type[Step], str]] = {
-    Agreed: "lower.nests.open_sizes.write_agreed",
-    Check: "lower.nests.open_sizes.write_check",
-}
-#: What writes a step: a function, by the module that has it.
-HANDLERS: Final[dict[type[Any], str]] = {
-    Elementwise: "lower.codegen.write_scalar",
-    Alias: "lower.steps.views.write_alias",
-    Strided: "lower.steps.views.write_views",
-    Embed: "lower.steps.embed.write_embedded",
-    Assemble: "lower.steps.views.write_assembled",
-    Contract: "lower.steps.matmul.write_product",
-    Generate: "lower.nests.indexed_elementwise.write_generated",
-    Scan: "lower.nests.scan.write_scan",
-    Scatter: "lower.steps.scatter.write_scattered",
-    Segments: "lower.steps.segments.write_segments",
-    Routed: "lower.steps.data_dependent.write_routed",
-    Draw: "lower.steps.random_numbers.write_drawn",
-    Sliding: "lower.steps.conv_pool.write_sliding",
-    CustomCall: "lower.steps.custom_call.write_calls",
-}
-STRUCTURAL: Final[dict[str, str]] = {
-    "Const": "lower.codegen.write_constant",
-    "Shape": "lower.steps.views.write_shape",
-    "ShapeN": "lower.steps.views.write_shape",
-    "Size": "lower.steps.views.write_size",
-    "Rank": "lower.steps.views.write_rank",
-    "If": "lower.control.branches.write_if",
-    "StatelessIf": "lower.control.branches.write_if",
-    "Case": "lower.control.branches.write_case",
-    "StatelessCase": "lower.control.branches.write_case",
-    "While": "lower.control.while_loop.write_while",
-    "StatelessWhile": "lower.control.while_loop.write_while",
-    "PartitionedCall": "lower.control.calls.write_call",
-    "StatefulPartitionedCall": "lower.control.calls.write_call",
-    "ReadVariableOp": "lower.steps.variables.write_read",
-    "AssignVariableOp": "lower.steps.variables.write_assign",
-    "RngReadAndSkip": "lower.steps.random_numbers.write_skip",
-    "LookupTableFindV2": "lower.steps.tables.write_find",
-    "LookupTableSizeV2": "lower.steps.tables.write_size",
-    "StringToHashBucketFast": "lower.steps.tables.write_buckets",
-    "Assert": "lower.steps.assertions.write_assertion",
-    "EmptyTensorList": "lower.steps.lists.write_empty",
-    "TensorListReserve": "lower.steps.lists.write_reserve",
-    "TensorListFromTensor": "lower.steps.lists.write_from_tensor",
-    "TensorListStack": "lower.steps.lists.write_whole",
-    "TensorListLength": "lower.steps.lists.write_whole",
-    "TensorListResize": "lower.steps.lists.write_whole",
-    "TensorListGetItem": "lower.steps.lists.write_get",
-    "TensorListSetItem": "lower.steps.lists.write_set",
-    "TensorListPushBack": "lower.steps.lists.write_push",
-    "TensorListPopBack": "lower.steps.lists.write_pop",
-}
-
-
-@cache
-def handler(place: str) -> Handler:
-    """A function of the tables; its module is loaded for the first program that has such a step."""
-    module, _, name = place.rpartition(".")
-    found: Handler = getattr(import_module(f"graphwright.runtime.native.{module}"), name)
-    return found

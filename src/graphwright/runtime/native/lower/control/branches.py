@@ -9,11 +9,12 @@ from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value, called_functions
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native.fusion.plan import Plan, is_object, plan_graph
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.plan import is_object, plan_graph
+from graphwright.runtime.native.fusion.steps import Native, Plan
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenChoice
+from graphwright.runtime.native.lower.frame.kinds import array_of, scalar_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.steps.buffers import Environment
 
@@ -83,8 +84,7 @@ def fitted(code: Code, array: Array, type_: TensorType, mismatch: Any, named: se
 
 def truth(code: Code, bound: Bound) -> str:
     """A predicate as an i1."""
-    assert isinstance(bound, Scalar)
-    return code.w.emitter.text(code.w.emitter.convert(bound.operand, "bool"))
+    return code.w.emitter.text(code.w.emitter.convert(scalar_of(bound).operand, "bool"))
 
 
 # branches -----------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class _Result:
         code = self.code
         if isinstance(bound, Object):
             bound = code.b.from_object(bound.pointer, self.value.type, bound.buffer, code.size_mismatch(op, self.value))
-        assert isinstance(bound, Array)
+        bound = array_of(bound)
         if self.wanted is not None and bound.pointer != self.wanted.pointer:
             code.b.copy(bound, replace(self.wanted, dims=bound.dims, strides=contiguous(bound.dims)))
             return self.wanted
@@ -167,18 +167,17 @@ class _Result:
         code.bind(self.value, Array(first.dtype, pointer, dims, contiguous(dims), Buffer(parts=parts), owner))
 
 
-def write_if(code: Code, step: Step) -> None:
+def write_if(code: Code, step: Native) -> None:
     """Two bodies, of which one runs."""
     w = code.w
     condition = truth(code, code.value(step.op.inputs[0]))
     _write_branches(code, step.op, w.branch(condition))
 
 
-def write_case(code: Code, step: Step) -> None:
+def write_case(code: Code, step: Native) -> None:
     """Several bodies, of which one runs: the last one for an index that names none."""
     w = code.w
-    index = code.value(step.op.inputs[0])
-    assert isinstance(index, Scalar)
+    index = code.scalar(step.op.inputs[0])
     chosen = w.emitter.text(index.operand)
     _write_branches(code, step.op, w.switch("i32", chosen, len(step.op.attrs["branches"])))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.loop_ir.builder import BlockBuilder
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Function, Landing
@@ -51,7 +51,7 @@ class CalledFunctions:
         return bool(self._graphs)
 
 
-def write_call(code: Code, step: Step) -> None:
+def write_call(code: Code, step: Native) -> None:
     """A call of another graph, or of the one that is being written."""
     w, b, op = code.w, code.b, step.op
     name = code.functions.name(op.attrs["f"])

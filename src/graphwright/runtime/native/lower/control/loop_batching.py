@@ -1,16 +1,16 @@
-"""Products added for blocks of iterations: what `schedule/batch.py` has chosen, written into a loop."""
+"""Products added for blocks of iterations: what `fusion/loop_batching.py` has chosen, written into a loop."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
-from graphwright.runtime.native.fusion.accumulate_fusion import Addition
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.loop_batching import batch, known_sizes, multiplications
+from graphwright.runtime.native.fusion.steps import Addition, Plan
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.control.iteration_blocks import IterationBlocks
@@ -19,7 +19,6 @@ from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.list_buffer import as_dim
 from graphwright.runtime.native.lower.steps.matmul import EIGHTHS, write_addition
 from graphwright.runtime.native.lower.steps.trip_count import known_trip_count
-from graphwright.runtime.native.schedule.batch import batch, multiplications
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -44,7 +43,7 @@ class BatchedProducts(IterationBlocks):
         for step, _ in self.products:
             for value in step.op.inputs:
                 self._allocate(value)
-            code.overrides[step] = self._gather
+            code.overrides[step] = partial(self._gather, step)
         yield
         for step, _ in self.products:
             del code.overrides[step]
@@ -54,8 +53,7 @@ class BatchedProducts(IterationBlocks):
     def _allocate(self, value: Value) -> None:
         if value in self.blocks:
             return
-        rows, columns = value.type.dims or ()
-        assert isinstance(rows, int)
+        rows, columns = known_sizes(value)
         block = self.blocks[value] = self.code.b.allocate(value.type.dtype.name, (self.most * rows, columns))
         assert block.buffer is not None
         self.code.b.retain(block.buffer)
@@ -101,18 +99,15 @@ class BatchedProducts(IterationBlocks):
         pointer = w.ptr(block.pointer).at(w.multiply(self.at, str(size)))
         return Array(block.dtype, pointer, dims, contiguous(dims), block.buffer)
 
-    def _gather(self, step: Step) -> None:
+    def _gather(self, step: Addition) -> None:
         """The rows of a product, put where they belong in the block."""
         code = self.code
-        assert isinstance(step, Addition)
         code.add_work(Size(multiplications(step)), EIGHTHS)
         for value in step.op.inputs:
-            bound, place = code.value(value), self.places[value]
-            assert isinstance(bound, Array)
+            bound, place = code.array(value), self.places[value]
             if bound.pointer != place.pointer:
                 code.b.copy(bound, place)
-        before = code.value(step.onto)
-        assert isinstance(before, Array)
+        before = code.array(step.onto)
         code.bind(step.outputs[0], replace(before, object=None))
 
     def _add(self, iterations: str) -> None:
@@ -125,8 +120,7 @@ class BatchedProducts(IterationBlocks):
 
     def _rows(self, value: Value, pointer: str, iterations: str) -> Array:
         """The rows of so many iterations, one below the other."""
-        w, (rows, columns) = self.code.w, value.type.dims or ()
-        assert isinstance(rows, int)
+        w, (rows, columns) = self.code.w, known_sizes(value)
         text = str(int(iterations) * rows) if iterations.isdigit() else w.multiply(iterations, str(rows))
         dims = as_dim(w, text), columns
         return Array(value.type.dtype.name, pointer, dims, contiguous(dims))

@@ -1,4 +1,4 @@
-"""The steps that `schedule/hoist.py` takes out of a loop, written before it.
+"""The steps that `fusion/hoist.py` takes out of a loop, written before it.
 
 Variables are read there only if nothing in the loop assigns to them and there is an iteration that reads.
 """
@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation, Value
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.hoist import hoist
+from graphwright.runtime.native.fusion.steps import Plan, Step, is_constant
 from graphwright.runtime.native.lower.control.branches import Body
 from graphwright.runtime.native.lower.frame.values import Bound, Scalar
 from graphwright.runtime.native.lower.steps.trip_count import known_trip_count
-from graphwright.runtime.native.schedule.hoist import hoist, is_constant
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -36,7 +36,7 @@ def computed(code: Code, op: Operation, plan: Plan, given: Mapping[Value, Bound]
             if value in found:
                 code.bind(value, found[value])
 
-    code.overrides |= dict.fromkeys(moved, bind)
+    code.overrides |= {step: partial(bind, step) for step in moved}
     yield {**given, **found}
     for step in moved:
         del code.overrides[step]
@@ -65,10 +65,9 @@ def _written(
     read = {value for step in others for value in step.inputs} | set(plan.outputs)
     results = [value for step in moved for value in step.outputs if value in read]
     inputs = [value for value in plan.inputs if value in given]
-    before = Plan(inputs, results)
     needed = {value for step in moved for value in step.inputs}
-    before.steps = [step for step in others if is_constant(step) and step.outputs[0] in needed] + list(moved)
-    before.count_uses()
+    constants = [step for step in others if is_constant(step) and step.outputs[0] in needed]
+    before = Plan(inputs, results, [*constants, *moved])
     body = Body(code, op.attrs["body"], before)
     types = [op.inputs[plan.inputs.index(value)].type for value in inputs]
     body.enter(op, [given[value] for value in inputs], types)

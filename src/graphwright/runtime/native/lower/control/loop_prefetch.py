@@ -1,4 +1,4 @@
-"""Products of several iterations computed at once: writes what `schedule/prefetch_products.py` chose into a loop."""
+"""Products of several iterations computed at once: writes what `fusion/prefetch_products.py` chose into a loop."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation, Value
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.prefetch_products import (
+    BLOCK_ROWS,
+    MOST_PREFETCHED_ROWS,
+    PrefetchedProduct,
+    prefetched_products,
+)
+from graphwright.runtime.native.fusion.steps import Plan, Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product, size_of, times
 from graphwright.runtime.native.lower.control.iteration_blocks import IterationBlocks
 from graphwright.runtime.native.lower.control.loop_invariants import reads_repeatably
-from graphwright.runtime.native.lower.frame.values import Array, Bound, ListBuffer, Scalar
+from graphwright.runtime.native.lower.frame.values import Array, Bound, ListBuffer
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.capacity import extreme
 from graphwright.runtime.native.lower.steps.list_buffer import as_dim, whole
 from graphwright.runtime.native.lower.steps.matmul import EIGHTHS, multiply
 from graphwright.runtime.native.lower.steps.trip_count import as_i64, known_trip_count
-from graphwright.runtime.native.schedule.prefetch_products import (
-    BLOCK_ROWS,
-    MOST_PREFETCHED_ROWS,
-    PrefetchedProduct,
-    prefetched_products,
-)
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -47,7 +46,7 @@ class PrefetchedProducts(IterationBlocks):
     @contextmanager
     def written(self) -> Iterator[None]:
         """The loop is written in here."""
-        self.code.overrides |= dict.fromkeys(self.blocks, self._write)
+        self.code.overrides |= {step: block.write for step, block in self.blocks.items()}
         yield
         for step, block in self.blocks.items():
             del self.code.overrides[step]
@@ -57,9 +56,6 @@ class PrefetchedProducts(IterationBlocks):
         """An iteration begins, the one with this number."""
         for block in self.blocks.values():
             block.enter(counter)
-
-    def _write(self, step: Step) -> None:
-        self.blocks[step].write()
 
 
 class _Block:
@@ -78,8 +74,7 @@ class _Block:
 
     def enter(self, counter: str) -> None:
         """An iteration begins, the one with this number."""
-        w, index = self.code.w, self.code.value(self.product.index)
-        assert isinstance(index, Scalar)
+        w, index = self.code.w, self.code.scalar(self.product.index)
         self.counter, self.index = counter, as_i64(w, index.operand)
         self.at = w.i64(counter) % self.most
 
@@ -108,7 +103,13 @@ class _Block:
         row, column = elements.strides[0 if elements.dims[1] == 1 else 1], elements.strides[2]
         a = Array(elements.dtype, pointer, (rows, elements.dims[2]), (row, column), elements.buffer)
         target = (rows, self.results.dims[1])
-        multiply(code, self.product.step, a, Array(a.dtype, self.results.pointer, target, contiguous(target)))
+        multiply(
+            code,
+            self.product.step,
+            self.product.rule,
+            a,
+            Array(a.dtype, self.results.pointer, target, contiguous(target)),
+        )
 
 
 def _elements(code: Code, bound: Bound | None) -> Array | None:

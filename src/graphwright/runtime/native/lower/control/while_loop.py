@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
@@ -11,8 +11,8 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.loop_counters import is_passed_on
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.fusion.accumulate_fusion import sums_up
-from graphwright.runtime.native.fusion.plan import Plan, is_object, plan_graph
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.plan import is_object, plan_graph
+from graphwright.runtime.native.fusion.steps import Native, Plan
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.builder import OpenLoop
@@ -22,6 +22,7 @@ from graphwright.runtime.native.lower.control.loop_batching import BatchedProduc
 from graphwright.runtime.native.lower.control.loop_carried import CarriedVariables
 from graphwright.runtime.native.lower.control.loop_invariants import computed
 from graphwright.runtime.native.lower.control.loop_prefetch import PrefetchedProducts
+from graphwright.runtime.native.lower.frame.kinds import array_of, list_of, scalar_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.capacity import with_room
@@ -33,10 +34,13 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-class _Variable:
+_B = TypeVar("_B", bound=Bound)
+
+
+class _Variable(Generic[_B]):
     """One loop variable: a number in a register, an array in one of two buffers, or an object in a slot."""
 
-    def __init__(self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value) -> None:
+    def __init__(self, code: Code, value: Value, start: _B, type_: TensorType, out: Value) -> None:
         self.code = code
         self.value = value  # the body's input
         self.start = start
@@ -76,34 +80,30 @@ class _Variable:
         """Behind the loop: nothing but the result is needed."""
 
 
-class _Constant(_Variable):
+class _Constant(_Variable[Bound]):
     """A variable that every round passes on as it is."""
 
     def bound(self, type_: TensorType) -> Bound:
         return replace(self.start, fixed=True) if isinstance(self.start, ListBuffer) else self.start
 
 
-class _Number(_Variable):
+class _Number(_Variable[Scalar]):
     def carry(self, loop: OpenLoop) -> None:
-        assert isinstance(self.start, Scalar)
         operand = self.start.operand
         self.carried = loop.carry(self.code.w.emitter.type_of(operand.dtype), operand.text, "number")
 
     def bound(self, type_: TensorType) -> Bound:
-        assert isinstance(self.start, Scalar)
         return Scalar(TextOperand(self.start.operand.dtype, self.carried.name))
 
     def follow(self, bound: Bound) -> None:
-        assert isinstance(bound, Scalar)
-        self.carried.next = bound.operand.text
+        self.carried.next = scalar_of(bound).operand.text
 
 
-class _Buffered(_Variable):
+class _Buffered(_Variable[Array]):
     """An array of one size: each round writes to the buffer that does not hold the current value."""
 
     def begin(self) -> None:
         b = self.code.b
-        assert isinstance(self.start, Array)
         self.dense = b.contiguous(self.start)
         if self.dense is not self.start:
             b.retain(self.dense.buffer)
@@ -133,7 +133,7 @@ class _Buffered(_Variable):
     def follow(self, bound: Bound) -> None:
         if isinstance(bound, Object):
             bound = replace(self.target, pointer=self.code.b.data(bound.pointer))
-        assert isinstance(bound, Array)
+        bound = array_of(bound)
         if bound.pointer != self.target.pointer:
             self.code.b.copy(bound, self.target)
 
@@ -145,12 +145,11 @@ class _Buffered(_Variable):
             b.release(self.dense.buffer)
 
 
-class _Summed(_Variable):
+class _Summed(_Variable[Array]):
     """An array that each round adds to, and does nothing else with: it stays where it is."""
 
     def begin(self) -> None:
         b = self.code.b
-        assert isinstance(self.start, Array)
         self.made = b.allocate(self.start.dtype, self.start.dims, self.out in self.code.env.results)
         assert self.made.buffer is not None
         b.copy(self.start, self.made)
@@ -165,7 +164,7 @@ class _Summed(_Variable):
     def follow(self, bound: Bound) -> None:
         if isinstance(bound, Object):
             bound = replace(self.made, pointer=self.code.b.data(bound.pointer))
-        assert isinstance(bound, Array)
+        bound = array_of(bound)
         if bound.pointer != self.made.pointer:
             self.code.b.copy(bound, self.made)
 
@@ -177,11 +176,11 @@ class _Summed(_Variable):
         self.code.b.release(buffer)
 
 
-class _Listed(_Variable):
+class _Listed(_Variable[ListBuffer]):
     """A list that lies in the program's own memory: its length changes, and its place where it outgrows its room."""
 
     def __init__(
-        self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value, op: Operation,
+        self, code: Code, value: Value, start: ListBuffer, type_: TensorType, out: Value, op: Operation,
         found: CarriedVariables, given: Value,
     ) -> None:  # fmt: skip
         super().__init__(code, value, start, type_, out)
@@ -189,7 +188,6 @@ class _Listed(_Variable):
         self.given = given
 
     def begin(self) -> None:
-        assert isinstance(self.start, ListBuffer)
         self.items, self.most = prepared(self.code, self.op, self.found, self.given, self.start)
         self.grows = self.found.resizes or self.items.room != self.most
         buffer = self.items.buffer
@@ -222,11 +220,10 @@ class _Listed(_Variable):
         return self.round
 
     def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
-        assert isinstance(given, ListBuffer)
-        offer(self.code, plan.steps, value, given, self.found)
+        offer(self.code, plan.steps, value, list_of(given), self.found)
 
     def follow(self, bound: Bound) -> None:
-        assert isinstance(bound, ListBuffer)
+        bound = list_of(bound)
         assert self.found.resizes or bound.pointer == self.round.pointer
         self.next = bound
 
@@ -239,7 +236,6 @@ class _Listed(_Variable):
 
     def result(self) -> Bound:
         """The list behind the loop."""
-        assert isinstance(self.start, ListBuffer)
         return replace(self.current, fixed=self.start.fixed)
 
     def end(self) -> None:
@@ -248,7 +244,7 @@ class _Listed(_Variable):
         self.code.b.release(self.items.buffer)
 
 
-class _Held(_Variable):
+class _Held(_Variable[Bound]):
     """An object, or an array whose size may change from iteration to iteration: a slot holds the current one."""
 
     def begin(self) -> None:
@@ -286,7 +282,7 @@ class _Held(_Variable):
         self.code.b.release(self.buffer)
 
 
-def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
+def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable[Any]:
     """The way to carry one variable."""
     inner, after, out = rounds.inputs[i], rounds.outputs[i], op.outputs[i]
     start, type_ = code.value(op.inputs[i]), op.inputs[i].type
@@ -294,7 +290,7 @@ def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
     if is_passed_on(after, inner) and (listed is not None or not isinstance(start, ListBuffer)):
         return _Constant(code, inner, start, type_, out)
     if listed is not None:
-        return _Listed(code, inner, start, type_, out, op, listed, op.inputs[i])
+        return _Listed(code, inner, list_of(start), type_, out, op, listed, op.inputs[i])
     if not is_object(inner.type) and not inner.type.dims and isinstance(start, Scalar):
         return _Number(code, inner, start, type_, out)
     if isinstance(start, Array) and not is_object(inner.type) and start.dims == inner.type.dims:
@@ -303,7 +299,7 @@ def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
     return _Held(code, inner, start, type_, out)
 
 
-def write_while(code: Code, step: Step) -> None:
+def write_while(code: Code, step: Native) -> None:
     """A loop: test, body, and again."""
     op = step.op
     plan = plan_graph(op.attrs["body"])
@@ -322,7 +318,7 @@ def write_while(code: Code, step: Step) -> None:
 
 
 def _write_loop(
-    code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: Sequence[IterationBlocks]
+    code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable[Any]], blocks: Sequence[IterationBlocks]
 ) -> None:
     w, test = code.w, op.attrs["cond"]
     types = [v.type for v in op.inputs]
@@ -356,7 +352,7 @@ def _write_round(
     code: Code,
     op: Operation,
     plan: Plan,
-    variables: Sequence[_Variable],
+    variables: Sequence[_Variable[Any]],
     given: Sequence[Bound],
     types: Sequence[TensorType],
     blocks: Sequence[IterationBlocks],
@@ -390,7 +386,7 @@ def _poll(code: Code, rounds: str, work: int) -> None:
         w.poll()
 
 
-def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -> None:
+def _bind_result(code: Code, op: Operation, variable: _Variable[Any], bound: Bound) -> None:
     """The value of a variable behind the loop."""
     value = variable.out
     if not code.is_used(value):
@@ -406,8 +402,7 @@ def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -
     elif isinstance(variable, _Summed):
         code.bind(value, _with_result_type(code, variable.made, value, mismatch))
     elif isinstance(variable, _Buffered):
-        assert isinstance(bound, Array)
-        retyped = _with_result_type(code, bound, value, mismatch)  # `make` asks for the sizes
+        retyped = _with_result_type(code, array_of(bound), value, mismatch)  # `make` asks for the sizes
         code.b.copy(retyped, code.make(value))
     elif isinstance(bound, Array):
         code.bind(value, _with_result_type(code, bound, value, mismatch))

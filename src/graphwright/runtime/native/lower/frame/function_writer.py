@@ -295,7 +295,7 @@ class Writer(BlockBuilder):
 
     @contextmanager
     def nest(self) -> Iterator[None]:
-        """What is written in the block computes elements, and may become a function (`schedule/outline.py`).
+        """What is written in the block computes elements, and may become a function (`lower/outline.py`).
 
         The loops in it may go on for long: those that are known to poll for signals now and then.
         """

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from graphwright.ir.emit import Operand
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.steps import Reduction
-from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand, as_text
 from graphwright.runtime.native.llvm.lanes import widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
@@ -124,12 +124,6 @@ def _held_as(kind: str, dtype: str) -> str:
     if kind == "mean" and element.kind in ("int", "uint"):
         return "int64" if element.kind == "int" else "uint64"
     return dtype
-
-
-def as_text(operand: Operand) -> TextOperand:
-    """An operand as one that stands in text, which all are here."""
-    assert isinstance(operand, TextOperand)
-    return operand
 
 
 def _identity(kind: str, dtype: str) -> bool | int | float:

@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native.fusion.member_passes import passes_of
 from graphwright.runtime.native.fusion.rule_probe import apply_rule
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, product
-from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.llvm.emitter import TextOperand, as_text
 from graphwright.runtime.native.llvm.lanes import lanes_mask, steps, widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
+from graphwright.runtime.native.lower.frame.kinds import scalar_of
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
-from graphwright.runtime.native.lower.frame.values import Array, Scalar
-from graphwright.runtime.native.lower.nests import inplace_assign
+from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests import inplace_assign, nest_dedup, parallel_for
 from graphwright.runtime.native.lower.nests.tiled_rows import TiledRow
 from graphwright.runtime.native.machine.budgets import HELD_CONSTANTS
 from graphwright.runtime.native.machine.limits import MOST_CHUNKS
-from graphwright.runtime.native.schedule import nest_dedup, parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
 from graphwright.runtime.native.schedule.parallelize import parallelize
-from graphwright.runtime.native.schedule.tile import passes_of, tile
+from graphwright.runtime.native.schedule.tile import tile
 from graphwright.runtime.native.schedule.vectorize import registers_for, vectorize
 
 if TYPE_CHECKING:
@@ -177,8 +178,7 @@ class FusedWriter(NestWriter):
             if isinstance(bound, Array):
                 self.reads[value] = Stream(bound, broadcast_strides(bound.dims, bound.strides, step.dims))
             else:
-                assert isinstance(bound, Scalar)
-                self.scalars[value] = bound.operand
+                self.scalars[value] = scalar_of(bound).operand
 
     def run(self) -> None:
         """Write the whole nest."""
@@ -372,9 +372,7 @@ class _AddWriter(_CopyWriter):
         """The sums."""
         source, target = self.streams
         e = self.w.emitter.of_width(self.width)
-        total = e.add(self.read(target, index, mask), self.read(source, index, mask))
-        assert isinstance(total, TextOperand)
-        return total
+        return as_text(e.add(self.read(target, index, mask), self.read(source, index, mask)))
 
 
 def copy_strided(w: Writer, source: Array, target: Array) -> None:

@@ -9,13 +9,14 @@ from graphwright.ir.emit import Operand
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Generate
 from graphwright.runtime.native.fusion.rule_probe import KnownShapes, rule_attrs
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product, size_of
-from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.llvm.emitter import TextOperand, as_text
 from graphwright.runtime.native.llvm.ir_builder import TypedValue as TextValue
 from graphwright.runtime.native.llvm.lanes import LaneEmitter, Running, Wide, lanes_for, lanes_mask
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import loops_over
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -41,10 +42,9 @@ class InputLoader(KnownShapes):
         bound = self.code.value(self.op.inputs[input])
         if isinstance(bound, Scalar):
             return bound.operand
-        assert isinstance(bound, Array)
+        bound = array_of(bound)
         w, fixed, varying = self.code.w, "0", None
-        for index, stride in zip(indices, bound.strides, strict=True):
-            assert isinstance(index, TextOperand)
+        for index, stride in zip(map(as_text, indices), bound.strides, strict=True):
             step = w.size(stride)
             if isinstance(index, Running) and stride == ONE:
                 varying = _sum(self.e, varying, index)
@@ -62,10 +62,9 @@ class InputLoader(KnownShapes):
 
     def repeat(self, rounds: Operand, body: Callable[..., Sequence[Operand]], *start: Operand) -> list[Operand]:
         """A loop; what is carried may differ from lane to lane."""
-        assert isinstance(rounds, TextOperand)
         e, kind = self.e, TextOperand if self.e.width == 1 else Wide
         carried = [(e.wide.type_of(operand.dtype), e.spread(operand).text) for operand in start]
-        loop = self.code.w.count_to(rounds.text, 1, carried)
+        loop = self.code.w.count_to(as_text(rounds).text, 1, carried)
         values = [kind(operand.dtype, text) for operand, text in zip(start, loop.carried, strict=True)]
         after = body(e.narrow.operand("int64", loop.index), *values)
         texts = loop.close(*[e.spread(operand).text for operand in after])
@@ -76,10 +75,9 @@ def _sum(e: LaneEmitter, a: Operand | None, b: Operand) -> Operand:
     return b if a is None else e.add(a, b)
 
 
-def write_generated(code: Code, step: Step) -> None:
+def write_generated(code: Code, step: Native, rule: Generate) -> None:
     """One loop nest over the output's indices."""
-    op, w, rule = step.op, code.w, step.rule
-    assert isinstance(rule, Generate)
+    op, w = step.op, code.w
     value = op.outputs[0]
     dims = value.type.dims or ()
     if not dims:
@@ -140,12 +138,8 @@ def _element(
     attrs = rule_attrs(op)
     emitter: Any = e
     if rule.check is not None:
-        allowed = rule.check(emitter, load, index, **attrs)
-        assert isinstance(allowed, TextOperand)
-        _refuse(code, op, e, allowed, mask)
-    result = rule.emit(emitter, load, index, **attrs)
-    assert isinstance(result, TextOperand)
-    return result
+        _refuse(code, op, e, as_text(rule.check(emitter, load, index, **attrs)), mask)
+    return as_text(rule.emit(emitter, load, index, **attrs))
 
 
 def _refuse(code: Code, op: Operation, e: LaneEmitter, allowed: TextOperand, mask: str | None) -> None:

@@ -14,16 +14,16 @@ from graphwright.base.config import uses
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.steps import Fused
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product
-from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.llvm.emitter import TextOperand, as_text
 from graphwright.runtime.native.llvm.lanes import widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import loops_over
 from graphwright.runtime.native.lower.frame.strides import reduced_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
-from graphwright.runtime.native.lower.nests.accumulation import Accumulation, Accumulators, as_text
+from graphwright.runtime.native.lower.nests import parallel_reduce
+from graphwright.runtime.native.lower.nests.accumulation import Accumulation, Accumulators
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter, Stream, element_at
 from graphwright.runtime.native.lower.steps import host_callback
-from graphwright.runtime.native.schedule import parallel_reduce
 from graphwright.runtime.native.schedule.loop_nest import LoopNest
 from graphwright.runtime.native.schedule.vectorize import vectorize
 

@@ -10,22 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
-from graphwright.runtime.native.fusion.row_fusion import RowGroup
 from graphwright.runtime.native.fusion.rule_probe import apply_rule
-from graphwright.runtime.native.fusion.steps import Fused, Reduction, Step
+from graphwright.runtime.native.fusion.steps import Fused, Reduction, RowGroup, RowPart
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import loops_over
+from graphwright.runtime.native.lower.frame.kinds import scalar_of
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides, reduced_strides
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
+from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.accumulation import Accumulators
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter, NestWriter, Stream
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.machine.limits import MOST_CHUNKS
-from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
 from graphwright.runtime.native.schedule.parallelize import parallelize
 
@@ -51,8 +52,7 @@ class RowsWriter(NestWriter):
             if isinstance(bound, Array):
                 self.given[value] = Stream(bound, self._along(bound))
             else:
-                assert isinstance(bound, Scalar)
-                self.scalars[value] = bound.operand
+                self.scalars[value] = scalar_of(bound).operand
         for value in step.outputs:
             self.results[value] = Stream(code.make(value), self._along_result(value))
         self.lay_out(step.dims[: step.kept], [*self.given.values(), *self.results.values()], [False] * step.kept)
@@ -154,7 +154,7 @@ class RowsWriter(NestWriter):
 
     # parts -------------------------------------------------------------------------------------------------
 
-    def _write(self, part: Step) -> None:
+    def _write(self, part: RowPart) -> None:
         if not isinstance(part, Fused):
             values = self.code.env.values
             values[part.op.outputs[0]] = values[part.op.inputs[0]]
@@ -181,24 +181,20 @@ class RowsWriter(NestWriter):
         bound = self.code.value(value)
         if isinstance(bound, Array):
             bound = self.code.b.load_scalar(bound.dtype, bound.pointer)
-        assert isinstance(bound, Scalar)
-        return bound.operand
+        return scalar_of(bound).operand
 
 
 def _of_one_row(part: Fused, dims: tuple[Dim, ...]) -> Fused:
     """The part with the dimensions of one row."""
-    one = Fused(dims)
-    one.members, one.inputs, one.outputs = part.members, part.inputs, part.outputs
-    one.reductions = [Reduction(r.op, r.kind, tuple(range(len(dims)))) for r in part.reductions]
-    return one
+    reductions = [Reduction(r.op, r.kind, tuple(range(len(dims)))) for r in part.reductions]
+    return replace(part, dims=dims, reductions=reductions, fallible=False)
 
 
 class _RowFused(FusedWriter):
     """A part without reductions; what it writes is bound before."""
 
     def _target(self, value: Value) -> tuple[Array, Sequence[Size]]:
-        array = self.code.value(value)
-        assert isinstance(array, Array)
+        array = self.code.array(value)
         return array, array.strides
 
     def _begin(self) -> None:

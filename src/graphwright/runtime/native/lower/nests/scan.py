@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Scan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.lanes import lanes_for, widened
@@ -18,13 +18,12 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def write_scan(code: Code, step: Step) -> None:
+def write_scan(code: Code, step: Native, rule: Scan) -> None:
     """A scan of an array that is read as so many blocks of rows of columns."""
-    op, rule, w = step.op, step.rule, code.w
-    assert isinstance(rule, Scan)
-    arguments = code.value(op.inputs[0])
+    op, w = step.op, code.w
     axis = constant_value(op.inputs[1])
-    assert isinstance(arguments, Array) and axis is not None
+    assert axis is not None
+    arguments = code.array(op.inputs[0])
     source, target = code.b.contiguous(arguments), code.make(step.outputs[0])
     w.regions += 1
     code.add_work(target.size)

@@ -8,8 +8,8 @@ from graphwright.base.errors import InvalidArgumentError
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
-from graphwright.runtime.native.fusion.steps import Step
-from graphwright.runtime.native.lower.frame.values import Scalar, Site
+from graphwright.runtime.native.fusion.steps import Native
+from graphwright.runtime.native.lower.frame.values import Site
 from graphwright.runtime.native.lower.steps import host_callback
 
 if TYPE_CHECKING:
@@ -20,11 +20,10 @@ SHOWN: Final = "\x01{kind}{size};{count};"
 _KINDS: Final = {"bool": "b", "int": "i", "uint": "u", "float": "f"}
 
 
-def write_assertion(code: Code, step: Step) -> None:
+def write_assertion(code: Code, step: Native) -> None:
     """Fail unless the condition holds."""
     op, w = step.op, code.w
-    condition = code.value(op.inputs[0])
-    assert isinstance(condition, Scalar)
+    condition = code.scalar(op.inputs[0])
     if w.embedding.explains_failures:
         site, shown = host_callback.refusing_site(op), list(op.inputs)
     else:

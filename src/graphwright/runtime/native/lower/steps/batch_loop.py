@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, times
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
 from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
-from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
 from graphwright.runtime.native.schedule.parallelize import parallelize
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from graphwright.base import errors
 from graphwright.base.frozen import replace
 from graphwright.ir.graph import Value
-from graphwright.runtime.native.fusion.batch_tiling import BatchTiles
-from graphwright.runtime.native.fusion.plan import Plan
+from graphwright.runtime.native.fusion.steps import BatchTiles, Plan
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
+from graphwright.runtime.native.lower.nests.parallel_for import ChunkFunction
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Environment
-from graphwright.runtime.native.schedule.parallel_for import ChunkFunction
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -28,9 +28,7 @@ def write_tiles(code: Code, step: BatchTiles) -> None:
     copies = _take_inputs(code, step, inner, plan, function)
     targets = [code.make(value) for value in step.outputs]
     for array, own in zip(targets, plan.outputs, strict=True):
-        target = _given(function, array, own, batched=True)
-        assert isinstance(target, Array)
-        inner.env.wanted[own] = target
+        inner.env.wanted[own] = array_of(_given(function, array, own, batched=True))
     inner.run(plan)
     _give_outputs(inner, plan)
     assert not inner.w.slots.count, "a chunk has no frame"
@@ -62,7 +60,7 @@ def _given(function: ChunkFunction, bound: Bound, own: Value, batched: bool) -> 
     """What a value of the code around is in the tile's function: the tile's part, if it is one of the batch."""
     if isinstance(bound, Scalar):
         return Scalar(function.operand(bound.operand))
-    assert isinstance(bound, Array)
+    bound = array_of(bound)
     pointer, dims = function.given("ptr", bound.pointer), own.type.dims or ()
     if batched:
         bytes_ = (product(dims).static or 0) * ELEMENTS[bound.dtype].size
@@ -74,8 +72,7 @@ def _given(function: ChunkFunction, bound: Bound, own: Value, batched: bool) -> 
 def _give_outputs(inner: Code, plan: Plan) -> None:
     """What was not made in its place is copied there."""
     for own in plan.outputs:
-        made, target = inner.value(own), inner.env.wanted[own]
-        assert isinstance(made, Array)
+        made, target = inner.array(own), inner.env.wanted[own]
         if made.pointer != target.pointer:
             inner.b.copy(made, target)
 

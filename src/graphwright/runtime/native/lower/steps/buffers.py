@@ -11,7 +11,8 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native.fusion.plan import Plan, is_object
+from graphwright.runtime.native.fusion.plan import is_object
+from graphwright.runtime.native.fusion.steps import Plan, rule_of
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product, times
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -28,7 +29,7 @@ class Environment:
 
     def __init__(self, plan: Plan) -> None:
         self.values: dict[Value, Bound] = {}
-        self.uses = dict(plan.uses)
+        self.uses = plan.uses
         self.steps = plan.steps
         self.leaving = set(plan.outputs)
         # where a value that leaves the graph is wanted, if its producer can write there
@@ -44,7 +45,7 @@ class Environment:
     def _leaves_as(self) -> dict[Value, Value]:
         found: dict[Value, Value] = {}
         for step in reversed(self.steps):
-            if isinstance(step.rule, Alias):
+            if isinstance(rule_of(step), Alias):
                 value = step.outputs[0]
                 kept = value in self.leaving or value in self.results
                 found[step.inputs[0]] = value if kept else found.get(value, value)

@@ -7,8 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from graphwright.ir.lowering import Sliding, Window
-from graphwright.runtime.native.fusion.relu_pool_fusion import PoolGradient
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native, PoolGradient
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, product, size_of, times
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.blocking import turned
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def write_sliding(code: Code, step: Step) -> None:
+def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
     """One call of a kernel; its inputs are made contiguous, the channels last."""
-    op, rule = step.op, step.rule
-    assert isinstance(rule, Sliding)
+    op = step.op
     window = rule.window(op)
     assert window is not None
     element = ELEMENTS[step.outputs[0].type.dtype.name]
@@ -36,8 +34,7 @@ def write_sliding(code: Code, step: Step) -> None:
     for name, value in zip(form.inputs, op.inputs, strict=True):
         if name is None:
             continue
-        arguments = code.value(value)
-        assert isinstance(arguments, Array)
+        arguments = code.array(value)
         seen = _channels_last(arguments, name, window)
         read = code.b.contiguous(seen)
         if read is not seen:

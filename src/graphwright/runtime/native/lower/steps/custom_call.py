@@ -14,16 +14,16 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Callee, CustomCall
 from graphwright.ir.types import tensor_type
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, product, size_of, times
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discard
-from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
 
 if TYPE_CHECKING:
@@ -36,10 +36,9 @@ NO_MEMORY: Final = 2
 _EIGHTHS: Final = 4  # of the time of an addition, for each element of a call's work
 
 
-def write_calls(code: Code, step: Step) -> None:
+def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     """The inputs in one piece, and a call for each item of the leading axes."""
-    op, rule, w = step.op, step.rule, code.w
-    assert isinstance(rule, CustomCall)
+    op, w = step.op, code.w
     callee = rule.callee(op)
     assert callee is not None
     bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]

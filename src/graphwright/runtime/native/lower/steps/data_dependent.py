@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Routed, library_kind
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -35,10 +35,9 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def write_routed(code: Code, step: Step) -> None:
+def write_routed(code: Code, step: Native, rule: Routed) -> None:
     """The inputs in one piece, then what the kind says."""
-    op, rule = step.op, step.rule
-    assert isinstance(rule, Routed)
+    op = step.op
     arguments = [code.value(v) for v in op.inputs]
     arrays = [as_array(code, bound) for bound in arguments]
     code.w.regions += 1

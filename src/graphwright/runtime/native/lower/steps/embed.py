@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Embed
-from graphwright.runtime.native.fusion.accumulate_fusion import Addition
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Addition, Native
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import add_strided, copy_strided
 from graphwright.runtime.native.lower.steps import host_callback
@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def write_embedded(code: Code, step: Step) -> None:
+def write_embedded(code: Code, step: Native, rule: Embed) -> None:
     """Zeros with an input in their midst; or that input added to the part of another array."""
-    op, rule, w = step.op, step.rule, code.w
-    assert isinstance(rule, Embed)
+    op, w = step.op, code.w
     view = rule.view(op, [constant_value(v) for v in op.inputs])
     assert view is not None
     value = op.inputs[rule.source]
@@ -44,6 +43,6 @@ def write_embedded(code: Code, step: Step) -> None:
             operand = w.emitter.add(w.emitter.load(whole.dtype, pointer), operand)
         w.emitter.store(operand, pointer)
         return
-    assert isinstance(provided, Array)
+    provided = array_of(provided)
     code.add_work(provided.size)
     (add_strided if isinstance(step, Addition) else copy_strided)(w, provided, part)

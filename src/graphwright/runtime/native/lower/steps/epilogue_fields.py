@@ -20,26 +20,24 @@ from graphwright.runtime.native.epilogue import (
     operands,
     variant,
 )
-from graphwright.runtime.native.fusion.accumulate_fusion import Addition
-from graphwright.runtime.native.fusion.axpy_fusion import ScaledAddition
-from graphwright.runtime.native.fusion.epilogue_fusion import Product
 from graphwright.runtime.native.fusion.rule_probe import apply_rule
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Addition, Native, Product, ScaledAddition
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.lanes import widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
-from graphwright.runtime.native.lower.frame.values import Array, Scalar
+from graphwright.runtime.native.lower.frame.kinds import array_of
+from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
-from graphwright.runtime.native.schedule import parallel_for
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def epilogue_of(step: Step) -> Epilogue:
+def epilogue_of(step: Native) -> Epilogue:
     """The epilogue of a step."""
     match step:
         case ScaledAddition():
@@ -79,8 +77,7 @@ def epilogue_fields(code: Code, epilogue: Epilogue, target: Array) -> Iterator[d
 
 def _contiguous(code: Code, value: Value, copies: list[Array]) -> Array:
     """The value without gaps; a copy is noted."""
-    arguments = code.value(value)
-    assert isinstance(arguments, Array)
+    arguments = code.array(value)
     array = code.b.contiguous(arguments)
     if array is not arguments:
         copies.append(array)
@@ -98,7 +95,7 @@ def _rows(code: Code, rows: Sequence[Value | float], target: Array, copies: list
             source = code.value(row)
         else:
             source = code.b.constant(np.full(length, row, dtype), tensor_type(as_dtype(dtype), (length,)))
-        assert isinstance(source, Array)
+        source = array_of(source)
         place = code.w.at(block.pointer, at * length * ELEMENTS[dtype].size)
         seen = Array(dtype, source.pointer, (length,), source.strides[-1:], source.buffer)
         code.b.copy(seen, Array(dtype, place, (length,), (ONE,), block.buffer))
@@ -107,8 +104,7 @@ def _rows(code: Code, rows: Sequence[Value | float], target: Array, copies: list
 
 def _bits_of_scale(code: Code, scale: Value, *, subtracts: bool) -> str:
     """Where the kernel finds what the product is multiplied by."""
-    w, bound = code.w, code.value(scale)
-    assert isinstance(bound, Scalar)
+    w, bound = code.w, code.scalar(scale)
     number = w.emitter.neg(bound.operand) if subtracts else bound.operand
     place = w.alloca_once("scale", "i64", align=8)
     w.emitter.store(number, place)
@@ -123,9 +119,7 @@ def _function(code: Code, call: Call) -> str:
     e = w.emitter.of_width(jit.host().lanes(ELEMENTS[dtype].size))
     values: dict[Value, TextOperand] = {}
     for value in dict.fromkeys(operands(call)):
-        bound = code.value(value)
-        assert isinstance(bound, Scalar)
-        values[value] = widened(e, bound.operand)
+        values[value] = widened(e, code.scalar(value).operand)
     whole = w.let_once(f"and i64 %cols, {-e.width}")
     parts = [("0", whole), *([] if e.width == 1 else [(whole, "%cols")])]  # whole vectors need no mask
     with loops_over(w, ["%rows"]) as (row,):

@@ -20,7 +20,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Decompose
 from graphwright.ir.room import check_of
 from graphwright.ir.types import describe_dims
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import HostCall, Native
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Site
 from graphwright.runtime.reference import locate, out_of_memory
@@ -153,7 +153,7 @@ def refusing_site(op: Operation) -> Site:
 # the compiled side ------------------------------------------------------------------------------------------
 
 
-def call_kernel(code: Code, step: Step) -> None:
+def call_kernel(code: Code, step: Native | HostCall) -> None:
     """A step without native code."""
     w = code.w
     w.host_calls += 1

@@ -12,6 +12,7 @@ from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -35,7 +36,7 @@ def as_array(code: Code, bound: Bound) -> Array:
         result = code.b.allocate(bound.operand.dtype, (1,))
         code.w.emitter.store(bound.operand, result.pointer)
         return result
-    assert isinstance(bound, Array)
+    bound = array_of(bound)
     return code.b.contiguous(bound)
 
 

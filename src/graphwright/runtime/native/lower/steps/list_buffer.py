@@ -28,11 +28,11 @@ from graphwright.ops.state._list_value import (
     is_complete,
     merged,
 )
-from graphwright.runtime.native.fusion.plan import OWNING_OPS
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import OWNING_OPS, Native, Step, op_of
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS, CarriedVariables, carried_list
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, ListBuffer, Object, Scalar, Site
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Bindings
@@ -59,7 +59,7 @@ _LEAST_ROOM = 8  # elements, of a list that leaves scratch memory
 # making them ----------------------------------------------------------------------------------------------------
 
 
-def try_empty(code: Code, step: Step) -> bool:
+def try_empty(code: Code, step: Native) -> bool:
     """An empty list, if a loop fills it; each loop that is given it makes memory of its own."""
     op, value = step.op, step.op.outputs[0]
     shape, limit = shape_given(op.inputs[0]), constant_value(op.inputs[1])
@@ -76,7 +76,7 @@ def _fills(loop: Operation, i: int, made_by: Operation) -> bool:
     return found is not None and found.element is not None and found.element.dtype is made_by.attrs["element_dtype"]
 
 
-def try_reserve(code: Code, step: Step) -> bool:
+def try_reserve(code: Code, step: Native) -> bool:
     """A list of zeros, if only loops and the ops written here use it."""
     op, value, w = step.op, step.op.outputs[0], code.w
     shape, count = shape_given(op.inputs[0]), code.value(op.inputs[1])
@@ -103,7 +103,7 @@ def try_reserve(code: Code, step: Step) -> bool:
     return True
 
 
-def try_from_tensor(code: Code, step: Step) -> bool:
+def try_from_tensor(code: Code, step: Native) -> bool:
     """The rows of an array, where they lie."""
     op, value, w = step.op, step.op.outputs[0], code.w
     tensor, dims = code.value(op.inputs[0]), (op.inputs[0].type.dims or ())[1:]
@@ -204,16 +204,17 @@ def offer(code: Code, steps: Sequence[Step], given: Value, items: ListBuffer, fo
     """Before a round: elements of a list need not be objects, and what is added is wanted at its place there."""
     env = code.env
     for step in steps:
-        if step.op is None or step.op.type not in OWNING_OPS or _begins_as(step.op.inputs[0]) is not given:
+        op = op_of(step)
+        if op is None or op.type not in OWNING_OPS or _begins_as(op.inputs[0]) is not given:
             continue
-        value = step.op.inputs[OWNING_OPS[step.op.type]]
+        value = op.inputs[OWNING_OPS[op.type]]
         env.results.discard(value)
         made_here = any(value in other.outputs for other in steps)
         only_grows = found.changes == {"push"} and found.pushes == 1
         if only_grows and made_here and value.type.dims and value not in env.wanted and value not in env.leaving:
-            _require_room(code, step.op, items)
+            _require_room(code, op, items)
             place = env.wanted[value] = replace(element(code, items, items.length), buffer=None)
-            env.in_lists[step.op] = place.pointer
+            env.in_lists[op] = place.pointer
 
 
 def _begins_as(value: Value) -> Value:
@@ -275,7 +276,7 @@ def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
     if isinstance(bound, Scalar):
         code.w.emitter.store(bound.operand, place.pointer)
         return
-    assert isinstance(bound, Array)
+    bound = array_of(bound)
     wanted = code.env.in_lists.get(op)
     if wanted is None or bound.pointer != wanted:
         code.b.copy(bound, place)
@@ -295,8 +296,7 @@ def _take(code: Code, value: Value, items: ListBuffer, at: str) -> None:
 
 
 def _position(code: Code, op: Operation, items: ListBuffer) -> str:
-    index = code.value(op.inputs[1])
-    assert isinstance(index, Scalar)
+    index = code.scalar(op.inputs[1])
     at = as_i64(code.w, index.operand)
     # as unsigned numbers negative ones are too large
     inside = at.ult(items.length)
@@ -388,8 +388,7 @@ def _resize(code: Code, op: Operation, items: ListBuffer) -> bool:
 
 def _number(code: Code, op: Operation) -> str:
     """A number that is not negative: the op's second input."""
-    bound = code.value(op.inputs[1])
-    assert isinstance(bound, Scalar)
+    bound = code.scalar(op.inputs[1])
     number = as_i64(code.w, bound.operand)
     fine = number >= 0
     code.w.unless(fine, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
@@ -444,7 +443,7 @@ WRITERS = {
 }
 
 
-def try_write(code: Code, step: Step) -> bool:
+def try_write(code: Code, step: Native) -> bool:
     """Write an op on a list that is one of these; otherwise, or where it can't be written, the list is an object."""
     value = step.op.inputs[0]
     items = code.value(value)

@@ -10,6 +10,7 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
 from graphwright.ops.state._list_value import interned
+from graphwright.runtime.native.fusion.steps import op_of
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS, carried_list
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ def fits_declared(declared: tuple[int, ...] | None, dims: tuple[Dim, ...]) -> bo
 
 def loops_of(code: Code, value: Value) -> list[tuple[Operation, int]]:
     """The loops of this graph that are given a value, and as which variables."""
-    steps = [step.op for step in code.env.steps if step.op is not None and step.op.type in LOOPS]
-    return [(op, i) for op in steps for i, item in enumerate(op.inputs) if item is value]
+    loops = [op for step in code.env.steps if (op := op_of(step)) is not None and op.type in LOOPS]
+    return [(op, i) for op in loops for i, item in enumerate(op.inputs) if item is value]
 
 
 def stays(code: Code, value: Value, dtype: Any, dims: tuple[Dim, ...]) -> bool:
@@ -70,11 +71,12 @@ def stays(code: Code, value: Value, dtype: Any, dims: tuple[Dim, ...]) -> bool:
     for step in code.env.steps:
         if value not in step.inputs:
             continue
-        if step.op.type in LOOPS:
-            for i, item in enumerate(step.op.inputs):
-                if item is value and not _stays_in(step.op, i, dtype, dims):
+        op = op_of(step)
+        if op is not None and op.type in LOOPS:
+            for i, item in enumerate(op.inputs):
+                if item is value and not _stays_in(op, i, dtype, dims):
                     return False
-        elif step.op.type not in LIST_OPS:
+        elif op is None or op.type not in LIST_OPS:
             return False
     return True
 
@@ -93,8 +95,9 @@ def _stays_in(loop: Operation, i: int, dtype: Any, dims: tuple[Dim, ...]) -> boo
 def becomes_result(code: Code, value: Value) -> bool:
     """Whether the elements of a list, stacked at its end, leave the graph as they are."""
     for step in code.env.steps:
-        if value in step.inputs and step.op.type in LOOPS:
-            return becomes_result(code, step.op.outputs[step.op.inputs.index(value)])
-        if value in step.inputs and step.op.type == "TensorListStack":
-            return step.op.outputs[0] in code.env.results
+        op = op_of(step) if value in step.inputs else None
+        if op is not None and op.type in LOOPS:
+            return becomes_result(code, op.outputs[op.inputs.index(value)])
+        if op is not None and op.type == "TensorListStack":
+            return op.outputs[0] in code.env.results
     return False

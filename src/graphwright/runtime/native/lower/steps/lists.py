@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graphwright.base.config import uses
 from graphwright.base.frozen import frozen
@@ -17,7 +17,7 @@ from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ops.state._list_value import CHUNK, TensorList, interned
 from graphwright.runtime.native.fusion.plan import is_object
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.values import Object, Scalar
@@ -49,13 +49,12 @@ def _slots() -> _Slots:
 class _Access:
     """The code of one access: conditions that lead to the kernel when they do not hold, and both ways' results."""
 
-    def __init__(self, code: Code, step: Step, element: Value) -> None:
+    def __init__(self, code: Code, step: Native, element: Value) -> None:
         self.code = code
         self.w: Writer = code.w
         self.op = step.op
         self.element = element
-        bound = code.value(self.op.inputs[0])
-        assert isinstance(bound, Object)
+        bound = code.object(self.op.inputs[0])
         self.handle = bound.pointer
         self.w.hold()
         self._attempt = self.w.attempt()
@@ -174,23 +173,17 @@ def _index(code: Code, op: Operation) -> TextOperand | None:
     return bound.operand if isinstance(bound, Scalar) else None
 
 
-def _as_series(attempt: Callable[[Code, Step], bool]) -> Callable[[Code, Step], None]:
+def _in_buffer(attempt: Callable[[Code, Native], bool]) -> Callable[[Code, Native], None]:
     """Writes what only a list in the program's own memory has code for; the op's kernel does the rest."""
 
-    def write(code: Code, step: Step) -> None:
+    def write(code: Code, step: Native) -> None:
         if not uses("list_buffer") or not attempt(code, step):
             host_callback.call_kernel(code, step)
 
     return write
 
 
-write_empty = _as_series(list_buffer.try_empty)
-write_reserve = _as_series(list_buffer.try_reserve)
-write_from_tensor = _as_series(list_buffer.try_from_tensor)
-write_whole = _as_series(list_buffer.try_write)  # all elements, or their number
-
-
-def write_get(code: Code, step: Step) -> None:
+def write_get(code: Code, step: Native) -> None:
     """One element."""
     if list_buffer.try_write(code, step):
         return
@@ -207,7 +200,7 @@ def write_get(code: Code, step: Step) -> None:
     access.take(access.finish([item]))
 
 
-def write_set(code: Code, step: Step) -> None:
+def write_set(code: Code, step: Native) -> None:
     """Another element in the place of one."""
     if list_buffer.try_write(code, step):
         return
@@ -231,7 +224,7 @@ def write_set(code: Code, step: Step) -> None:
     code.b.discard(buffer)
 
 
-def write_push(code: Code, step: Step) -> None:
+def write_push(code: Code, step: Native) -> None:
     """One more element at the end."""
     if list_buffer.try_write(code, step):
         return
@@ -256,7 +249,7 @@ def write_push(code: Code, step: Step) -> None:
     code.b.discard(buffer)
 
 
-def write_pop(code: Code, step: Step) -> None:
+def write_pop(code: Code, step: Native) -> None:
     """The list without its last element, and that element."""
     if list_buffer.try_write(code, step):
         return
@@ -280,3 +273,20 @@ def write_pop(code: Code, step: Step) -> None:
     w.fail_if(status.ne(0))
     code.b.incref(access.handle)
     access.take(access.finish([access.handle, item]))
+
+
+_write_whole = _in_buffer(list_buffer.try_write)  # all elements, or their number
+
+#: What writes the ops of lists.
+LISTS: Final[dict[str, Callable[[Code, Native], None]]] = {
+    "EmptyTensorList": _in_buffer(list_buffer.try_empty),
+    "TensorListReserve": _in_buffer(list_buffer.try_reserve),
+    "TensorListFromTensor": _in_buffer(list_buffer.try_from_tensor),
+    "TensorListStack": _write_whole,
+    "TensorListLength": _write_whole,
+    "TensorListResize": _write_whole,
+    "TensorListGetItem": write_get,
+    "TensorListSetItem": write_set,
+    "TensorListPushBack": write_push,
+    "TensorListPopBack": write_pop,
+}

@@ -12,9 +12,7 @@ from graphwright.base.frozen import frozen, replace
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.epilogue import Flag, is_plain
-from graphwright.runtime.native.fusion.accumulate_fusion import Addition
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Addition, Native, OpStep, Plan, ScaledAddition, op_of, rule_of
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, product, size_of, times
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
@@ -22,13 +20,13 @@ from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.kernels.gemm.blocking import SmallBlocking, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array
-from graphwright.runtime.native.lower.nests import inplace_assign
+from graphwright.runtime.native.lower.nests import inplace_assign, parallel_for
 from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
-from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.collapse import collapse
 
 if TYPE_CHECKING:
@@ -97,31 +95,32 @@ class _Matrices:
         return gemm_small.small_matmul(w.module, self.dtype, m, n, k, a_strides, b_strides, host)
 
 
-def write_product(code: Code, step: Step) -> None:
+def write_product(code: Code, step: Native, rule: Contract) -> None:
     """A product of two matrices, or of two stacks of them, either read transposed."""
-    a = code.value(step.op.inputs[0])
-    assert isinstance(a, Array)
-    target = inplace_assign.begun(code, step, step.onto) if isinstance(step, Addition) else code.make(step.outputs[0])
+    a = code.array(step.op.inputs[0])
+    match step:
+        case Addition() | ScaledAddition():
+            target = inplace_assign.begun(code, step, step.onto)
+        case _:
+            target = code.make(step.outputs[0])
     if any(d == 0 for d in target.dims):
         return
     code.add_work(times(product(target.dims), size_of(a.dims[-1])), EIGHTHS)
     dims = step.op.outputs[0].type.dims or ()
     if dims == (step.outputs[0].type.dims or ()):
-        multiply(code, step, a, target)
+        multiply(code, step, rule, a, target)
         return
     written = target if target.is_contiguous else code.b.allocate(target.dtype, target.dims)
-    multiply(code, step, a, replace(written, dims=dims, strides=contiguous(dims)))
+    multiply(code, step, rule, a, replace(written, dims=dims, strides=contiguous(dims)))
     if written is not target:
         code.b.copy(written, target)
         code.b.discard(written.buffer)
 
 
-def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
+def multiply(code: Code, step: Native, rule: Contract, a: Array, target: Array) -> None:
     """Put the product of `a` and a step's second operand, and what the step does with it, into `target`."""
-    op, rule, w = step.op, step.rule, code.w
-    assert isinstance(rule, Contract)
-    b = code.value(op.inputs[1])
-    assert isinstance(b, Array)
+    op, w = step.op, code.w
+    b = code.array(op.inputs[1])
     w.regions += 1
     a_axes = _TRANSPOSED if op.attrs[rule.transpose_a] else _AS_IT_IS
     b_axes = _TRANSPOSED if op.attrs[rule.transpose_b] else _AS_IT_IS
@@ -132,7 +131,7 @@ def multiply(code: Code, step: Step, a: Array, target: Array) -> None:
     elif b_axes == _TRANSPOSED and b.pointer in code.transposed:
         b, b_axes = code.transposed[b.pointer], _AS_IT_IS
     form = (a.dtype, a.dims, a.strides, a_axes, b.dims, b.strides, b_axes, target.strides)
-    if type(step) is Step and form in w.functions:
+    if isinstance(step, OpStep) and form in w.functions:
         _call_small(w, w.functions[form])(a.pointer, b.pointer, target.pointer)
         return
     matrices = _Matrices(
@@ -171,7 +170,7 @@ def _constant(code: Code, value: Value, layout: Callable[..., Any], *details: An
     """A constant under another layout."""
     array = code.w.table.laid_out(value.op.attrs["value"], layout, *details)
     bound = code.b.constant(array, value.type)
-    assert isinstance(bound, Array)
+    bound = array_of(bound)
     return bound
 
 
@@ -194,9 +193,10 @@ def write_addition(code: Code, a: Array, b: Array, target: Array) -> None:
 
 def read_transposed(plan: Plan) -> list[Value]:
     """The matrices that the products of a plan read transposed, by columns, as their second operand."""
-    steps = [step for step in plan.steps if isinstance(step.rule, Contract) and step.op.attrs[step.rule.transpose_b]]
-    found: list[Value] = [step.op.inputs[1] for step in steps]
-    return [value for value in dict.fromkeys(found) if value.type.rank == 2 and value.type.is_static]
+    steps = [(op_of(step), rule_of(step)) for step in plan.steps]
+    products = [(op, op.attrs[rule.transpose_b]) for op, rule in steps if op and isinstance(rule, Contract)]
+    read = dict.fromkeys(op.inputs[1] for op, transposed in products if transposed)
+    return [value for value in read if value.type.rank == 2 and value.type.is_static]
 
 
 @contextmanager

@@ -10,12 +10,12 @@ from graphwright.ir.handles import declared_type
 from graphwright.ir.lowering import Draw
 from graphwright.ops.random._philox import SEED_KEY, reserved_blocks
 from graphwright.runtime.native.fusion.random_numbers import drawn_as
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, times
 from graphwright.runtime.native.kernels.philox import SYMBOLS
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.values import Array, Object, Scalar
+from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discard
@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 _NUMBER_COST = 8  # of a number, in additions
 
 
-def write_drawn(code: Code, step: Step) -> None:
+def write_drawn(code: Code, step: Native, rule: Draw) -> None:
     """Numbers into new memory."""
-    rule = step.rule
-    assert isinstance(rule, Draw)
     code.w.regions += 1
     if rule.kind == "seed":
         _write_seed(code, step.op)
@@ -70,7 +68,7 @@ def _draw(code: Code, rule: Draw, what: str, result: Array, state: Sequence[str]
     _call(code, what, result.pointer, state, stride, code.w.size(count))
 
 
-def _write_from_stream(code: Code, step: Step, rule: Draw) -> None:
+def _write_from_stream(code: Code, step: Native, rule: Draw) -> None:
     """Numbers from where the op's stream is, which then is behind them."""
     op, w = step.op, code.w
     if not w.embedding.has_streams:
@@ -90,15 +88,14 @@ def _write_from_stream(code: Code, step: Step, rule: Draw) -> None:
     _finish(code, op.outputs[0], result)
 
 
-def write_skip(code: Code, step: Step) -> None:
+def write_skip(code: Code, step: Native) -> None:
     """The state of a generator, a variable, whose counter then is behind what will be drawn."""
     op, w = step.op, code.w
     type_, delta = declared_type(op.inputs[0]), op.inputs[2]
     if not w.embedding.has_streams or type_ is None or type_.dims != (3,) or delta.type.dims != ():
         host_callback.call_kernel(code, step)
         return
-    variable, count = code.value(op.inputs[0]), code.value(delta)
-    assert isinstance(variable, Object) and isinstance(count, Scalar)
+    variable, count = code.object(op.inputs[0]), code.scalar(delta)
     result = code.make(op.outputs[0])
     w.module.declare("declare i1 @gw_skip_numbers(ptr, i64, ptr)")
     text = w.emitter.text(count.operand)
@@ -109,8 +106,7 @@ def write_skip(code: Code, step: Step) -> None:
 def _bounds(code: Code, op: Operation) -> list[TextOperand]:
     bounds = []
     for value in op.inputs[1:3]:
-        bound = code.value(value)
-        assert isinstance(bound, Scalar)
+        bound = code.scalar(value)
         bounds.append(bound.operand)
     return bounds
 

@@ -9,10 +9,11 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.handles import declared_type
 from graphwright.ir.lowering import Scatter
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product, size_of
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Object
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -24,14 +25,13 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.steps.buffers import Bindings
 
 
-def write_scattered(code: Code, step: Step) -> None:
+def write_scattered(code: Code, step: Native, rule: Scatter) -> None:
     """The output as it begins, then the updates in their order."""
-    op, rule = step.op, step.rule
-    assert isinstance(rule, Scatter)
+    op = step.op
     arguments = [code.value(op.inputs[i]) for i in (rule.indices, rule.updates)]
     contiguous = []
     for array in arguments:
-        assert isinstance(array, Array)
+        array = array_of(array)
         contiguous.append(code.b.contiguous(array))
     indices, updates = contiguous
     code.w.regions += 1
@@ -109,7 +109,7 @@ def _whole(b: Bindings, ndarray: str, dtype: str, dims: tuple[Dim, ...]) -> Arra
     return Array(dtype, b.data(ndarray), dims, contiguous(dims), None, ndarray)
 
 
-def _begun(code: Code, step: Step, rule: Scatter) -> Array:
+def _begun(code: Code, step: Native, rule: Scatter) -> Array:
     value = step.outputs[0]
     if rule.onto is not None:
         return code.make_from(step, step.op.inputs[rule.onto])

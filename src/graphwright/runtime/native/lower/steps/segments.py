@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.emit import Operand
 from graphwright.ir.lowering import Segments
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.lanes import widened
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
-def write_segments(code: Code, step: Step) -> None:
+def write_segments(code: Code, step: Native, rule: Segments) -> None:
     """The size follows from the last number; that none is less than the one before is looked at on the way."""
-    op, rule, w = step.op, step.rule, code.w
-    assert isinstance(rule, Segments)
+    op, w = step.op, code.w
     arguments = [code.value(v) for v in op.inputs]
     data, ids = (code.b.contiguous(array) for array in arguments if isinstance(array, Array))
     agree(code, op, data.dims[:1], ids.dims)
@@ -45,7 +44,7 @@ def write_segments(code: Code, step: Step) -> None:
             code.b.discard(created.buffer)
 
 
-def _refuse(code: Code, step: Step) -> None:
+def _refuse(code: Code, step: Native) -> None:
     host_callback.fail_at(code, host_callback.refusing_site(step.op), step.op.inputs)
 
 
@@ -60,7 +59,7 @@ def _last(code: Code, ids: Array, rows: str) -> str:
 class _Segments:
     """The loop over the rows."""
 
-    def __init__(self, code: Code, step: Step, rule: Segments, data: Array, ids: Array, target: Array) -> None:
+    def __init__(self, code: Code, step: Native, rule: Segments, data: Array, ids: Array, target: Array) -> None:
         self.code, self.w, self.step, self.rule = code, code.w, step, rule
         self.data, self.ids, self.target = data, ids, target
         self.rows = Slices(code.w, target.dtype, product(target.dims[1:]))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.fusion.plan import is_object
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Object
 from graphwright.runtime.native.lower.steps import host_callback
@@ -19,7 +19,7 @@ TEXT_BYTES: Final = 16  # of an element of text in a library: an address and a s
 _SEARCH_COST: Final = 30  # of a search, in additions
 
 
-def write_find(code: Code, step: Step) -> None:
+def write_find(code: Code, step: Native) -> None:
     """The value of each key."""
     op, w = step.op, code.w
     table, keys, default = op.inputs
@@ -27,8 +27,7 @@ def write_find(code: Code, step: Step) -> None:
     if not w.embedding.has_tables or None in (keys.type.dims, value.type.dims) or default.type.dims != ():
         host_callback.call_kernel(code, step)
         return
-    handle = code.value(table)
-    assert isinstance(handle, Object)
+    handle = code.object(table)
     sources = [(v, code.value(v)) for v in (keys, default)]
     places = [_elements(code, v, bound) for v, bound in sources]
     target, made = _target(code, op, value)
@@ -64,7 +63,7 @@ def _target(code: Code, op: Operation, value: Value) -> tuple[str, str | None]:
     return code.b.data(made), made
 
 
-def write_buckets(code: Code, step: Step) -> None:
+def write_buckets(code: Code, step: Native) -> None:
     """The bucket of each piece of text, by its hash."""
     op, w, value = step.op, code.w, step.op.outputs[0]
     text = code.value(op.inputs[0])
@@ -81,12 +80,19 @@ def write_buckets(code: Code, step: Step) -> None:
         code.bind(value, code.b.load_scalar("int64", target))
 
 
-def write_size(code: Code, step: Step) -> None:
+def write_size(code: Code, step: Native) -> None:
     """How many keys there are."""
     w = code.w
     if not w.embedding.has_tables:
         host_callback.call_kernel(code, step)
         return
-    handle = code.value(step.op.inputs[0])
-    assert isinstance(handle, Object)
+    handle = code.object(step.op.inputs[0])
     code.bind(step.op.outputs[0], code.b.load_scalar("int64", handle.pointer))
+
+
+#: What writes the ops of lookup tables.
+TABLES: Final = {
+    "LookupTableFindV2": write_find,
+    "LookupTableSizeV2": write_size,
+    "StringToHashBucketFast": write_buckets,
+}

@@ -8,7 +8,6 @@ from graphwright.ir.graph import Operation
 from graphwright.ir.loop_counters import Counter, exact_counters
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.loop_ir.typed import IRValue
-from graphwright.runtime.native.lower.frame.values import Scalar
 from graphwright.runtime.native.lower.steps.capacity import extreme
 
 if TYPE_CHECKING:
@@ -32,12 +31,10 @@ def known_trip_count(code: Code, op: Operation) -> str | None:
 def rounds_of(code: Code, op: Operation, counter: Counter) -> str:
     """How many rounds a loop makes, or more."""
     w = code.w
-    first = code.value(op.inputs[counter.number])
-    assert isinstance(first, Scalar)
+    first = code.scalar(op.inputs[counter.number])
     start, end = as_i64(w, first.operand), str(counter.limit)
     if counter.limit_is_variable:
-        limit = code.value(op.inputs[counter.limit])
-        assert isinstance(limit, Scalar)
+        limit = code.scalar(op.inputs[counter.limit])
         end = as_i64(w, limit.operand)
     known = (text.lstrip("-").isdigit() for text in (start, end))
     if all(known):

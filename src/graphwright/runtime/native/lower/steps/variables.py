@@ -10,23 +10,16 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native.fusion.plan import is_object
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Native
+from graphwright.runtime.native.fusion.variable_updates import is_plain
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.lower.frame.values import Object
 from graphwright.runtime.native.lower.steps import host_callback, packed_weights
-from graphwright.runtime.native.runtime import capi
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
-
-
-def is_plain(type_: TensorType) -> bool:
-    """Whether the type can be told by identity, and its arrays can be read in place."""
-    return type_.is_static and not is_object(type_) and capi.layout_ok()
 
 
 def type_of(code: Code, type_: TensorType) -> str:
@@ -35,12 +28,11 @@ def type_of(code: Code, type_: TensorType) -> str:
 
 
 def _state(code: Code, op: Operation) -> str:
-    bound = code.value(op.inputs[0])
-    assert isinstance(bound, Object)
+    bound = code.object(op.inputs[0])
     return bound.pointer
 
 
-def write_read(code: Code, step: Step) -> None:
+def write_read(code: Code, step: Native) -> None:
     """The current array: an assignment puts another in its place, so what was read stays as it was."""
     op, w = step.op, code.w
     value = op.outputs[0]
@@ -80,7 +72,7 @@ def _reader_text(module: ModuleText, name: str, read: str, call: str) -> str:
     )
 
 
-def write_assign(code: Code, step: Step) -> None:
+def write_assign(code: Code, step: Native) -> None:
     """Put another array in the slot; earlier readers keep the old one."""
     op, w = step.op, code.w
     value = op.inputs[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
@@ -12,12 +12,13 @@ from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Assemble, Bounds, Box, Element, Index, Share, Strided, View
 from graphwright.runtime.native.fusion.open_sizes import meetings
 from graphwright.runtime.native.fusion.plan import is_object
-from graphwright.runtime.native.fusion.steps import Rename, Step
+from graphwright.runtime.native.fusion.steps import Native, Rename
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, contiguous, product, times
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.kinds import array_of, scalar_of
 from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided, element_at
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 # the same elements under other dimensions ---------------------------------------------------------------------
 
 
-def write_alias(code: Code, step: Step) -> None:
+def write_alias(code: Code, step: Native | Rename) -> None:
     """Reshape, squeeze, identity: the output looks at the input's memory."""
-    source = code.value(step.inputs[0] if isinstance(step, Rename) else step.op.inputs[0])
+    source = code.value(step.new if isinstance(step, Rename) else step.op.inputs[0])
     value = step.outputs[0]
     if isinstance(source, Object) and not is_object(value.type):
         # more is known of the value than of the one it is made of
@@ -74,7 +75,7 @@ def write_alias(code: Code, step: Step) -> None:
     code.bind(value, Array(dense.dtype, dense.pointer, dims, contiguous(dims), dense.buffer))
 
 
-def _resolve_missing(code: Code, step: Step, source: Array | Scalar, dims: Sequence[Dim]) -> None:
+def _resolve_missing(code: Code, step: Native | Rename, source: Array | Scalar, dims: Sequence[Dim]) -> None:
     """The one size a reshape leaves open: what the number of elements makes it."""
     w = code.w
     missing = [d for d in dims if isinstance(d, Symbol) and w.scope.text(d) is None]
@@ -91,7 +92,7 @@ def _resolve_missing(code: Code, step: Step, source: Array | Scalar, dims: Seque
     w.bind_symbol(missing[0], found)
 
 
-def _compare_totals(code: Code, step: Step, source: Array | Scalar, dims: Sequence[Dim]) -> None:
+def _compare_totals(code: Code, step: Native | Rename, source: Array | Scalar, dims: Sequence[Dim]) -> None:
     """Unknown sizes of a reshape must come to the number of elements."""
     w = code.w
     total, wanted = source.size if isinstance(source, Array) else ONE, product(dims)
@@ -104,10 +105,9 @@ def _compare_totals(code: Code, step: Step, source: Array | Scalar, dims: Sequen
 # strided views ------------------------------------------------------------------------------------------------
 
 
-def write_views(code: Code, step: Step) -> None:
+def write_views(code: Code, step: Native, rule: Strided) -> None:
     """Slices, transposes, broadcasts, parts: read in place by their users."""
-    op, rule = step.op, step.rule
-    assert isinstance(rule, Strided)
+    op = step.op
     views = rule.view(op, [constant_value(v) for v in op.inputs])
     assert views is not None
     source = _in_memory(code, op.inputs[rule.source])
@@ -121,7 +121,7 @@ def _in_memory(code: Code, value: Value) -> Array:
     bound = code.value(value)
     if isinstance(bound, Array):
         return bound
-    assert isinstance(bound, Scalar)
+    bound = scalar_of(bound)
     result = code.b.allocate(bound.operand.dtype, ())
     code.w.emitter.store(bound.operand, result.pointer)
     return result
@@ -187,7 +187,7 @@ def _index(code: Code, op: Operation, index: Index) -> str:
     if isinstance(bound, Scalar):
         operand = bound.operand
     else:
-        assert isinstance(bound, Array)
+        bound = array_of(bound)
         place = product_of(code.w, str(index.at), code.w.size(bound.strides[0]) if bound.strides else "0")
         operand = code.w.emitter.load(bound.dtype, element_at(code.w, bound.dtype, bound.pointer, place))
     return code.w.emitter.convert(operand, "int64").text
@@ -276,10 +276,9 @@ def _is_number(text: str) -> bool:
 # putting together ---------------------------------------------------------------------------------------------
 
 
-def write_assembled(code: Code, step: Step) -> None:
+def write_assembled(code: Code, step: Native, rule: Assemble) -> None:
     """Concatenation, stacking, padding: each input is copied to its box of the output."""
-    op, rule = step.op, step.rule
-    assert isinstance(rule, Assemble)
+    op = step.op
     boxes = rule.boxes(op, [constant_value(v) for v in op.inputs])
     assert boxes is not None
     value = op.outputs[0]
@@ -325,18 +324,18 @@ def _copy_box(code: Code, value: Value, target: Array, box: Box) -> None:
     if isinstance(bound, Scalar):
         w.emitter.store(bound.operand, pointer)
         return
-    assert isinstance(bound, Array)
+    bound = array_of(bound)
     strides = tuple(target.strides[axis] for axis in box.axes)
     code.b.copy(bound, Array(target.dtype, pointer, bound.dims, strides))
 
 
-def _fill_operand(code: Code, step: Step, fill: int | float | Element, dtype: str) -> TextOperand:
+def _fill_operand(code: Code, step: Native, fill: int | float | Element, dtype: str) -> TextOperand:
     if not isinstance(fill, Element):
         return code.w.emitter.const(fill, dtype)
     bound = code.value(step.op.inputs[fill.input])
     if isinstance(bound, Scalar):
         return bound.operand
-    assert isinstance(bound, Array)
+    bound = array_of(bound)
     return code.w.emitter.load(dtype, element_at(code.w, dtype, bound.pointer, str(fill.at)))
 
 
@@ -352,7 +351,7 @@ def fill(code: Code, target: Array, operand: TextOperand) -> None:
 # shapes as values ----------------------------------------------------------------------------------------------
 
 
-def write_shape(code: Code, step: Step) -> None:
+def write_shape(code: Code, step: Native) -> None:
     """The dimensions of each input as a vector."""
     for source, value in zip(step.op.inputs, step.op.outputs, strict=True):
         if not code.is_used(value):
@@ -365,14 +364,14 @@ def write_shape(code: Code, step: Step) -> None:
             code.w.emitter.store(_integer(code, code.w.dim(dim), target.dtype), code.w.at(target.pointer, axis * size))
 
 
-def write_size(code: Code, step: Step) -> None:
+def write_size(code: Code, step: Native) -> None:
     """The number of elements."""
     value = step.op.outputs[0]
     text = code.w.size(product(step.op.inputs[0].type.dims or ()))
     code.bind(value, Scalar(_integer(code, text, value.type.dtype.name)))
 
 
-def write_rank(code: Code, step: Step) -> None:
+def write_rank(code: Code, step: Native) -> None:
     """The number of dimensions."""
     code.bind(step.op.outputs[0], Scalar(code.w.emitter.const(step.op.inputs[0].type.rank or 0, "int32")))
 
@@ -381,3 +380,7 @@ def _integer(code: Code, text: str, dtype: str) -> TextOperand:
     if text.isdigit():
         return code.w.emitter.const(int(text), dtype)
     return code.w.emitter.convert(code.w.emitter.operand("int64", text), dtype)
+
+
+#: What writes the ops that look at types alone.
+SHAPES: Final = {"Shape": write_shape, "ShapeN": write_shape, "Size": write_size, "Rank": write_rank}

@@ -36,8 +36,8 @@ from graphwright.runtime.native.loop_ir.values import (
     operands,
     used_in,
 )
+from graphwright.runtime.native.lower import opt_level
 from graphwright.runtime.native.machine.budgets import CALLED_NEST_LINES, REPEATED
-from graphwright.runtime.native.schedule import opt_level
 
 _NAME: Final = re.compile(r"%([\w.]+)")
 

@@ -13,8 +13,8 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.machine.limits import LINE_BYTES
-from graphwright.runtime.native.schedule import parallel_for
 from graphwright.runtime.native.schedule.loop_nest import Cut
 
 if TYPE_CHECKING:

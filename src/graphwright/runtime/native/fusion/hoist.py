@@ -10,8 +10,7 @@ from collections.abc import Collection
 
 from graphwright.base.config import uses
 from graphwright.ir.graph import Value
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.steps import Fused, Plan, Step, is_constant, op_of
 
 
 def hoist(plan: Plan, invariant: Collection[Value], *, reads_variables: bool) -> list[Step]:
@@ -23,14 +22,10 @@ def hoist(plan: Plan, invariant: Collection[Value], *, reads_variables: bool) ->
     known = {*invariant, *(step.outputs[0] for step in plan.steps if is_constant(step))}
     found: list[Step] = []
     for step in plan.steps if uses("loop_invariants") else ():
-        plain = type(step) is Fused and not step.fallible and not step.reductions
-        plain |= reads_variables and step.op is not None and step.op.type == "ReadVariableOp"
+        plain = isinstance(step, Fused) and not step.fallible and not step.reductions
+        op = op_of(step)
+        plain |= reads_variables and op is not None and op.type == "ReadVariableOp"
         if plain and known.issuperset(step.inputs) and all(value.type.is_static for value in step.outputs):
             found.append(step)
             known.update(step.outputs)
     return found
-
-
-def is_constant(step: Step) -> bool:
-    """Whether a step is a constant of the graph."""
-    return step.op is not None and step.op.type == "Const"

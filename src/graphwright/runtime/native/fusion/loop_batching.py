@@ -15,11 +15,9 @@ from graphwright.base.frozen import frozen
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.fusion.accumulate_fusion import chain_of
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import Addition, Plan
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.gemm.blocking import SCATTERED, splits
-from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.machine.limits import LOOP_BLOCK_BYTES
 
 _MOST_ITERATIONS = 32  # of a block
@@ -30,7 +28,7 @@ class Batch:
     """Blocks of so many iterations, and the products added for a block, each with its sum: 0 where there are none."""
 
     iterations: int
-    products: Sequence[tuple[Step, Value]]
+    products: Sequence[tuple[Addition, Value]]
 
 
 def batch(plan: Plan, sums: Collection[Value], trip_count: str | None) -> Batch:
@@ -44,21 +42,21 @@ def batch(plan: Plan, sums: Collection[Value], trip_count: str | None) -> Batch:
     return Batch(iterations, products) if iterations > 1 else Batch(0, ())
 
 
-def multiplications(step: Step) -> int:
+def multiplications(step: Addition) -> int:
     """Those of a product of matrices of known size: the root of the three sizes multiplied."""
     counts = (product(value.type.dims or ()).static or 0 for value in (*step.op.inputs, step.op.outputs[0]))
     return math.isqrt(math.prod(counts))
 
 
-def _additions(plan: Plan, sums: Iterable[Value]) -> Iterator[tuple[Step, Value]]:
+def _additions(plan: Plan, sums: Iterable[Value]) -> Iterator[tuple[Addition, Value]]:
     """The products that are added to sums, and whose rows may be put below each other."""
     for start in sums:
         for step in chain_of(plan.steps, start, plan.outputs[plan.inputs.index(start)]):
-            if _reads_columns(step):
+            if isinstance(step, Addition) and _reads_columns(step):
                 yield step, start
 
 
-def _reads_columns(step: Step) -> bool:
+def _reads_columns(step: Addition) -> bool:
     """Whether a step is a product `a.T @ b` of matrices of known size, which threads would not share."""
     rule, op = step.rule, step.op
     if not isinstance(rule, Contract) or not op.attrs[rule.transpose_a] or op.attrs[rule.transpose_b]:
@@ -66,13 +64,18 @@ def _reads_columns(step: Step) -> bool:
     values = (*op.inputs, op.outputs[0])
     if not all(value.type.rank == 2 and value.type.is_static for value in values):
         return False
-    sizes = [size for value in op.inputs for size in value.type.dims or () if isinstance(size, int)]
+    sizes = [size for value in op.inputs for size in known_sizes(value)]
     depth, rows, _, columns = sizes
-    return 0 not in sizes and not splits(rows, columns, depth, ELEMENTS[values[0].type.dtype.name].size)
+    return 0 not in sizes and not splits(rows, columns, depth, values[0].type.dtype.numpy.itemsize)
+
+
+def known_sizes(value: Value) -> list[int]:
+    """The dimensions of a value whose sizes are known."""
+    return [size for size in value.type.dims or () if isinstance(size, int)]
 
 
 def _bytes(value: Value) -> int:
-    return (product(value.type.dims or ()).static or 0) * ELEMENTS[value.type.dtype.name].size
+    return (product(value.type.dims or ()).static or 0) * int(value.type.dtype.numpy.itemsize)
 
 
 def _iterations(rows: Sequence[Value], by_column: Iterable[Value], trip_count: str | None) -> int:

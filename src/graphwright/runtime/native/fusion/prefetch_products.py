@@ -14,9 +14,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
 from graphwright.ir.loop_counters import step_of
 from graphwright.ir.lowering import Contract, Element, Strided, View
-from graphwright.runtime.native.fusion.epilogue_fusion import Product
-from graphwright.runtime.native.fusion.plan import Plan
-from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.steps import OpStep, Plan, Product, Step, op_of
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.gemm.blocking import HELD_DEPTH
 from graphwright.runtime.native.machine.limits import SMALL_ELEMENTS
@@ -31,7 +29,8 @@ BLOCK_ROWS = 64
 class PrefetchedProduct:
     """A product whose first operand is element `index` of `source`, where both are inputs of the body's plan."""
 
-    step: Step
+    step: OpStep | Product
+    rule: Contract
     source: Value
     index: Value
 
@@ -53,16 +52,19 @@ def _derived(plan: Plan, unchanging: Collection[Value], reads: bool) -> set[Valu
     """These values, constants, and what follows from them alone."""
     known = set(unchanging)
     for step in plan.steps:
-        effect = "none" if step.op is None else step.op.record.effect
-        if (effect == "none" or (reads and step.op.type == "ReadVariableOp")) and known.issuperset(step.inputs):
+        op = op_of(step)
+        repeats = op is None or op.record.effect == "none" or (reads and op.type == "ReadVariableOp")
+        if repeats and known.issuperset(step.inputs):
             known.update(step.outputs)
     return known
 
 
 def _prefetched(op: Operation, plan: Plan, step: Step, known: set[Value]) -> PrefetchedProduct | None:
     """A step as a product of an element, if it is one that gains by this."""
+    if not isinstance(step, (OpStep, Product)):
+        return None
     rule = step.rule
-    if type(step) not in (Step, Product) or not isinstance(rule, Contract) or step.op.attrs[rule.transpose_a]:
+    if not isinstance(rule, Contract) or step.op.attrs[rule.transpose_a]:
         return None
     rows, weights = step.op.inputs
     if step.outputs[0].type.dims != step.op.outputs[0].type.dims:
@@ -78,7 +80,7 @@ def _prefetched(op: Operation, plan: Plan, step: Step, known: set[Value]) -> Pre
     at = plan.inputs.index(index)
     start = constant_value(op.inputs[at])
     counts = step_of(plan.outputs[at], index) == 1 and start is not None and start >= 0
-    return PrefetchedProduct(step, source, index) if counts else None
+    return PrefetchedProduct(step, rule, source, index) if counts else None
 
 
 def _gains(rows: Value, weights: Value) -> bool:
