@@ -91,7 +91,8 @@ def _record(name: str, kernel: Kernel, gradient: Gradient, types: str, native: S
 
 
 def _log_sums(x: Array, axis: int, dtype: DType) -> Array:
-    return np.logaddexp.accumulate(x, axis) + x.dtype.type(0)  # the sum of -0.0 alone is 0.0
+    sums: Array = np.logaddexp.accumulate(x, axis) + x.dtype.type(0)  # the sum of -0.0 alone is 0.0
+    return sums
 
 
 def _log_sums_gradient(op: Application, grad: Tensor) -> Gradients:
