@@ -391,7 +391,7 @@ def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
         raise errors.InvalidArgumentError(
             f"First dimension of predictions {len(predictions)} must match length of targets {len(targets)}"
         )
-    inside = (targets >= 0) & (targets < predictions.shape[1])
+    inside: Array = (targets >= 0) & (targets < predictions.shape[1])
     if not predictions.shape[1]:
         return inside
     own = np.take_along_axis(predictions, np.where(inside, targets, 0)[:, None], 1)
