@@ -70,9 +70,11 @@ def _broadcast_to_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _broadcast_view(op: Operation, constants: list[Array | None]) -> View | None:
-    dims, target = op.inputs[0].type.dims, partial_value(op.inputs[1])
-    if dims is None or target is None:
+    dims, target, result = op.inputs[0].type.dims, partial_value(op.inputs[1]), op.outputs[0].type.dims
+    if dims is None or target is None or result is None:
         return None
+    if any(isinstance(d, int) and d != w for d, w in zip(result, target, strict=True)):
+        return None  # the input determines this size, and the shape may be another when it runs
     lead = len(target) - len(dims)
     strides: list[tuple[int, int] | None] = [None] * lead
     for axis, d in enumerate(dims):

@@ -134,17 +134,19 @@ def _refuse(code: Code, op: Operation) -> None:
 def _shape_site(op: Operation) -> Site:
     """Runs the op's kernel on inputs of given shapes, all in one vector: it raises what these shapes deserve."""
     kernel, record = op.record.bound_kernel(op.attrs), op.record
+    refusal = host_callback.refusal_of_whole(op)
 
     def site(*payloads: Any) -> tuple[Any, ...]:
         sizes = iter(payloads[0].tolist() if payloads else ())
+        inputs = [_ones(v.type.dtype.numpy, [next(sizes) for _ in v.type.dims or ()]) for v in op.inputs if payloads]
         try:
             if payloads:
-                inputs = [_ones(v.type.dtype.numpy, [next(sizes) for _ in v.type.dims or ()]) for v in op.inputs]
                 state.quiet(kernel, *record.group(inputs, op.attrs))
             raise errors.InvalidArgumentError(None, None, f"{op.type}: incompatible shapes.")
         except Exception as error:
-            locate(error, op)
-            raise
+            whole = refusal(op.type, *inputs) if refusal is not None and inputs else None
+            locate(whole or error, op)
+            raise whole or error from None
 
     return Site(site, op, errors.InvalidArgumentError, f"{op.type}: incompatible shapes.")
 

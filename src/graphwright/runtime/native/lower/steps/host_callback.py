@@ -37,7 +37,7 @@ def kernel_site(op: Operation) -> Site:
     kernel = record.bound_kernel(op.attrs)
     takers = [_taker(op, v) for v in op.outputs]
     check = check_of(op)
-    refusal = _refusal_of_whole(op)
+    refusal = refusal_of_whole(op)
 
     def site(*payloads: Any) -> tuple[Any, ...]:
         arguments = payloads if record.flat_inputs else record.group(payloads, op.attrs)
@@ -64,7 +64,7 @@ def kernel_site(op: Operation) -> Site:
     return Site(site, op)
 
 
-def _refusal_of_whole(op: Operation) -> Callable[..., Exception | None] | None:
+def refusal_of_whole(op: Operation) -> Callable[..., Exception | None] | None:
     """For a part of a composite: what gives the error of the composite where the part refuses its inputs."""
     whole = op.origin
     rule = None if whole is None or whole.type == op.type else whole.record.native
