@@ -64,7 +64,7 @@ def test_faults_are_errors_of_the_others(
         ("DTENSOR_JOBS", "a:1,b", "not of the form 'host:port'"),
         ("DTENSOR_JOBS", "a:1,a:1", "same address"),
         ("DTENSOR_CLIENT_ID", "2", "numbers from 0 to 1"),
-        ("GRAPHWRIGHT_DTENSOR_TIMEOUT", "soon", "no number of seconds"),
+        ("GRAPHWRIGHT_DTENSOR_TIMEOUT", "soon", "not a number of seconds"),
     ],
 )
 def test_environments_that_do_not_fit(name: str, value: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
