@@ -257,7 +257,7 @@ def _slice_gradient(op: Application, grad: Tensor) -> Gradients:
 def _slice_view(op: Operation, constants: list[Array | None]) -> View | None:
     dims, begin, size = op.inputs[0].type.dims, constants[1], constants[2]
     out = op.outputs[0].type.dims
-    if dims is None or out is None:
+    if dims is None or out is None or any(v.type.dims != (len(dims),) for v in op.inputs[1:]):
         return None
     offset: list[tuple[int, int]] = []
     bounds: list[Bounds] = []
