@@ -1,6 +1,6 @@
 """Random programs: converted they do what Python does, and traced they compute what Python computes.
 
-A few by default. CI looks at 2,000: AUTOGRAPH_SEEDS=0:2000 make test ARGS=tests/autograph/test_random_programs.py
+A few by default. CI looks at 1,200: AUTOGRAPH_SEEDS=0:1200 make test ARGS=tests/autograph/test_random_programs.py
 More, and which have been looked at: `random_run` and `random_programs.md` beside this file.
 """
 
