@@ -13,7 +13,8 @@ from typing import Final
 from graphwright.base.frozen import frozen
 
 _SYSFS: Final = "/sys/devices/system/cpu/cpu0/cache"
-_UNITS: Final = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+#: What the letters behind a size stand for.
+UNITS: Final = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _SMALLEST, _LARGEST = 4 << 10, 4 << 30  # what lies outside is a mistake of a virtual machine
 
 
@@ -60,7 +61,7 @@ def _line(path: str) -> str:
 
 
 def _bytes(text: str) -> int:
-    return int(text[:-1]) * _UNITS[text[-1]] if text[-1] in _UNITS else int(text)
+    return int(text[:-1]) * UNITS[text[-1]] if text[-1] in UNITS else int(text)
 
 
 def count(ranges: str) -> int:

@@ -7,6 +7,7 @@ sum is cut, and so in which order numbers are added. They are derived from the r
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from graphwright.base.frozen import frozen
@@ -75,6 +76,7 @@ class Limits:
     releasing_work: int
 
 
+@lru_cache(maxsize=4)  # there is rarely more than one machine
 def derive(of: Machine) -> Limits:
     """The limits of a machine."""
     leaves_cache = max(of.l3_part, 2 * of.l2_bytes)
@@ -88,15 +90,6 @@ def derive(of: Machine) -> Limits:
     )
 
 
-_derived: list[tuple[Machine, Limits]] = []  # of the last machine; there is rarely another
-
-
 def limits() -> Limits:
     """The limits of the machine that code is written for."""
-    current = machine()
-    for known, found in _derived:
-        if known is current:
-            return found
-    found = derive(current)
-    _derived[:] = [(current, found)]
-    return found
+    return derive(machine())

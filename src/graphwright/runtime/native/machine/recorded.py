@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from graphwright.base.config import variable_of
 from graphwright.base.files import read_regular
 from graphwright.base.frozen import fields, replace
+from graphwright.runtime.native.machine.caches import UNITS
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.machine.machine import Machine
 
-_UNITS: Final = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 _TEXTS: Final = ("name", "architecture")
 _SIZES: Final = ("l1_bytes", "l2_bytes", "l3_bytes")
 _NUMBERS: Final = ("vector_bytes", "vector_registers", "l3_cores", "cores")
@@ -27,7 +27,7 @@ def read(path: str, known: Machine) -> Machine:
     """The machine in a file, with what the file leaves out from `known`.
 
     Raises:
-      ValueError: for a file that is missing, or is no machine.
+      ValueError: for a file that is missing, or does not describe a machine.
     """
     try:
         found = json.loads(read_regular(path))
@@ -55,7 +55,7 @@ def _checked(found: object, names: tuple[str, ...], of: str) -> dict[str, object
         raise ValueError(f"{of}: {found!r} is not an object")
     for name in found:
         if name not in names:
-            raise ValueError(f"{of}: there is no field {name!r}, only {', '.join(names)}")
+            raise ValueError(f"{of}: unknown field {name!r}; the fields are {', '.join(names)}")
     return found
 
 
@@ -66,8 +66,8 @@ def _text(name: str, value: object) -> str:
 
 
 def _number(name: str, value: object) -> int:
-    if name in _SIZES and isinstance(value, str) and value[-1:] in _UNITS and value[:-1].isdecimal():
-        value = int(value[:-1]) * _UNITS[value[-1]]
+    if name in _SIZES and isinstance(value, str) and value[-1:] in UNITS and value[:-1].isdecimal():
+        value = int(value[:-1]) * UNITS[value[-1]]
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise ValueError(f"{name} is {value!r}, not a positive number")
     return value

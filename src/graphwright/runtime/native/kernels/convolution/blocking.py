@@ -159,7 +159,7 @@ def im2col(window: Window, element: ElementType, host: jit.Host, kept: bool, *, 
 class Blocks:
     """Blocks of so many sheets or, where these are large, of so many lines of one sheet.
 
-    `copied` are the elements of the padded copy, 0 where there is no padding; `pixels` those of a block.
+    `copied` are the elements of the padded copy, 0 without padding; `pixels` those of a block.
     """
 
     sheets: int

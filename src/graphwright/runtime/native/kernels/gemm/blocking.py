@@ -338,13 +338,13 @@ def passes(element: ElementType, k: int) -> list[int]:
 
 
 def rounded_up(value: IRValue, unit: int) -> IRValue:
-    """The multiple of a unit that is no less."""
+    """A number rounded up to a multiple of a unit."""
     quotient = (value + (unit - 1)) // unit
     return quotient * unit
 
 
 def _power_of_two(number: IRValue) -> IRValue:
-    """The power of two that is no less: of three chunks one of two threads would get two."""
+    """A number rounded up to a power of two: of three chunks one of two threads would get two."""
     return 1 << (64 - (number - 1).leading_zeros())
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def write_agreed(code: Code, step: Agreed) -> None:
     """Check the sizes of a group's inputs, bring these to the group's dimensions, and write the group."""
     for op, agreement in step.agreements.items():
-        settle(code, op, agreement)
+        resolve_sizes(code, op, agreement)
     meetings = {m for agreement in step.agreements.values() for m in agreement}
     stored, temporaries = {}, []
     for value in step.group.inputs:
@@ -48,10 +48,10 @@ def write_check(code: Code, step: Check) -> None:
     """Check the sizes of the inputs of the step that follows."""
     op = step.op
     site = host_callback.refusing_site(op)
-    settle(code, op, step.agreement, lambda: host_callback.fail_at(code, site, op.inputs))
+    resolve_sizes(code, op, step.agreement, lambda: host_callback.fail_at(code, site, op.inputs))
 
 
-def settle(code: Code, op: Operation, agreement: Agreement, refuse: Callable[[], None] | None = None) -> None:
+def resolve_sizes(code: Code, op: Operation, agreement: Agreement, refuse: Callable[[], None] | None = None) -> None:
     """Give the open sizes of a result their numbers, and leave with the op's error where sizes do not agree."""
     w = code.w
     for meeting in agreement:

@@ -22,7 +22,7 @@ from graphwright.runtime.native.lower.frame.kinds import array_of, scalar_of
 from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array, ListBuffer, Object, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided, element_at
-from graphwright.runtime.native.lower.nests.open_sizes import settle
+from graphwright.runtime.native.lower.nests.open_sizes import resolve_sizes
 from graphwright.runtime.native.lower.steps import host_callback
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _repeated(code: Code, op: Operation, source: Array, view: View, dims: Sequen
     agreement = meetings([source.dims], dims, repeats=True)
     assert agreement is not None and lead >= 0
     site = host_callback.refusing_site(op)
-    settle(code, op, agreement, lambda: host_callback.fail_at(code, site, op.inputs))
+    resolve_sizes(code, op, agreement, lambda: host_callback.fail_at(code, site, op.inputs))
     return tuple(open_strides(code.w, source.dims, source.strides, dims))
 
 
