@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 _NAME = "graphwright"
 
@@ -39,6 +37,9 @@ def _source() -> str:
 
 def _of_record(record: dict[str, dict[str, str] | str]) -> str:
     """The same of a `direct_url.json`: a folder, a file or a repository."""
+    from urllib.parse import unquote, urlsplit
+    from urllib.request import url2pathname  # imports an HTTP client: only a message needs it
+
     url, vcs = str(record.get("url", "")), record.get("vcs_info")
     if isinstance(vcs, dict):
         return f"{_NAME}[{{extra}}] @ {vcs['vcs']}+{url}@{vcs['commit_id']}"
