@@ -220,14 +220,16 @@ def test_programs_in_many_threads() -> None:
     in_threads(6, work)
 
 
+def _no_memory(w: Writer, size: int) -> tuple[str, str]:
+    """What takes scratch memory and finds none, and what gives it back."""
+    w.module.declare("declare void @llvm.donothing()")
+    w.module.declare("@gw_no_memory = internal global ptr null")
+    return "load ptr, ptr @gw_no_memory", "call void @llvm.donothing()"
+
+
 @pytest.mark.parametrize("shape", [[200_000], [None]])
 def test_chunks_without_memory_fail(shape: list[int | None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each chunk of a chain of expensive functions has scratch memory of its own, here not."""
-
-    def none(w: Writer, size: int) -> tuple[str, str]:
-        w.module.declare("declare void @llvm.donothing()")
-        w.module.declare("@gw_no_memory = internal global ptr null")
-        return "load ptr, ptr @gw_no_memory", "call void @llvm.donothing()"
 
     def chain(x: tf.Tensor) -> tf.Tensor:
         y = x
@@ -236,10 +238,31 @@ def test_chunks_without_memory_fail(shape: list[int | None], monkeypatch: pytest
         return y
 
     x = tf.ones([200_000], tf.float64)
-    monkeypatch.setattr(parallel_for, "_scratch_calls", none)
+    monkeypatch.setattr(parallel_for, "_scratch_calls", _no_memory)
     staged = tf.function(chain, input_signature=[tf.TensorSpec(shape, tf.float64)])
     for _ in range(2):
         with pytest.raises(tf.errors.ResourceExhaustedError, match=r"out of memory(.|\n)*test_shared_work.py"):
             staged(x)
     monkeypatch.undo()
     np.testing.assert_allclose(tf.function(chain)(x), chain(x), rtol=1e-12)
+
+
+def test_functions_of_nests_without_memory_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nests that a program has several times are functions, with scratch memory of their own: here not."""
+
+    def layers(x: tf.Tensor) -> tf.Tensor:
+        for _ in range(12):
+            for _ in range(3):
+                x = tf.tanh(x) * tf.sin(x) + tf.exp(-x)
+            x = tf.reverse(x, [0])
+        return x
+
+    x = tf.linspace(0.0, 1.0, 2000)
+    monkeypatch.setattr(parallel_for, "_scratch_calls", _no_memory)
+    monkeypatch.setattr(parallel_for, "STACK_SCRATCH_BYTES", 1 << 10)
+    staged = tf.function(layers)
+    for _ in range(2):
+        with pytest.raises(tf.errors.ResourceExhaustedError, match=r"out of memory(.|\n)*test_shared_work.py"):
+            staged(x)
+    monkeypatch.undo()
+    np.testing.assert_allclose(tf.function(layers)(x), layers(x), rtol=1e-4)

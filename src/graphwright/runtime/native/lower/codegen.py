@@ -69,7 +69,7 @@ class Code:
         self.panels: dict[str, packed_weights.Panels] = {}
         # the steps that do the same as several others, and the functions of such by all that they follow from
         self.duplicates: dict[Fused, Hashable] = {}
-        self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
+        self.nests: dict[Hashable, nest_dedup.NestFunction] = {} if outer is None else outer.nests
         # steps that are written in other ways than by `dispatch`, and what writes each
         self.overrides: dict[Step, Callable[[], None]] = {}
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
@@ -270,14 +270,14 @@ class Code:
 
     def _write_fused(self, step: Fused) -> None:
         key = nest_dedup.key_of(self, step)
-        name = None if key is None else self.nests.get(key)
-        if name is None:
+        function = None if key is None else self.nests.get(key)
+        if function is None:
             (ReductionWriter if step.reductions else FusedWriter)(self, step, key).run()
             return
         for value in step.outputs:
             self.make(value)
         self.begin_nest(step)
-        nest_dedup.call(self, step, name)
+        nest_dedup.call(self, step, function)
 
     def begin_nest(self, step: Fused) -> None:
         """Count a nest, and the work in it."""

@@ -28,7 +28,7 @@ from graphwright.runtime.native.kernels.gemm.parallel_gemm import split_text
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, TRUE, IROperand, IRValue
+from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, TRUE, IRValue
 from graphwright.runtime.native.runtime import capi, thread_pool
 
 POINTERS = ("a", "b", "c", "bias", "packed", "epilogue")
@@ -45,8 +45,6 @@ __all__ = ["CALL", "NOTES", "POINTERS", "kernel", "kernel_text", "symbol"]
 _LENGTHY_BITS: Final = 18
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
-#: Bytes of the stack that a product may use besides, where there is no memory for its blocks and it goes by tiles.
-_RESERVE = 3 * _STACK
 
 
 def symbol(dtype: str, plain: bool = False) -> str:
@@ -108,7 +106,7 @@ class _Driver:
     def text(self) -> str:
         flow, f = self.flow, self._fields()
         self.f = f
-        stack = flow.alloca(f"[{_RESERVE} x i8]", align=64)
+        stack = flow.alloca(f"[{_STACK} x i8]", align=64)
         self.shared = flow.alloca(f"[{len(SHARED)} x i64]", align=8)
         empty = f["m"].min(f["n"]) < 1
         flow.leave_if(empty)
@@ -116,8 +114,8 @@ class _Driver:
             self._column_product()
         self.depth = pass_depth(self.element, f["k"])
         self._choose_blocks()
-        self._share_strides()
         heap = self._scratch(stack)
+        self._share_strides()
         # a product of one block may be one of many in a stack, which is to be interrupted too
         self.lengthy = f["m"] * f["n"] * f["k"] >> _LENGTHY_BITS
         with flow.loop(0, f["k"].max(1), self.depth) as depths:
@@ -174,42 +172,29 @@ class _Driver:
             self._share("scale", f["bias"].load("i64"))
 
     def _scratch(self, stack: IRValue) -> IRValue:
-        """Sets where packed blocks go; returns the heap block to free, or null."""
-        flow, types = self.flow, ["ptr", "i64", "i64", "i64"]
-        b_bytes, total = self._room(self.breadth, self.height)
+        """Sets where packed blocks go, and whether there are any; returns the heap block to free, or null."""
+        flow, types = self.flow, ["ptr", "i64", "i1", "i1", "i64", "i64"]
+        packs = self.pack_a, self.pack_b, self.stays
+        b_bytes, total = self.blocking.panel_bytes(self.f, packs, self.depth, (self.breadth, self.height))
         self.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
-        self.module.declare("declare void @llvm.trap()")
+        planned = [b_bytes, self.pack_a, self.pack_b, str(self.step), str(self.breadth)]
 
-        def allocate(bytes_: IRValue) -> IRValue:
-            return flow.call("ptr", f"@{capi.PREFIX}malloc", bytes_ + 64)
-
-        def go_by_tiles() -> list[IRValue]:
-            """There was no memory: the smallest blocks there are, on the stack where they fit."""
-            breadth = self.pack_b.select(self.blocking.columns, self.step)
-            height = self.f["m"].min(self.blocking.rows)
-            b_bytes, total = self._room(breadth, height)
-            long = total > _RESERVE
-            [heap] = flow.either(long, ["ptr"], lambda: [allocate(total)], [NULL])
-            # only a long row of 16-bit numbers, which go through in one pass, has to ask for some kilobytes once more
-            with flow.when(long & heap.is_null()):
-                flow.call("void", "@llvm.trap")
-            return [heap, b_bytes, breadth, height]
+        def read_in_place() -> list[IRValue]:
+            """There was no memory: rows of B whose columns are not neighbours in memory go by one column at a time."""
+            in_place = self.stays | self.f["b_col"].eq(1)
+            step = in_place.select(self.blocking.columns, 1)
+            return [NULL, b_bytes, FALSE, self.stays, step, step]
 
         def take() -> Sequence[IRValue]:
-            heap = allocate(total)
-            return flow.either(heap.is_null(), types, go_by_tiles, [heap, b_bytes, str(self.breadth), self.height])
+            heap = flow.call("ptr", f"@{capi.PREFIX}malloc", total + 64)
+            return flow.either(heap.is_null(), types, read_in_place, [heap, *planned])
 
         much = total > _STACK
-        chosen = flow.either(much, types, take, [NULL, b_bytes, str(self.breadth), self.height])
-        heap, b_bytes, self.breadth, self.height = chosen
+        chosen = flow.either(much, types, take, [NULL, *planned])
+        heap, b_bytes, self.pack_a, self.pack_b, self.step, self.breadth = chosen
         self.packed_b = heap.is_not_null().select(_aligned(flow, heap), stack)
         self.packed_a = self.packed_b.at(b_bytes)
         return heap
-
-    def _room(self, breadth: IROperand, height: IRValue) -> tuple[IRValue, IRValue]:
-        """The bytes of packed blocks of B, and of those of A and B together."""
-        packs = self.pack_a, self.pack_b, self.stays
-        return self.blocking.panel_bytes(self.f, packs, self.depth, (breadth, height))
 
     def _pass(self, k0: IRValue) -> None:
         """One block of the inner dimension."""

@@ -145,6 +145,8 @@ class Writer(BlockBuilder):
         self.may_lack_memory = False  # whether it leaves for `lost` somewhere
         # of a body: writes the failure of the operation at hand, for which threads found no memory
         self.fail_for_lack: Callable[[], None] | None = None
+        # of what threads call for parts of a body: where it notes that there was no memory; the body fails for that
+        self.lacks: IRValue | None = None
         self._in_nest = False
         self.is_long = False  # whether there are so many steps that short nests had better be functions, too
         # the functions of copies and small products, by all that they follow from; "" for copies of nothing
@@ -292,6 +294,22 @@ class Writer(BlockBuilder):
         with self.leaving(condition, target="fail", cold=True, holds=False), self.nested():
             otherwise()
         self._held = stored
+
+    @contextmanager
+    def noting_lack(self) -> Iterator[IRValue]:
+        """What is called in the block sets a word if it finds no memory, which fails then: the body, behind the block.
+
+        A function that threads call for parts of a body goes on instead: the body looks when all are done.
+        """
+        if self.lacks is not None:
+            yield self.lacks
+            return
+        with self.on_entry():
+            lacks = self.alloca("i64", align=8)
+        lacks.store(0)
+        yield lacks
+        assert self.fail_for_lack is not None
+        self.unless(lacks.load("i64").eq(0), self.fail_for_lack)
 
     @contextmanager
     def nest(self) -> Iterator[None]:

@@ -195,8 +195,8 @@ class FusedWriter(NestWriter):
     def _write(self) -> None:
         cut = self.loops.cut
         if cut is None and self.key is not None:
-            name = self.code.nests[self.key] = nest_dedup.function(self)
-            nest_dedup.call(self.code, self.step, name)
+            function = self.code.nests[self.key] = nest_dedup.function(self)
+            nest_dedup.call(self.code, self.step, function)
             return
         with parallel_for.shared(self, cut):
             self.write_in_place()
@@ -318,7 +318,7 @@ class _CopyWriter(NestWriter):
                     self.write_in_place()
             return
         if key not in w.functions:
-            w.functions[key] = nest_dedup.function(self) if self._laid_out(source, target) else ""
+            w.functions[key] = nest_dedup.function(self).name if self._laid_out(source, target) else ""
         if w.functions[key]:
             w.call("void", f"@{w.functions[key]}", f"ptr {source.pointer}", f"ptr {target.pointer}")
 

@@ -20,7 +20,6 @@ from graphwright.runtime.native.llvm.ir_builder import ModuleText, bits_of
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.loop_ir.function import program_text
 from graphwright.runtime.native.loop_ir.nodes import Exit, Function, Landing, Region
-from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.machine.budgets import MANY_ROWS, STACK_SCRATCH_BYTES
 from graphwright.runtime.native.machine.decisions import note
@@ -199,11 +198,15 @@ class ChunkFunction:
 
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
+        if not may_lack_memory(self.w):
+            self._run(chunks, ())
+            return
+        with self.outer.noting_lack() as lacks:
+            self._run(chunks, self.noting(lacks))
+
+    def _run(self, chunks: int | str, lost: Sequence[str]) -> None:
         w = self.outer
-        lacks = (
-            self.note_of_lack() if self.w.scratch.size > STACK_SCRATCH_BYTES and w.fail_for_lack is not None else None
-        )
-        text = chunk_text(self.w, "ptr %argument, i64 %chunk", self.noting(lacks) if lacks else ())
+        text = chunk_text(self.w, "ptr %argument, i64 %chunk", lost)
         again = w.module.has(text)
         name = w.module.function("gw_chunk", text)
         w.need_kernel("pool", "")
@@ -213,15 +216,6 @@ class ChunkFunction:
             w.call("void", f"@{share}", *(f"{kind} {text}" for kind, text in self._given), f"i64 {chunks}")
         else:
             w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
-        if lacks and w.fail_for_lack is not None:
-            w.unless(lacks.load("i64").eq(0), w.fail_for_lack)
-
-    def note_of_lack(self) -> IRValue:
-        """A word of the code around, 0 from here on, that `noting` sets."""
-        with self.outer.on_entry():
-            lacks = self.outer.alloca("i64", align=8)
-        lacks.store(0)
-        return lacks
 
     def noting(self, lacks: str) -> list[str]:
         """What a chunk does that finds no memory: it says so and ends."""
@@ -296,22 +290,26 @@ def _scratch_calls(w: Writer, size: int) -> tuple[str, str]:
     return f"call ptr {make}(i64 64, i64 {size})", f"call void {free}(ptr %scratch)"
 
 
-def chunk_text(w: Writer, parameters: str, lost: Sequence[str] = ()) -> str:
-    """A function of its own that a writer has written, from its parameters on; it does `lost` without memory.
+def may_lack_memory(w: Writer) -> bool:
+    """Whether a function of its own that a writer has written takes its scratch memory from the heap."""
+    return w.scratch.size > STACK_SCRATCH_BYTES
 
-    One that has no way to say so takes more from the stack, so that only very large nests could be short of memory.
+
+def chunk_text(w: Writer, parameters: str, lost: Sequence[str]) -> str:
+    """A function of its own that a writer has written, from its parameters on.
+
+    Args:
+      lost: what it does where there is no memory; only one that `may_lack_memory` needs any.
     """
     size = w.scratch.size
     scratch: Region = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"]
     landings, leave = [], ["  ret void"]
-    if size > (STACK_SCRATCH_BYTES if lost else 4 * STACK_SCRATCH_BYTES):
+    if may_lack_memory(w):
+        assert lost, "a function that may lack memory says so"
         make, free = _scratch_calls(w, size)
         missing = Exit("%no_scratch", "lost", "enter")
         scratch = [f"  %scratch = {make}", "  %no_scratch = icmp eq ptr %scratch, null", missing]
-        w.module.declare("declare void @llvm.trap()")
-        # a program that is short of some kilobytes is lost anyway
-        trap = Landing("lost", ["  call void @llvm.trap()"], end="unreachable")
-        landings = [Landing("lost", list(lost), end="ret void") if lost else trap]
+        landings = [Landing("lost", list(lost), end="ret void")]
         leave.insert(0, f"  {free}")
     head = f"({parameters}) noinline nounwind"
     function = Function(head, [*scratch, *w.head, *w.lines], landings, leave, entry="start")

@@ -10,6 +10,7 @@ from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.steps import BatchTiles, Plan
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of, times
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests.parallel_for import ChunkFunction
@@ -24,6 +25,10 @@ def write_tiles(code: Code, step: BatchTiles) -> None:
     """All tiles of a batch."""
     w, inner, plan = code.w, code.inside_chunk(), step.plan
     function = ChunkFunction(w, inner.w)
+    with w.on_entry():
+        lacks = w.alloca("i64", align=8)
+    lacks.store(0)
+    inner.w.lacks = inner.w.ptr(function.given("ptr", lacks))
     inner.env = Environment(plan)
     copies = _take_inputs(code, step, inner, plan, function)
     targets = [code.make(value) for value in step.outputs]
@@ -34,7 +39,7 @@ def write_tiles(code: Code, step: BatchTiles) -> None:
     assert not inner.w.slots.count, "a chunk has no frame"
     w.regions += inner.w.regions
     code.add_work(times(size_of(step.batch), Size(max(1, inner.work // step.images))))
-    _run(code, step, function)
+    _run(code, step, function, lacks)
     for array in copies:
         code.b.discard(array.buffer)
 
@@ -77,10 +82,9 @@ def _give_outputs(inner: Code, plan: Plan) -> None:
             inner.b.copy(made, target)
 
 
-def _run(code: Code, step: BatchTiles, function: ChunkFunction) -> None:
+def _run(code: Code, step: BatchTiles, function: ChunkFunction, lacks: IRValue) -> None:
     """Call the function for all tiles, and fail where one found no memory."""
     w, largest = code.w, step.members[0]
-    lacks = function.note_of_lack()
     count = str(step.batch // step.images) if isinstance(step.batch, int) else w.dim(step.batch)
     function.run_evenly(count, function.noting(lacks))
     message = f"there is no memory for {step.images} of the images of a batch."

@@ -134,4 +134,5 @@ def _function(code: Code, call: Call) -> str:
                     step[op.outputs[0]] = apply_rule(e, op, [step[v] for v in op.inputs])
             e.store(step[call.operations[-1].outputs[0]], place, mask=mask)
             along.close()
-    return outer.module.function("gw_follow", parallel_for.chunk_text(w, "ptr %c, i64 %c_row, i64 %rows, i64 %cols"))
+    text = parallel_for.chunk_text(w, "ptr %c, i64 %c_row, i64 %rows, i64 %cols", lost=())
+    return outer.module.function("gw_follow", text)
