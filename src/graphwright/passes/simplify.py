@@ -15,6 +15,7 @@ from graphwright.ir.infer import partial_value
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType
 from graphwright.passes._rewrite import Rewriter, Rule, constant_of
+from graphwright.passes.unbroadcast import sum_over_known_axes
 
 _MAX_SPLAT: Final = 4096
 """Elements; larger constants are not checked for being a splat."""
@@ -370,7 +371,7 @@ RULES: Final[dict[str, tuple[Rule, ...]]] = {
     "LogicalAnd": (_logical(True),),
     "LogicalOr": (_logical(False),),
     "Cast": (_cast,),
-    "Reshape": (_source_of_elements, _reshape_of_reshape),
+    "Reshape": (_source_of_elements, _reshape_of_reshape, sum_over_known_axes),
     "ExpandDims": (_source_of_elements,),
     "Squeeze": (_source_of_elements,),
     "Transpose": (_transpose,),
