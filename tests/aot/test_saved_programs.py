@@ -24,7 +24,6 @@ WITHOUT_LIBRARY = {
     "changing tables": "a constant tf.lookup.StaticHashTable",
     "signatures": _NO_CODE,
     "strings": "a library needs its shape",
-    "train step": "BroadcastGradientArgs",
     "variable shapes": "a library needs its shape",
     "vocabulary": "AsString",
 }
