@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ import graphwright as tf
 
 pytest.importorskip("llvmlite")
 
-SHAPES = {
+SHAPES: dict[str, Any] = {
     "equal ranks": ([None, 4], [None, 4], [((3, 4), (3, 4)), ((1, 4), (3, 4)), ((3, 4), (1, 4)), ((0, 4), (1, 4))]),
     "one rank less": ([None, None], [None], [((3, 4), (4,)), ((3, 1), (4,)), ((3, 4), (1,)), ((1, 1), (0,))]),
     "two axes": ([None, 2, None], [None, 1, None], [((3, 2, 4), (1, 1, 4)), ((1, 2, 1), (3, 1, 4))]),
@@ -19,11 +21,11 @@ SHAPES = {
 
 @pytest.mark.parametrize("name", SHAPES)
 @pytest.mark.parametrize("function", [tf.multiply, tf.atan2, tf.math.squared_difference], ids=lambda f: f.__name__)
-def test_gradient_of_broadcast_with_open_sizes(name: str, function: object) -> None:
+def test_gradient_of_broadcast_with_open_sizes(name: str, function: Any) -> None:
     def gradients(x: tf.Tensor, y: tf.Tensor) -> list[tf.Tensor]:
         with tf.GradientTape() as tape:
             tape.watch([x, y])
-            z = tf.sin(function(x, y))  # type: ignore[operator]
+            z = tf.sin(function(x, y))
         return tape.gradient(z, [x, y])  # type: ignore[no-any-return]
 
     *specs, sizes = SHAPES[name]

@@ -62,7 +62,8 @@ def _split(
     """A gradient with each unsure axis as two, and the axes to sum over."""
     (sizes,) = build.apply("Shape", [grad], out_type=build.dtype)
     one = build.number(1)
-    parts, summed = [], []
+    parts: list[Value] = []
+    summed: list[int] = []
     for axis in range(len(grad.type.dims or ())):
         size = build.element(sizes, axis)
         if axis - lead in unsure:
