@@ -36,3 +36,28 @@ def test_gradient_of_broadcast_with_open_sizes(name: str, function: Any) -> None
             assert found.shape == expected.shape
             np.testing.assert_allclose(found, expected, rtol=1e-5)
     assert " 0 host calls" in str(traced.explain())
+
+
+def test_gradient_of_a_recurrence_with_an_open_batch() -> None:
+    kernel = tf.Variable(np.random.default_rng(1).normal(0, 0.3, (7, 4)), dtype=tf.float32)
+
+    def gradient(x: tf.Tensor) -> tf.Tensor:
+        with tf.GradientTape() as tape:
+            rows = tf.TensorArray(tf.float32, 5, element_shape=[None, 3]).unstack(tf.transpose(x, [1, 0, 2]))
+            states = tf.TensorArray(tf.float32, 5)
+
+            def body(i: Any, state: Any, states: Any) -> Any:
+                gate = tf.sigmoid(tf.concat([rows.read(i), state], 1) @ kernel)
+                state = gate * state + (1.0 - gate) * tf.tanh(gate)
+                return i + 1, state, states.write(i, state)
+
+            start = tf.zeros([tf.shape(x)[0], 4])
+            *_, states = tf.while_loop(lambda i, *_: i < 5, body, (0, start, states))
+            loss = tf.reduce_mean(tf.square(states.stack()))
+        return tape.gradient(loss, kernel)
+
+    traced = tf.function(gradient, input_signature=[tf.TensorSpec([None, 5, 3])])
+    for batch in (4, 1, 3):
+        x = tf.constant(np.random.default_rng(batch).normal(size=(batch, 5, 3)), tf.float32)
+        np.testing.assert_allclose(traced(x), gradient(x), rtol=1e-4, atol=1e-6)
+    assert " 0 host calls" in str(traced.explain())

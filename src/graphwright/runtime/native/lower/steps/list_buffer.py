@@ -45,6 +45,7 @@ from graphwright.runtime.native.lower.steps.list_uses import (
     fits_declared,
     loops_of,
     shape_given,
+    shape_of_rows,
     stays,
 )
 from graphwright.runtime.native.lower.steps.trip_count import as_i64, rounds_of
@@ -107,7 +108,7 @@ def try_from_tensor(code: Code, step: Native) -> bool:
     """The rows of an array, where they lie."""
     op, value, w = step.op, step.op.outputs[0], code.w
     tensor, dims = code.value(op.inputs[0]), (op.inputs[0].type.dims or ())[1:]
-    shape = shape_given(op.inputs[1])
+    shape = shape_of_rows(op.inputs[1], dims)
     if not isinstance(tensor, Array) or not tensor.dims or shape is None or tensor.dtype not in NATIVE_DTYPES:
         return False
     if not fits_declared(declared_shape(shape), dims):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphwright.base.shape import Dim
+from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import constant_value
+from graphwright.ir.infer import constant_value, partial_value
 from graphwright.ops.state._list_value import interned
 from graphwright.runtime.native.fusion.steps import op_of
 from graphwright.runtime.native.lower.control.loop_carried import LOOPS, carried_list
@@ -27,6 +27,13 @@ def shape_given(value: Value) -> np.ndarray[Any, Any] | None:
     """The shape of elements that an op is given, if it is constant and one; others are for the kernel."""
     shape = constant_value(value)
     return shape if shape is not None and shape.ndim < 2 else None
+
+
+def shape_of_rows(value: Value, dims: tuple[Dim, ...]) -> np.ndarray[Any, Any] | None:
+    """The shape that rows of a tensor are given, -1 for open sizes: constant, or certainly that of the rows."""
+    if partial_value(value) == dims and dims:
+        return np.array([-1 if isinstance(d, Symbol) else d for d in dims])
+    return shape_given(value)
 
 
 def declared_shape(shape: np.ndarray[Any, Any]) -> Any:
