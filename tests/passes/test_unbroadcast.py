@@ -41,7 +41,7 @@ def test_gradient_of_broadcast_with_open_sizes(name: str, function: Any) -> None
 def test_gradient_of_a_recurrence_with_an_open_batch() -> None:
     kernel = tf.Variable(np.random.default_rng(1).normal(0, 0.3, (7, 4)), dtype=tf.float32)
 
-    def gradient(x: tf.Tensor) -> tf.Tensor:
+    def gradient(x: tf.Tensor) -> Any:
         with tf.GradientTape() as tape:
             rows = tf.TensorArray(tf.float32, 5, element_shape=[None, 3]).unstack(tf.transpose(x, [1, 0, 2]))
             states = tf.TensorArray(tf.float32, 5)
