@@ -45,6 +45,7 @@ from graphwright.runtime.native.fusion.open_sizes import (
     elementwise_agreement,
     exact_agreement,
     product_agreement,
+    scatter_agreement,
 )
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
 from graphwright.runtime.native.fusion.steps import OF_SHAPES
@@ -291,17 +292,15 @@ class Rules:
         changed = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
         if not indices.dims or not updates.dims or changed is None or not changed.dims:
             return None
-        by_row = rule.numbers or not op.outputs
-        rows, depth = (indices.dims, 1) if by_row else (indices.dims[:-1], indices.dims[-1])
-        if not isinstance(depth, int) or updates.dims != (*rows, *changed.dims[depth:]):
-            return None
         if not all(self._known(t.dims) and _native(t.dtype) for t in (changed, indices, updates)):
             return None
         if not can_combine(rule.emit, changed.dtype.name):
             return None
-        if not op.outputs:
-            return rule if changed.is_static and changed.dtype is updates.dtype and capi.layout_ok() else None
-        return rule if rule.onto is None or op.inputs[rule.onto].type.dims == changed.dims else None
+        if not op.outputs and not (changed.is_static and changed.dtype is updates.dtype and capi.layout_ok()):
+            return None
+        if rule.onto is not None and op.inputs[rule.onto].type.dims != changed.dims:
+            return None
+        return rule if self._agrees(op, scatter_agreement(op, rule)) else None
 
     def _segments(self, op: Operation, rule: Segments) -> Lowering | None:
         known = all(self._known(v.type.dims) for v in op.inputs)

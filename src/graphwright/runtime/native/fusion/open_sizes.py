@@ -14,7 +14,8 @@ import numpy as np
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Alias, Box, Contract, Decompose, Strided
+from graphwright.ir.handles import declared_type
+from graphwright.ir.lowering import Alias, Box, Contract, Decompose, Scatter, Strided
 from graphwright.ir.record import OpRecord
 
 
@@ -80,6 +81,30 @@ def box_agreement(op: Operation, boxes: Sequence[Box]) -> Agreement | None:
         own = [(op.inputs[b.input].type.dims or ())[b.axes.index(axis)] for b in boxes]
         found.append((out, *own))
     return _equal(found)
+
+
+def coordinates(op: Operation, rule: Scatter) -> tuple[Sequence[Dim], int]:
+    """The dimensions over which a scatter's slices are counted, and how many axes of the target an index names."""
+    indices, updates = (op.inputs[i].type.dims or () for i in (rule.indices, rule.updates))
+    target = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
+    if rule.numbers or not op.outputs:
+        return indices, 1
+    # the length of the coordinates follows from the ranks, if it is open
+    open_depth = len(indices) - 1 + len(target.dims or () if target else ()) - len(updates)
+    return indices[:-1], indices[-1] if isinstance(indices[-1], int) else open_depth
+
+
+def scatter_agreement(op: Operation, rule: Scatter) -> Agreement | None:
+    """What must hold for the updates to have a slice of the target for each index."""
+    indices, updates = (op.inputs[i].type.dims or () for i in (rule.indices, rule.updates))
+    target = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
+    rows, depth = coordinates(op, rule)
+    dims = target.dims or () if target else ()
+    slices = (*rows, *dims[max(depth, 0) :])
+    if not 0 <= depth <= len(dims) or len(slices) != len(updates):
+        return None
+    length = [] if rows is indices else [(depth, indices[-1])]
+    return _equal([*length, *zip(slices, updates, strict=True)])
 
 
 def exact_agreement(op: Operation, rule: Strided | Alias | Decompose) -> Agreement | None:

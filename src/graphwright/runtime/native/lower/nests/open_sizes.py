@@ -19,7 +19,7 @@ from graphwright.runtime.native.loop_ir.typed import FALSE, IRValue
 from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array, Buffer, Site
 from graphwright.runtime.native.lower.nests.fused_nest import copy_strided
-from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps import computed_sizes, host_callback
 from graphwright.runtime.reference import locate
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def write_agreed(code: Code, step: Agreed) -> None:
 def write_check(code: Code, step: Check) -> None:
     """Check the sizes of the inputs of the step that follows."""
     op = step.op
+    if op.outputs and op.record.sizes is not None:
+        computed_sizes.resolve(code, op)
     site = host_callback.refusing_site(op)
     resolve_sizes(code, op, step.agreement, lambda: host_callback.fail_at(code, site, op.inputs))
 

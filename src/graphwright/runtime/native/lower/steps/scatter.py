@@ -9,8 +9,9 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.handles import declared_type
 from graphwright.ir.lowering import Scatter
+from graphwright.runtime.native.fusion.open_sizes import coordinates
 from graphwright.runtime.native.fusion.steps import Native
-from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product, size_of
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.kinds import array_of
@@ -50,11 +51,9 @@ def write_scattered(code: Code, step: Native, rule: Scatter) -> None:
 def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indices: Array, updates: Array) -> None:
     """Each index is looked at, then its slice is written."""
     w = code.w
-    by_row = rule.numbers or not op.outputs
-    depth = 1 if by_row else size_of(indices.dims[-1]).static
-    assert depth is not None
+    rows, depth = coordinates(op, rule)
     slice_ = w.size(product(target.dims[depth:]))
-    count = w.size(product(indices.dims if by_row else indices.dims[:-1]))
+    count = w.size(product(rows))
     if rule.numbers and (slice_ == "0" or not slice_.isdigit()):  # of slices without elements no index is looked at
         count = slice_.eq(0).select(0, count)
     loop = w.count_to(count)
