@@ -397,15 +397,44 @@ SlidingKernel = Literal[
 
 
 @frozen
+class OpenWindow:
+    """A window some of whose sizes are known only when the program runs; which of them fit is checked then.
+
+    Attributes:
+      images: the sizes of the images: the batch, then (deep, down, right), then the channels.
+      results: the same of the results, or of their gradient.
+      window: the window's sizes.
+      strides: how far two positions are apart along each axis.
+      dilations: how far two elements of the window are apart.
+      padding: what is in front and behind along each axis; None where that follows from the sizes ("SAME").
+      filters: the filter's channels, in and out; None for a pool.
+      depthwise: whether each channel has a filter of its own; the filter's channels are then multiplied.
+      channels_first: whether the channels come behind the batch.
+    """
+
+    images: tuple[Dim, ...]
+    results: tuple[Dim, ...]
+    window: tuple[Dim, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    padding: tuple[tuple[int, int] | None, ...]
+    filters: tuple[Dim, Dim] | None
+    depthwise: bool
+    channels_first: bool
+
+
+@frozen
 class Sliding:
     """A convolution or a pool of images or volumes, or a gradient of one.
 
     `window(op)` says how the window slides; None where that is not known while compiling, or where the parts do not
-    fit: then the kernel runs, and reports it.
+    fit. Then `open(op)` says it with sizes that are found when the program runs; None where the kernel has to run, and
+    reports what is wrong.
     """
 
     kernel: SlidingKernel
     window: Callable[[Operation], Window | None]
+    open: Callable[[Operation], OpenWindow | None] = lambda _: None
 
 
 @frozen

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.prelude import Array, errors
-from graphwright.ir.lowering import Window
+from graphwright.ir.lowering import OpenWindow, Window
 from graphwright.ir.prelude import Dim, Dims, Symbol, describe_dims
 
 
@@ -225,3 +225,41 @@ def native_window(
 def _triple(values: Iterable[int]) -> tuple[int, int, int]:
     deep, down, right = values
     return deep, down, right
+
+
+def open_window(
+    attrs: Mapping[str, Any],
+    x: Dims,
+    window: Sequence[Dim],
+    result: Dims,
+    filters: tuple[Dim, Dim] | None = None,
+    depthwise: bool = False,
+) -> OpenWindow | None:
+    """The window of a sliding op with open sizes; None if all are known, or where even the rank is not."""
+    rank = len(x or ())
+    if x is None or result is None or rank not in (4, 5) or len(result) != rank:
+        return None
+    sizes = (*x, *result, *window, *(filters or ()))
+    if all(not isinstance(size, Symbol) for size in sizes):
+        return None
+    try:
+        axes = window_axes(attrs, rank)
+    except errors.OpError:
+        return None
+    spatial, channel, missing = spatial_axes(attrs, rank), channel_axis(attrs, rank), 5 - rank
+    paddings = [None if a.before is None or a.after is None else (a.before, a.after) for a in axes]
+
+    def volume(dims: Sequence[Dim]) -> tuple[Dim, ...]:
+        return (dims[0], *[1] * missing, *(dims[i] for i in spatial), dims[channel])
+
+    return OpenWindow(
+        images=volume(x),
+        results=volume(result),
+        window=(*[1] * missing, *window),
+        strides=(*[1] * missing, *(a.stride for a in axes)),
+        dilations=(*[1] * missing, *(a.dilation for a in axes)),
+        padding=(*[(0, 0)] * missing, *paddings),
+        filters=filters,
+        depthwise=depthwise,
+        channels_first=channels_first(attrs),
+    )

@@ -9,8 +9,9 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Tensor, TensorLike, apply, errors
 from graphwright.core.tape import wants
-from graphwright.ir.lowering import Sliding, SlidingKernel, Window
+from graphwright.ir.lowering import OpenWindow, Sliding, SlidingKernel, Window
 from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn import _conv_numpy
 from graphwright.ops.nn._window_geometry import (
@@ -18,6 +19,7 @@ from graphwright.ops.nn._window_geometry import (
     channel_axis,
     channels_first,
     native_window,
+    open_window,
     output_size,
     place,
     require_rank,
@@ -197,6 +199,24 @@ class _ConvolutionFamily:
 
     def window(self, op: Operation, index: int) -> Window | None:
         """The window of one of the three ops for compiled code."""
+        parts = self._parts(op, index)
+        if parts is None:
+            return None
+        x, filters, y = parts
+        channel = channel_axis(op.attrs, self.rank)
+        groups = self._groups(x[channel], filters[-2], filters[-1], y[channel])
+        return native_window(op.attrs, x, filters[:-2], y, groups) if groups else None
+
+    def open_window(self, op: Operation, index: int) -> OpenWindow | None:
+        """The same with open sizes."""
+        parts = self._parts(op, index)
+        if parts is None:
+            return None
+        x, filters, y = parts
+        return open_window(op.attrs, x, filters[:-2], y, (filters[-2], filters[-1]), self.depthwise)
+
+    def _parts(self, op: Operation, index: int) -> tuple[tuple[Dim, ...], tuple[Dim, ...], tuple[Dim, ...]] | None:
+        """The dims of the images, the filter and the results; None unless all have the rank."""
         x, filters, y = (v.type.dims for v in (*op.inputs, op.outputs[0])[:3])
         if index == 1:
             x, y = op.outputs[0].type.dims, op.inputs[2].type.dims
@@ -204,9 +224,7 @@ class _ConvolutionFamily:
             filters, y = op.outputs[0].type.dims, op.inputs[2].type.dims
         if x is None or filters is None or y is None or any(len(dims) != self.rank for dims in (x, filters, y)):
             return None
-        channel = channel_axis(op.attrs, self.rank)
-        groups = self._groups(x[channel], filters[-2], filters[-1], y[channel])
-        return native_window(op.attrs, x, filters[:-2], y, groups) if groups else None
+        return x, filters, y
 
     def _groups(self, channels: Any, filter_channels: Any, result: Any, result_channels: Any) -> int:
         """The number of channel groups; 0 if unknown or if the shapes are incompatible."""
@@ -261,7 +279,7 @@ class _ConvolutionFamily:
                 shape=self.shape,
                 kernel=self.kernel,
                 gradient=self.gradient,
-                native=Sliding(kernels[0], lambda op: self.window(op, 0)),
+                native=Sliding(kernels[0], lambda op: self.window(op, 0), lambda op: self.open_window(op, 0)),
             ),
             op(
                 into_input,
@@ -270,7 +288,8 @@ class _ConvolutionFamily:
                 shape=self.input_shape,
                 kernel=self.input_kernel,
                 gradient=self.input_gradient,
-                native=Sliding(kernels[1], lambda op: self.window(op, 1)),
+                native=Sliding(kernels[1], lambda op: self.window(op, 1), lambda op: self.open_window(op, 1)),
+                sizes=listed_in(0),
             ),
             op(
                 into_filter,
@@ -279,7 +298,8 @@ class _ConvolutionFamily:
                 shape=self.filter_shape,
                 kernel=self.filter_kernel,
                 gradient=self.filter_gradient,
-                native=Sliding(kernels[2], lambda op: self.window(op, 2)),
+                native=Sliding(kernels[2], lambda op: self.window(op, 2), lambda op: self.open_window(op, 2)),
+                sizes=listed_in(1),
             ),
         )
 

@@ -10,8 +10,9 @@ import numpy as np
 from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
-from graphwright.ir.lowering import Sliding, Window
+from graphwright.ir.lowering import OpenWindow, Sliding, Window
 from graphwright.ir.prelude import Dim, Dims, Operation, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import merge_dims, unknown
 from graphwright.ops.nn import _pool_numpy
 from graphwright.ops.nn._window_geometry import (
@@ -19,6 +20,7 @@ from graphwright.ops.nn._window_geometry import (
     PlacedWindow,
     channel_axis,
     native_window,
+    open_window,
     output_size,
     place,
     require_rank,
@@ -290,13 +292,43 @@ def _window(op: Operation, x: Dims, y: Dims) -> Window | None:
     return native_window(op.attrs, x, [sizes[i] for i in spatial_axes(op.attrs, rank)], y)
 
 
+def _open_window(op: Operation, x: Dims, y: Dims) -> OpenWindow | None:
+    """The same with open sizes."""
+    rank = len(op.attrs["ksize"])
+    if x is None or y is None or len(x) != rank or len(y) != rank:
+        return None
+    try:
+        sizes = [size for size, _ in _window_sizes(op.attrs, rank)]
+    except errors.OpError:
+        return None
+    return open_window(op.attrs, x, sizes, y)
+
+
 def _window_of_input(op: Operation) -> Window | None:
     return _window(op, op.inputs[0].type.dims, op.outputs[0].type.dims)
+
+
+def _open_window_of_input(op: Operation) -> OpenWindow | None:
+    return _open_window(op, op.inputs[0].type.dims, op.outputs[0].type.dims)
 
 
 def _window_of_gradient(op: Operation) -> Window | None:
     x, y, grad = (v.type.dims for v in op.inputs)
     return _window(op, x, grad) if y == grad and op.outputs[0].type.dims == x else None
+
+
+def _open_window_of_gradient(op: Operation) -> OpenWindow | None:
+    x, y, grad = (v.type.dims for v in op.inputs)
+    fits = y is not None and grad is not None and len(y) == len(grad) and op.outputs[0].type.dims == x
+    return _open_window(op, x, grad) if fits else None
+
+
+def _window_of_average(op: Operation) -> Window | None:
+    return _window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)
+
+
+def _open_window_of_average(op: Operation) -> OpenWindow | None:
+    return _open_window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)
 
 
 # records -----------------------------------------------------------------------------------------------------
@@ -312,7 +344,7 @@ def _max_pool(name: str, attrs: str) -> OpRecord:
         shape=_pooled_rule,
         kernel=_max_kernel,
         gradient=_max_gradient,
-        native=Sliding("max", _window_of_input),
+        native=Sliding("max", _window_of_input, _open_window_of_input),
     )
 
 
@@ -324,7 +356,7 @@ def _max_pool_grad(name: str, signature: str, attrs: str) -> OpRecord:
         shape=_max_gradient_rule,
         kernel=_max_grad_kernel,
         gradient=_max_grad_gradient,
-        native=Sliding("max into input", _window_of_gradient),
+        native=Sliding("max into input", _window_of_gradient, _open_window_of_gradient),
     )
 
 
@@ -347,7 +379,7 @@ def _average_pool(name: str, value: str, attrs: str) -> OpRecord:
         shape=_pooled_rule,
         kernel=_average_kernel,
         gradient=_average_gradient,
-        native=Sliding("average", _window_of_input),
+        native=Sliding("average", _window_of_input, _open_window_of_input),
     )
 
 
@@ -359,7 +391,8 @@ def _average_pool_grad(name: str, attrs: str) -> OpRecord:
         shape=_average_gradient_rule,
         kernel=_average_grad_kernel,
         gradient=_average_grad_gradient,
-        native=Sliding("average into input", lambda op: _window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)),
+        native=Sliding("average into input", _window_of_average, _open_window_of_average),
+        sizes=listed_in(0),
     )
 
 

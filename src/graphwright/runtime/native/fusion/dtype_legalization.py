@@ -14,6 +14,7 @@ from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Decompose, Sliding
 from graphwright.ir.types import tensor_type
+from graphwright.runtime.native.fusion.open_sizes import open_window
 
 _FLOATS: Final = {"float16": "float32", "bfloat16": "float32"}
 # what is cut off sums in the end does not depend on how they wrap above it
@@ -33,7 +34,7 @@ def in_wider(op: Operation) -> Decompose | None:
     if not any(value.type.dtype.name in table for value in (*op.inputs, *op.outputs)):
         return None
     if isinstance(rule, Sliding):
-        fits = slides(op, rule)
+        fits = slides(op, rule) or open_window(op, rule) is not None
     else:
         fits = all(value.type.dims is not None and len(value.type.dims) >= 2 for value in op.inputs)
     return Decompose(lambda b, op, *inputs: _build(b, op, inputs, table)) if fits else None
@@ -50,7 +51,11 @@ def slides(op: Operation, rule: Sliding) -> bool:
 def _build(b: Any, op: Operation, inputs: Sequence[Value], table: Mapping[str, str]) -> list[Value]:
     rule, (result,) = op.record.native, op.outputs
     wide = [_converted(b, value, table) for value in inputs]
-    if isinstance(rule, Sliding) and rule.kernel == "max into input":
+    if (
+        isinstance(rule, Sliding)
+        and rule.kernel == "max into input"
+        and op.inputs[1].type.dims == op.inputs[2].type.dims
+    ):
         wide[1] = wide[2]  # of the results nothing is looked at but their shape
     attrs = {name: _wider(item, table) if isinstance(item, DType) else item for name, item in op.attrs.items()}
     (created,) = b.again(op, wide, attrs, [tensor_type(_wider(result.type.dtype, table), result.type.dims)])

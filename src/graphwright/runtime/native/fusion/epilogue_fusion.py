@@ -16,6 +16,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
 from graphwright.runtime.native import epilogue as epilogues
 from graphwright.runtime.native.epilogue import Activation, AddMatrix, AddRow, Call, Epilogue, Part, Scale, SubtractRow
+from graphwright.runtime.native.fusion.open_sizes import has_open_filter, open_window, stand_in
 from graphwright.runtime.native.fusion.steps import Fused, OpStep, Plan, Product, Rename, Step, count_readers
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.jit import jit
@@ -70,6 +71,9 @@ def takes_epilogue(step: Step) -> bool:
     if not isinstance(step.rule, Sliding) or step.rule.kernel not in ("convolution", "depthwise"):
         return False
     window = step.rule.window(step.op)
+    if window is None:
+        open_ = open_window(step.op, step.rule)
+        window = None if open_ is None or has_open_filter(open_) else stand_in(open_)
     if window is None or window.channels_first:
         return False
     element = ELEMENTS[step.outputs[0].type.dtype.name]

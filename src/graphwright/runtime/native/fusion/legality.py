@@ -22,6 +22,7 @@ from graphwright.ir.lowering import (
     Embed,
     Generate,
     Lowering,
+    OpenWindow,
     Reduce,
     Routed,
     Scan,
@@ -44,8 +45,11 @@ from graphwright.runtime.native.fusion.open_sizes import (
     broadcasts,
     elementwise_agreement,
     exact_agreement,
+    has_open_filter,
+    open_window,
     product_agreement,
     scatter_agreement,
+    stand_in,
 )
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
 from graphwright.runtime.native.fusion.steps import OF_SHAPES
@@ -88,13 +92,16 @@ _DEPTHWISE: Final[Mapping[SlidingKernel, SlidingKernel]] = {
     "convolution into filter": "depthwise into filter",
 }
 
+#: Windows whose results are the output.
+_FORWARD: Final = frozenset({"convolution", "depthwise", "max", "average"})
+
 
 def _of_groups(rule: Sliding, window: Window, dtype: str) -> Sliding:
     """The rule of a window: where each channel is a group, filters lie as those of depthwise convolutions."""
     apart = window.groups == window.channels == window.result_channels > 1 and window.window[0] == 1
     if rule.kernel not in _DEPTHWISE or not apart or dtype not in _SLIDING_DTYPES:
         return rule
-    return Sliding(_DEPTHWISE[rule.kernel], rule.window)
+    return Sliding(_DEPTHWISE[rule.kernel], rule.window, rule.open)
 
 
 class Rules:
@@ -313,16 +320,28 @@ class Rules:
     def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
         value = op.outputs[0]
         dtypes = _SLIDING_DTYPES | _INTEGERS.get(rule.kernel, set())
-        if value.type.dtype.name not in dtypes or not self._known(value.type.dims):
+        if value.type.dtype.name not in dtypes:
             return None
         if any(v.type.dtype.is_floating and v.type.dtype is not value.type.dtype for v in op.inputs):
             return None
-        if not slides(op, rule):
+        open_ = open_window(op, rule)
+        if open_ is not None:
+            return self._sliding_open(op, rule, open_)
+        if not self._known(value.type.dims) or not slides(op, rule):
             return None
         window = rule.window(op)
         if window is None or not self._known([window.batch]):
             return None
         return _of_groups(rule, window, value.type.dtype.name)
+
+    def _sliding_open(self, op: Operation, rule: Sliding, window: OpenWindow) -> Lowering | None:
+        """With open sizes: those of the results follow from the images, those of a gradient have been found before."""
+        gives_results = op.outputs[0].type.dims is not None and rule.kernel in _FORWARD
+        if not all(self._known(v.type.dims) for v in (*op.inputs, *([] if gives_results else op.outputs))):
+            return None
+        self.agreements[op] = ()  # the window's sizes are checked all the same
+        self.bind(op.outputs)
+        return rule if has_open_filter(window) else _of_groups(rule, stand_in(window), op.outputs[0].type.dtype.name)
 
     def _custom_call(self, op: Operation, rule: CustomCall) -> Lowering | None:
         known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))

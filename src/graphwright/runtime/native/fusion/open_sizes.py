@@ -15,7 +15,7 @@ from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
 from graphwright.ir.handles import declared_type
-from graphwright.ir.lowering import Alias, Box, Contract, Decompose, Scatter, Strided
+from graphwright.ir.lowering import Alias, Box, Contract, Decompose, OpenWindow, Scatter, Sliding, Strided, Window
 from graphwright.ir.record import OpRecord
 
 
@@ -149,3 +149,60 @@ def _takes_one(op: Operation, one: int) -> bool:
 def open_inputs(dims: Sequence[Dim], target: Sequence[Dim]) -> bool:
     """Whether an input of these dimensions is not certain to have those of the result, or 1 where it has other ones."""
     return any(d not in (t, 1) for d, t in zip(reversed(dims), reversed(target), strict=False))
+
+
+# windows ------------------------------------------------------------------------------------------------------
+
+#: What an open size is taken for where a form is chosen, of images and of channels.
+_IMAGE: Final = 64
+_FEW: Final = 2
+
+
+def open_window(op: Operation, rule: Sliding) -> OpenWindow | None:
+    """How the window slides where sizes are open; None where all are known, or one is certain to be 0."""
+    window = rule.open(op) if rule.window(op) is None else None
+    if window is None:
+        return None
+    sizes = (*window.images[1:], *window.results[1:], *window.window, *(window.filters or ()))
+    return None if any(not isinstance(size, Symbol) and size == 0 for size in sizes) else window
+
+
+def has_open_filter(window: OpenWindow) -> bool:
+    """Whether sizes of the filter or channels are open: then so is what a form keeps in the caches."""
+    sizes = (*window.window, *(window.filters or ()), window.images[-1])
+    return any(isinstance(size, Symbol) for size in sizes)
+
+
+def stand_in(window: OpenWindow) -> Window:
+    """A window of known sizes, for one of open sizes: a form is chosen by it; the numbers come at run time."""
+
+    def at(size: Dim, usual: int) -> int:
+        return usual if isinstance(size, Symbol) else int(size)
+
+    taps = [at(size, 1) for size in window.window]
+    reaches = [(tap - 1) * apart + 1 for tap, apart in zip(taps, window.dilations, strict=True)]
+    sizes = [at(size, max(_IMAGE, reach)) for size, reach in zip(window.images[1:-1], reaches, strict=True)]
+    counts, before = [], []
+    for size, reach, stride, padding in zip(sizes, reaches, window.strides, window.padding, strict=True):
+        if padding is None:
+            counts.append(-(-size // stride))
+            before.append(max((counts[-1] - 1) * stride + reach - size, 0) // 2)
+        else:
+            counts.append(max((size + sum(padding) - reach) // stride + 1, 1))
+            before.append(padding[0])
+    channels, made = at(window.images[-1], _FEW), at(window.results[-1], _FEW)
+    groups = 1
+    if window.filters is not None:
+        taken, given = (at(size, _FEW) for size in window.filters)
+        groups = channels if window.depthwise else max(channels // taken, 1)
+        made = channels * given if window.depthwise else given
+    return Window(
+        batch=window.images[0], size=_triple(sizes), channels=channels, result=_triple(counts), result_channels=made,
+        window=_triple(taps), strides=_triple(window.strides), dilations=_triple(window.dilations),
+        before=_triple(before), groups=groups, channels_first=window.channels_first,
+    )  # fmt: skip
+
+
+def _triple(values: Sequence[int]) -> tuple[int, int, int]:
+    deep, down, right = values
+    return deep, down, right

@@ -21,6 +21,7 @@ from graphwright.ir.lowering import (
     Embed,
     Generate,
     Lowering,
+    OpenWindow,
     Reduce,
     Routed,
     Scan,
@@ -30,6 +31,7 @@ from graphwright.ir.lowering import (
     Strided,
     Structural,
 )
+from graphwright.runtime.native.fusion.open_sizes import open_window
 from graphwright.runtime.native.fusion.steps import (
     Agreed,
     BatchTiles,
@@ -180,7 +182,7 @@ def _arithmetic(op: Operation, rule: Lowering | None) -> tuple[Size, ...]:
     if isinstance(rule, Sliding):
         window = rule.window(op)
         if window is None:
-            return ()
+            return _of_open_window(open_window(op, rule))
         each = prod(window.window) * prod(window.result)
         if rule.kernel.startswith("convolution"):
             each *= 2 * window.channels * window.result_channels // window.groups
@@ -191,6 +193,13 @@ def _arithmetic(op: Operation, rule: Lowering | None) -> tuple[Size, ...]:
         return (times(size_of(window.batch), Size(each)),)
     largest = max((*op.inputs, *op.outputs), key=lambda value: _assumed(product(value.type.dims or ())))
     return (product(largest.type.dims or ()),)
+
+
+def _of_open_window(window: OpenWindow | None) -> tuple[Size, ...]:
+    if window is None:
+        return ()
+    made, taken = window.results, () if window.filters is None or window.depthwise else window.filters[:1]
+    return (times(product((*made, *window.window, *taken)), Size(1 if window.filters is None else 2)),)
 
 
 def nanoseconds(step: Step) -> float:

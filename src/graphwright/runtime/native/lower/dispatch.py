@@ -110,7 +110,7 @@ def write_rename(code: Code, step: Rename) -> None:
     """Another name for a value, whose sizes may be known by other symbols."""
     from graphwright.runtime.native.lower.steps.views import write_alias
 
-    if step.op.record.sizes is not None:
+    if step.op.record.sizes is not None and step.op.outputs:  # an op that was taken apart has none: its parts do
         computed_sizes.resolve(code, step.op)
     write_alias(code, step)
 
@@ -121,6 +121,10 @@ def write_open_sizes(code: Code, step: Agreed | Check) -> None:
 
     if isinstance(step, Agreed):
         write_agreed(code, step)
+    elif isinstance(step.op.record.native, Sliding):
+        from graphwright.runtime.native.lower.nests.open_windows import write_checked_window
+
+        write_checked_window(code, step.op, step.op.record.native)
     else:
         write_check(code, step)
 

@@ -26,25 +26,25 @@ SLACK: Final = 16
 
 #: Bytes of unfolded rows that go by one product: little where the filter stays in the second-level cache besides, much
 #: where each product has to read it from further away, or to pack it.
-_ROWS_BYTES: Final = 1 << 18
-_ROWS_BYTES_LARGE: Final = 1 << 22
+ROWS_BYTES: Final = 1 << 18
+ROWS_BYTES_LARGE: Final = 1 << 22
 LARGE_FILTER: Final = 1 << 20
 #: A convolution is cut into this many chunks at most, each with rows of its own. With a large filter it is the products
 #: that are cut.
-_SLOTS: Final = 8
+SLOTS: Final = 8
 #: Bytes of filters that chunks of a gradient for the filter may take, and how many chunks are worth it.
-_PARTS_BYTES: Final = 2 << 20
-_FEWEST_PARTS: Final = 4
+PARTS_BYTES: Final = 2 << 20
+FEWEST_PARTS: Final = 4
 #: More pixels than there are.
-_WHOLE: Final = 1 << 40
+WHOLE: Final = 1 << 40
 #: Rows of the window with fewer elements than this are unfolded as columns.
-_FEW_IN_LINE: Final = 24
+FEW_IN_LINE: Final = 24
 
 # --- direct
 
 #: Bytes of the images that a block sees, and its pixels: both stay in the cache besides the filter.
-_SEEN_BYTES: Final = 1 << 19
-_SEEN_PIXELS: Final = 400
+SEEN_BYTES: Final = 1 << 19
+SEEN_PIXELS: Final = 400
 #: Columns that go together where the last ones are done along the window (`tail_columns`), and neighbours in a run: of
 #: fewer too many lanes are zeros.
 TAIL_COLUMNS: Final = 4
@@ -127,12 +127,12 @@ def im2col_cut(window: Window, size: int, *, into_filter: bool = False) -> tuple
     row = row_of(window)
     filter_bytes = row * window.result_channels * size
     large = filter_bytes > LARGE_FILTER
-    bytes_ = _ROWS_BYTES_LARGE if large else _ROWS_BYTES
+    bytes_ = ROWS_BYTES_LARGE if large else ROWS_BYTES
     rows = max(16, min(1024, bytes_ // max(row * size, 1) // 16 * 16))
-    slots = 1 if large else _SLOTS
+    slots = 1 if large else SLOTS
     if into_filter:
-        fit = min(slots, _PARTS_BYTES // max(filter_bytes, 1))
-        slots = fit if fit >= _FEWEST_PARTS else 1
+        fit = min(slots, PARTS_BYTES // max(filter_bytes, 1))
+        slots = fit if fit >= FEWEST_PARTS else 1
     return rows, slots
 
 
@@ -148,8 +148,8 @@ def im2col(window: Window, element: ElementType, host: jit.Host, kept: bool, *, 
     if not (pointwise or into_filter or kept) and window.groups == 1:
         inner, columns = (window.result_channels, row) if into == "to" else (row, window.result_channels)
         scratch["packed"] = packed_weights.room(inner, columns, Blocking.of(element, host).columns, size)
-    few = window.window[2] * window.channels // window.groups < _FEW_IN_LINE
-    fields = {"block": _WHOLE, "slots": slots, "pointwise": 1}
+    few = window.window[2] * window.channels // window.groups < FEW_IN_LINE
+    fields = {"block": WHOLE, "slots": slots, "pointwise": 1}
     if not pointwise:
         fields = {"block": block, "slots": slots, "columns": int(few and into != "to")}
     return SlidingBlocking(window, fields, scratch)
@@ -177,10 +177,10 @@ class Blocks:
             down = spans[1] - (height - lines) * window.strides[1]
             return window.window[0] * down * spans[2] * window.channels
 
-        lines = max((n for n in range(1, height + 1) if seen(n) * size <= _SEEN_BYTES), default=1)
+        lines = max((n for n in range(1, height + 1) if seen(n) * size <= SEEN_BYTES), default=1)
         sheets = 1
         if lines == height:
-            sheets = max(1, min(_SEEN_BYTES // (seen(height) * size), _SEEN_PIXELS // (height * width)))
+            sheets = max(1, min(SEEN_BYTES // (seen(height) * size), SEEN_PIXELS // (height * width)))
         ends = zip(window.before, spans, window.size, strict=True)
         padded = any(before or span - before > size for before, span, size in ends)
         return cls(sheets, lines, sheets * seen(lines) if padded else 0, sheets * lines * width)
@@ -297,7 +297,7 @@ def indirect_filter(window: Window, element: ElementType, host: jit.Host, kept: 
     """Scratch for the tables, zeros and panels of a filter's gradient, and for the filters of its chunks."""
     lanes, taps, filter_bytes = host.lanes(element.size), prod(window.window), row_of(window) * window.result_channels
     filter_bytes *= element.size
-    slots = max(1, min(FILTER_SLOTS, 1 << (_PARTS_BYTES // filter_bytes).bit_length() >> 1))
+    slots = max(1, min(FILTER_SLOTS, 1 << (PARTS_BYTES // filter_bytes).bit_length() >> 1))
     zeros, room = (-(-each // lanes) * lanes for each in (window.channels, window.result_channels))
     room *= PIECE
     entries = _entries(PIECE, taps)

@@ -84,6 +84,14 @@ def form_of(kernel: SlidingKernel, window: Window, element: ElementType, host: j
     return next(form for form in CONVOLUTION_FORMS if form.kernel == kernel and form.serves(window, element, host))
 
 
+def open_form_of(
+    kernel: SlidingKernel, window: Window, element: ElementType, host: jit.Host, *, open_filter: bool
+) -> Form:
+    """The form for open sizes, which `window` stands for: of an open filter the one that serves every window."""
+    forms = [form for form in CONVOLUTION_FORMS if form.kernel == kernel and form.module != "pool"]
+    return forms[-1] if open_filter else next(form for form in forms if form.serves(window, element, host))
+
+
 def has_tiles(element: ElementType, host: jit.Host) -> bool:
     """Whether it is a dtype of the tiles, and the host has what they are made of: loads and stores with masks."""
     return element.name in ("float32", "float64") and Blocking.of(element, host).masked

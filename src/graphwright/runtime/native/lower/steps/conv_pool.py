@@ -6,16 +6,32 @@ from collections.abc import Mapping
 from math import prod
 from typing import TYPE_CHECKING
 
-from graphwright.ir.lowering import Sliding, Window
+from graphwright.base.frozen import frozen, replace
+from graphwright.base.shape import Symbol
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import OpenWindow, Sliding, Window
+from graphwright.runtime.native.fusion.open_sizes import has_open_filter, open_window, stand_in
 from graphwright.runtime.native.fusion.steps import Native, PoolGradient
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, product, size_of, times
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution.blocking import turned
+from graphwright.runtime.native.kernels.convolution import open_blocking
+from graphwright.runtime.native.kernels.convolution.blocking import SlidingBlocking, turned
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
-from graphwright.runtime.native.kernels.convolution.forms import Form, form_of
+from graphwright.runtime.native.kernels.convolution.forms import Form, form_of, open_form_of
+from graphwright.runtime.native.kernels.convolution.open_blocking import (
+    Number,
+    Numbers,
+    OpenBlocking,
+    differs,
+    quotient,
+)
 from graphwright.runtime.native.kernels.convolution.small_pools import small_pool
-from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking
+from graphwright.runtime.native.kernels.gemm.packed_weights import HEADER
+from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
+from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
+from graphwright.runtime.native.lower.nests.open_windows import is_empty, numbers_of
 from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
 
@@ -23,13 +39,39 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
 
 
+@frozen
+class _Sliding:
+    """How the window of a step slides; with `open` sizes it stands for one that has the `numbers`."""
+
+    window: Window
+    open: OpenWindow | None
+    numbers: Numbers
+
+    @property
+    def has_open_filter(self) -> bool:
+        """Whether sizes of the filter or channels are open."""
+        return self.open is not None and has_open_filter(self.open)
+
+
+def _sliding(code: Code, op: Operation, rule: Sliding) -> _Sliding:
+    open_ = open_window(op, rule)
+    if open_ is not None:
+        return _Sliding(stand_in(open_), open_, numbers_of(code, open_))
+    window = rule.window(op)
+    assert window is not None
+    return _Sliding(window, None, {})
+
+
 def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
     """One call of a kernel; its inputs are made contiguous, the channels last."""
     op = step.op
-    window = rule.window(op)
-    assert window is not None
     element = ELEMENTS[step.outputs[0].type.dtype.name]
-    form = form_of(rule.kernel, window, element, jit.host())
+    sliding = _sliding(code, op, rule)
+    window, open_ = sliding.window, sliding.open
+    if open_ is None:
+        form = form_of(rule.kernel, window, element, jit.host())
+    else:
+        form = open_form_of(rule.kernel, window, element, jit.host(), open_filter=sliding.has_open_filter)
     copies, pointers = [], {}
     for name, value in zip(form.inputs, op.inputs, strict=True):
         if name is None:
@@ -40,10 +82,12 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
         if read is not seen:
             copies.append(read)
         pointers[name] = read.pointer
+        if sliding.has_open_filter:
+            continue
         if name == "filter" and form.function == "gw_convolve_indirect":
             pointers["packed"] = packed_weights.filter_panels_for(code, read)
         elif name == "filter" and form.function == "gw_convolve" and window.groups == 1:
-            pixels = times(product(window.result), size_of(window.batch))
+            pixels = product((*window.result, window.batch) if open_ is None else open_.results[:-1])
             pointers["packed"] = packed_weights.matrix_panels_for(code, read, pixels)
     target = code.make(step.outputs[0])
     seen = _channels_last(target, form.output, window)
@@ -56,7 +100,8 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
             rotated = _rotate_filter(code, window, target.dtype, pointers)
         else:
             copies.append(_reversed_taps(code, window, target.dtype, pointers))
-        window = turned(window)
+        numbers = open_blocking.turned(sliding.numbers) if open_ is not None else sliding.numbers
+        sliding = replace(sliding, window=turned(window), numbers=numbers)
     with epilogue_fields(code, epilogue_of(step), written) as more:
         pointers |= {name: more[name] for name in ("bias", "epilogue")}
         if form.module == "pool":
@@ -65,9 +110,9 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
             symbol = small_pool(code.w.module, rule.kernel, target.dtype, window, relu=relu)
         else:
             code.w.need_kernel(form.module, target.dtype)
-            symbol = form.symbol(window, target.dtype)
+            symbol = form.symbol(sliding.window, target.dtype)
             code.w.module.declare(f"declare void @{symbol}(ptr)")
-        _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("residual", "flags")})
+        _call(code, form, symbol, sliding, written, pointers, {key: more[key] for key in ("residual", "flags")})
     if rotated is not None:
         code.w.scratch.give_back(rotated)
     for copy in copies:
@@ -127,32 +172,97 @@ def _store_fields(code: Code, pointers: Mapping[str, str], numbers: Mapping[str,
 
 
 def _call(
-    code: Code, form: Form, symbol: str, window: Window, dtype: str, pointers: dict[str, str], more: dict[str, str]
+    code: Code,
+    form: Form,
+    symbol: str,
+    sliding: _Sliding,
+    written: Array,
+    pointers: dict[str, str],
+    more: dict[str, str],
 ) -> None:
     """Set the fields and call the kernel, with the scratch that it needs."""
-    w = code.w
+    w, element = code.w, ELEMENTS[written.dtype]
     kept = pointers.get("packed", "null") != "null"
-    blocking = form.blocking(window, ELEMENTS[dtype], jit.host(), kept)
-    known = {name: str(number) for name, number in blocking.fields.items()}
-    numbers = {**_numbers(blocking.window), "batch": w.dim(window.batch), **more, **known}
+    blocking = None if sliding.has_open_filter else form.blocking(sliding.window, element, jit.host(), kept)
+    numbers, scratch = dict(more), {}
+    if blocking is not None:
+        known = {name: str(number) for name, number in blocking.fields.items()}
+        numbers |= {**_numbers(blocking.window), "batch": w.dim(blocking.window.batch), **more, **known}
+        scratch = dict(blocking.scratch)
+    open_ = None if sliding.open is None else _open_blocking(form, blocking, sliding.numbers, element)
+    if open_ is not None:
+        numbers |= {name: str(number) for name, number in {**open_.numbers, **open_.fields}.items()}
+        scratch = {name: bytes_ for name, bytes_ in scratch.items() if name not in open_.scratch}
     if form.module == "convolution":
-        w.need_kernel("gemm", dtype)
-    rooms = []
-    for name, bytes_ in blocking.scratch.items():
+        w.need_kernel("gemm", written.dtype)
+    rooms, arrays = [], []
+    for name, bytes_ in scratch.items():
         room = w.scratch.take(bytes_)
         pointers[name] = w.in_scratch(room)
         rooms.append(room)
-    if "packed" in blocking.scratch:  # the header: nothing is packed yet, the first block does it for all
+    for name, open_bytes in ({} if open_ is None else open_.scratch).items():
+        arrays.append(_open_room(code, open_bytes))
+        pointers[name] = arrays[-1].pointer
+    if "packed" in scratch:  # the header: nothing is packed yet, the first block does it for all
         w.ptr(pointers["packed"]).store(0)
+    elif open_ is not None and "packed" in open_.scratch:
+        w.ptr(pointers["packed"]).store(0)
+        packs = differs(open_.scratch["packed"], 0)
+        pointers["packed"] = w.i1(str(packs).lower()).select(w.ptr(pointers["packed"]), NULL, "ptr")
     fields = _store_fields(code, pointers, numbers)
-    # each position and place of the window; a convolution goes through the channels on both sides
-    work = product((*window.result, prod(window.window), window.result_channels))
-    if form.kernel.startswith("convolution"):
-        work = times(work, size_of(window.channels // window.groups))
-    code.add_work(times(work, size_of(window.batch)), 1)
-    w.call("void", f"@{symbol}", f"ptr {fields}")
+    code.add_work(_work(form, sliding), 1)
+    _run(code, form, sliding, written, f"@{symbol}", fields)
     for room in rooms:
         w.scratch.give_back(room)
+    for array in arrays:
+        code.b.discard(array.buffer)
+
+
+def _work(form: Form, sliding: _Sliding) -> Size:
+    """Each position and place of the window; a convolution goes through the channels on both sides."""
+    window, open_, convolves = sliding.window, sliding.open, form.kernel.startswith("convolution")
+    if open_ is not None:
+        taken = open_.filters[:1] if convolves and open_.filters is not None else ()
+        return product((*open_.results, *open_.window, *taken))
+    work = product((*window.result, prod(window.window), window.result_channels))
+    if convolves:
+        work = times(work, size_of(window.channels // window.groups))
+    return times(work, size_of(window.batch))
+
+
+def _open_blocking(form: Form, known: SlidingBlocking | None, numbers: Numbers, element: ElementType) -> OpenBlocking:
+    """What depends on open sizes."""
+    if known is not None:
+        return open_blocking.resized(form, known, numbers, element.size)
+    if form.module != "convolution":
+        return OpenBlocking(numbers, {}, {})
+    return open_blocking.im2col(numbers, element.size, Blocking.of(element, jit.host()).columns, form.output)
+
+
+def _open_room(code: Code, bytes_: Number) -> Array:
+    """Memory of a size that is found at run time; there is room for a header in any case."""
+    words = Symbol()
+    code.w.bind_symbol(words, code.w.i64(quotient(bytes_ + (HEADER + 7), 8)))
+    return code.b.allocate("int64", (words,))
+
+
+def _run(code: Code, form: Form, sliding: _Sliding, written: Array, symbol: str, fields: str) -> None:
+    """Call the kernel; without results, or with nothing that they would come from, there is nothing to call it for."""
+    w, back = code.w, form.kernel.endswith(("into input", "into filter"))
+    sides = () if sliding.open is None else (True, False) if back else (True,)
+    conditions = [is_empty(sliding.numbers, results=results) for results in sides]
+    found = [condition for condition in conditions if condition is not None]
+    if not found:
+        w.call("void", symbol, f"ptr {fields}")
+        return
+    empty = found[0] | found[1] if len(found) > 1 else found[0]
+    if back:
+        w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        bytes_ = w.multiply(w.size(written.size), str(ELEMENTS[written.dtype].size))
+        with w.when(empty):
+            w.call("void", "@llvm.memset.p0.i64", w.ptr(written.pointer), "i8 0", bytes_, "i1 false")
+    with w.when(empty, holds=False):
+        w.call("void", symbol, f"ptr {fields}")
 
 
 def _numbers(window: Window) -> dict[str, str]:
