@@ -16,6 +16,12 @@ _LABELS = {"one": "[[0.0, 1.0, 0.0]]", "zero": "[[0.0, 0.0, 0.0]]", "even": "[[0
 
 _SCALARS = ["[0.0, -0.0]", "[40.0, -40.0]", "[1000.0, -1000.0]", "[np.inf, -np.inf]", "[np.nan, 1.0]"]
 
+# upstream gradients that a rectifier lets pass, and what it makes of those that it does not: NaN, or 0 with a sign
+_UPSTREAM = "[np.nan, np.inf, -np.inf, -1.0] * 3"
+_RECTIFIED = "[-1.0] * 4 + [7.0] * 4 + [2.0] * 4"
+_RECTIFIERS = ("tf.nn.relu", "tf.nn.relu6", "tf.nn.leaky_relu")
+_POOLED = "lambda x: tf.nn.max_pool2d(tf.nn.relu(x), 2, 2, 'VALID')"
+
 _IMAGE = "tf.reshape(tf.range(16.0), [1, 4, 4, 1])"
 _FLAT = "tf.zeros([1, 4, 4, 1])"
 _POOLS = [
@@ -101,6 +107,18 @@ ROWS = [
         for w in (0.0, 2.0)
         for a in (0.0, 1.0)
         for v in _SCALARS
+    ),
+    *(
+        asked.format(f"grad_with({f}, {_UPSTREAM}, t({_RECTIFIED}, {d}))")
+        for f in _RECTIFIERS
+        for d in ("tf.float32", "tf.float64", "tf.float16", "tf.bfloat16")
+        for asked in ("{}", "traced(lambda: {})")
+    ),
+    *(f"signs(grad_with({f}, -1.0, t({_RECTIFIED}, {d})))" for f in _RECTIFIERS for d in ("tf.float32", "tf.bfloat16")),
+    *(f"unsized(lambda x, u: grad_with({f}, u, x), {_RECTIFIED}, {_UPSTREAM})" for f in _RECTIFIERS),
+    *(
+        f"traced(lambda x: grad_with(lambda a: tf.nn.max_pool2d(tf.nn.relu(a), 2, 2, 'VALID'), {u}, x), {_IMAGE} - 8.0)"
+        for u in ("np.nan", "np.inf", "-1.0")
     ),
     *(f"{g}(tf.nn.l2_loss, t({v}))" for v in _SCALARS for g in ("grad", "grad2")),
     *(f"{g}(tf.math.l2_normalize, t({v}))" for v in ("[0.0, 0.0]", *_SCALARS) for g in ("grad", "grad2")),

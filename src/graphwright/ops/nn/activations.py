@@ -62,6 +62,16 @@ def _activation_grad(
     )
 
 
+def _pass_where(passes: Array, grad: Array) -> Any:
+    """The gradient where it passes, else nothing of it: 0 with its sign, and NaN for NaN and infinities."""
+    return grad * passes.astype(grad.dtype)
+
+
+def _emit_pass_where(e: Emitter, passes: Operand, grad: Operand) -> Operand:
+    zero = e.const(0, grad)
+    return e.select(passes, grad, zero if grad.is_integer else e.mul(grad, zero))
+
+
 # rectifiers -------------------------------------------------------------------------------------------------
 
 RELU = _activation(
@@ -74,8 +84,8 @@ RELU = _activation(
 
 RELU_GRAD: OpRecord = _activation_grad(
     "ReluGrad",
-    lambda grad, x: np.where(x > 0, grad, _zero(grad)),
-    lambda e, grad, x: e.select(e.compare("gt", x, e.const(0, x)), grad, e.const(0, grad)),
+    lambda grad, x: _pass_where(x > 0, grad),
+    lambda e, grad, x: _emit_pass_where(e, e.compare("gt", x, e.const(0, x)), grad),
     lambda op, grad: [apply(RELU_GRAD, (grad, op.inputs[1])), apply("ZerosLike", (op.inputs[1],))],
     types="real",
 )
@@ -87,7 +97,7 @@ def _relu6(x: Array) -> Any:
 
 def _native_relu6_grad(e: Emitter, grad: Operand, x: Operand) -> Operand:
     inside = e.logical_and(e.compare("gt", x, e.const(0, x)), e.compare("lt", x, e.const(6, x)))
-    return e.select(inside, grad, e.const(0, grad))
+    return _emit_pass_where(e, inside, grad)
 
 
 RELU6 = _activation(
@@ -96,7 +106,7 @@ RELU6 = _activation(
 
 RELU6_GRAD: OpRecord = _activation_grad(
     "Relu6Grad",
-    lambda grad, x: np.where((x > 0) & (x < 6), grad, _zero(grad)),
+    lambda grad, x: _pass_where((x > 0) & (x < 6), grad),
     _native_relu6_grad,
     lambda op, grad: [apply(RELU6_GRAD, (grad, op.inputs[1])), apply("ZerosLike", (op.inputs[1],))],
     types="real",

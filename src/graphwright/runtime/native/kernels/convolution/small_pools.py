@@ -97,7 +97,7 @@ class _Writer:
                 return
             grad, zero = self._load(y), b.const(ty, 0)
             if self.relu:
-                grad = b.select(is_greater(b, self.element, best, zero), grad, zero)
+                grad = b.select(is_greater(b, self.element, best, zero), grad, b.mul(grad, zero))
             for tap, place in enumerate(self._taps(to)):
                 chosen = b.compare("icmp eq", where, b.const(self._index, tap))
                 self._store(b.select(chosen, grad, zero), place, self.mask)
