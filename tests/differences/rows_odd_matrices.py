@@ -30,6 +30,13 @@ _OPS = [
 
 _BATCH = "np.array([[[2.0, 1.0], [1.0, 1.0]], [[2.0, 1.0], [1.0, np.nan]], [[0.0, 1.0], [2.0, 0.0]]], np.{})"
 
+_ROOTED = (
+    "[[np.inf]]", "[[np.nan]]", "[[0.0]]", "[[0.0, 1.0], [0.0, 0.0]]", "[[4.0, 0.0], [0.0, 0.0]]",
+    "[[1e200, 1e200], [1e200, -1e200]]", "[[4e-200, 0.0], [0.0, 9e-200]]",
+    "[[[1.0, np.nan], [0.0, 1.0]], [[4.0, 0.0], [0.0, 9.0]]]",
+)  # fmt: skip
+_DIAGONAL = ("[[np.inf, 0.0], [0.0, 1.0]]", "[[1.0, 0.0], [0.0, np.nan]]")
+
 ROWS = [
     f"traced(lambda a: {op.format('a')}, t({_text(matrix)}, tf.{dtype}))"
     for op in _OPS
@@ -44,6 +51,49 @@ ROWS = [
     )
     for use in ("(lambda a: {})({})", "traced(lambda a: {}, {})")
 ] + [
+    f"tf.linalg.{op}(t({value}, tf.{dtype}))"
+    for op, dtypes in (("sqrtm", ("float32", "float64", "complex128")), ("logm", ("complex128",)))
+    for dtype in dtypes
+    for value in (*_ROOTED, *(_text(matrix) for name, matrix in _MATRICES.items() if "1, 1" in name))
+] + [
+    f"traced(lambda x: {op}, t({value}, tf.{dtype}))"
+    for op in ("tf.linalg.eigvalsh(x)", "[*tf.linalg.eigh(x)]", "grad(tf.linalg.eigvalsh, x)")
+    for value in (*_ROOTED[:2], "[[1.0, 0.0], [np.inf, 2.0]]", "[[1.0, 0.0], [np.nan, 2.0]]")
+    for dtype in ("float32", "complex128")
+] + [
+    f"tf.linalg.lstsq({matrix}, {rhs}, fast={fast})"
+    for matrix, rhs in (("[1.0, 2.0]", "[1.0, 2.0]"), ("[[1.0, 2.0]]", "[1.0]"), ("[[1.0, 2.0]]", "[[1.0], [2.0]]"))
+    for fast in (True, False)
+] + [
+    f"tf.linalg.lstsq(t({_text(matrix)}), [[1.0], [2.0], [3.0]], fast=False)"
+    for name, matrix in _MATRICES.items() if "1, 1" in name
+] + [f"tf.linalg.eigvalsh(t({value}))" for value in _DIAGONAL] + [
     # what is above the diagonal is not read
     f"tf.linalg.{op}(t([[2.0, np.nan], [1.0, 3.0]]))" for op in ("eigvalsh", "cholesky")
 ]  # fmt: skip
+
+ON_PURPOSE: dict[str, str] = {
+    **{
+        f"tf.linalg.sqrtm(t([[0.0, 1.0], [0.0, 0.0]], tf.{dtype}))": (
+            "This matrix has no square root: all of it is NaN here, and TensorFlow leaves an infinity in it."
+        )
+        for dtype in ("float32", "float64")
+    },
+    **{
+        f"tf.linalg.eigvalsh(t({value}))": (
+            "Values that are not finite are refused; so they are by TensorFlow, unless its iteration ends with them, "
+            "as for some diagonal matrices."
+        )
+        for value in _DIAGONAL
+    },
+    "tf.linalg.lstsq([1.0, 2.0], [1.0, 2.0], fast=True)": (
+        "Refused as with `fast=False`, by the documented class; TensorFlow's own code fails with an IndexError."
+    ),
+    **{
+        f"tf.linalg.lstsq(t({_text(matrix)}), [[1.0], [2.0], [3.0]], fast=False)": (
+            "The solution is NaN, as with `fast=True` here and there; TensorFlow finds a matrix of rank 0, and gives 0."
+        )
+        for name, matrix in _MATRICES.items()
+        if "1, 1" in name
+    },
+}

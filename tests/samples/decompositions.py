@@ -91,7 +91,8 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         *_each(np.stack([_POSITIVE, -2 * _POSITIVE]), ("float64",)),
         Sample((arr(_HERMITIAN, "complex128"),), gradient=False),
         Sample((arr(_EMPTY),)),
-        ErrorSample((arr([[np.nan]]),), {}, _BAD, "was not successful"),
+        Sample((arr([[np.nan]]),), gradient=False),
+        ErrorSample((arr([[1.0, 2.0], [np.nan, 3.0]]),), {}, _BAD, "was not successful"),
         *_square("SelfAdjointEigV2"),
     ],
     "Eig": [

@@ -37,7 +37,9 @@ def _shift(h: Array, k: int) -> complex:
 
 def schur(a: Array) -> tuple[Array, Array]:
     """Upper triangular T and unitary Q with `a = Q T Q^H` (Golub and Van Loan, 7.5), in complex128."""
-    h, q = _hessenberg(a)
+    _, exponent = np.frexp(max(np.abs(a.real).max(initial=0.0), np.abs(a.imag).max(initial=0.0)))
+    scale = float(np.ldexp(0.5, max(int(exponent), -1000)))  # a power of two, so that no square overflows
+    h, q = _hessenberg(a / scale)
     last, steps = len(a) - 1, 0
     while last > 0:
         first = last
@@ -54,7 +56,7 @@ def schur(a: Array) -> tuple[Array, Array]:
             raise np.linalg.LinAlgError("Schur's decomposition did not converge.")
         shift = _shift(h, last) if steps % 20 else abs(h[last, last - 1]) + h[last, last]
         _step(h, q, first, last, shift)
-    return np.triu(h), q
+    return np.triu(h) * scale, q
 
 
 def _step(h: Array, q: Array, first: int, last: int, shift: complex) -> None:
@@ -95,6 +97,8 @@ def triangular_log(t: Array) -> Array:
 
     The formula is a sum over the nodes of Gauss and Legendre (Higham, Functions of Matrices, 11.4).
     """
+    if not np.diagonal(t).all():
+        return np.full_like(t, complex(np.nan, np.nan))
     one = np.eye(len(t))
     halvings = 0
     while np.linalg.norm(t - one, 1) > 0.3 and halvings < 60 and np.isfinite(t).all():

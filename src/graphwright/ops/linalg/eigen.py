@@ -36,6 +36,8 @@ def _eigen_rule(ctx: ShapeContext) -> list[Dims]:
 def _eigh(x: Array, compute_v: bool) -> list[Array]:
     """Only the lower triangles are read."""
     check_square(x)
+    if x.shape[-1] == 1:  # its own eigenvalue, whatever that is
+        return [x[..., 0].real.astype(x.dtype), np.ones(x.shape if compute_v else 0, x.dtype)]
     if not np.isfinite(np.tril(x)).all():
         raise errors.InvalidArgumentError(
             "Self-adjoint eigen decomposition was not successful. The input might not be valid."
@@ -111,7 +113,8 @@ EIG: OpRecord = op(
 def eigh(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
     """Eigenvalues of each self-adjoint matrix, the smallest first, and its eigenvectors as columns.
 
-    Only the lower triangles are read. Raises InvalidArgumentError for values that are not finite.
+    Only the lower triangles are read. Raises InvalidArgumentError for values that are not finite, unless they are
+    the one element of a matrix.
 
     >>> tf.linalg.eigh([[2.0, 0.0], [0.0, 1.0]])[0].numpy().tolist()
     [1.0, 2.0]

@@ -119,7 +119,8 @@ def lstsq(
     with name_scope(name or "matrix_solve_ls"):
         matrix = to_tensor(matrix, name="matrix")
         rhs = to_tensor(rhs, matrix.dtype, name="rhs")
-        rows, columns = matrix.shape[-2], matrix.shape[-1]
+        rank = matrix.shape.rank
+        rows, columns = matrix.shape[-2:] if rank is not None and rank > 1 else (None, None)
         if not fast or rows is None or columns is None:
             return apply("MatrixSolveLs", (matrix, rhs, np.float64(l2_regularizer)), {"fast": fast})
         tall = rows >= columns

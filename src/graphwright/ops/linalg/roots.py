@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
+from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply
 from graphwright.ir.prelude import OpRecord, op
 from graphwright.ops.array.ranges import eye as identity
 from graphwright.ops.linalg._matrices import FACTORED, check_square, single, square_dims
@@ -15,12 +15,13 @@ from graphwright.ops.linalg.matrices import adjoint, matrix_transpose
 
 
 def _of_each(x: Array, function: Callable[[Array], Array]) -> Array:
-    """A function of triangular matrices, of any."""
+    """A function of triangular matrices, of any; NaN for those with values that are not finite."""
     check_square(x)
     result = np.empty(x.shape, np.complex128)
     for at in np.ndindex(x.shape[:-2]):
         if not np.isfinite(x[at]).all():
-            raise errors.InvalidArgumentError("Input matrix has values that are not finite.")
+            result[at] = complex(np.nan, np.nan)
+            continue
         triangle, vectors = schur(x[at])
         with np.errstate(all="ignore"):
             result[at] = vectors @ function(triangle) @ vectors.conj().T
@@ -73,7 +74,8 @@ LOGARITHM: OpRecord = op(
 def matrix_square_root(input: TensorLike, name: str | None = None) -> Tensor:
     """The principal square root of each square matrix; NaN for a real one whose root is not real.
 
-    Raises InvalidArgumentError for matrices that are not square, or values that are not finite.
+    A matrix with values that are not finite has a root of NaN. Raises InvalidArgumentError for matrices that are not
+    square.
 
     >>> tf.linalg.sqrtm([[4.0, 0.0], [0.0, 9.0]]).numpy().tolist()
     [[2.0, 0.0], [0.0, 3.0]]
