@@ -26,6 +26,8 @@ _OUT_OF_RANGE = [
     *_casts("[300.0]", ["float32"], ["int8", "uint8"]),
 ]
 
+_PARTS = "[1j, 0j, -0.5j, 2 + 0j, complex(0.0, np.nan), complex(np.nan, 0.0)]"
+
 ROWS = [
     *_casts(_FITTING, _FLOATS, [*_FLOATS, *_INTEGERS, *_OTHERS]),
     *_casts(_INFINITE, _FLOATS, [*_FLOATS, *_OTHERS]),
@@ -38,6 +40,13 @@ ROWS = [
     *_casts("[1]", ["int32"], ["string"]),
     *_casts("[]", _FLOATS, _INTEGERS),
     *[f"traced(lambda x: tf.cast(x, tf.{dtype}), t({_FITTING}))" for dtype in [*_FLOATS, *_INTEGERS, *_OTHERS]],
+    *(
+        use.format(f"tf.cast(x, tf.{to})", f"t({_PARTS}, tf.{dtype})")
+        for dtype in ("complex64", "complex128")
+        for to in ("bool", "float32", "float16")
+        for use in ("(lambda x: {})({})", "traced(lambda x: {}, {})", "unsized(lambda x: {}, {})")
+    ),
+    *(f"{use}(tf.where, t({_PARTS}, tf.complex64))" for use in ("traced", "unsized")),
     *_OUT_OF_RANGE,
 ]  # fmt: skip
 

@@ -66,13 +66,15 @@ class TextEmitter(RealEmitter):
         target = ELEMENTS[dtype_name(dtype)]
         if a.dtype == target.name or not (a.is_complex or target.kind == "complex"):
             return super().convert(a, dtype)
-        if target.kind == "bool":
-            return self.compare("ne", a, self.const(0, a))
         real, imag = parts(self, a) if a.is_complex else (a, None)
         if target.kind != "complex":
             return super().convert(real, dtype)
         wide = super().convert(real, target.part)
         return joined(self, wide, self.const(0, wide) if imag is None else super().convert(imag, target.part))
+
+    def is_nonzero(self, a: Operand) -> TextOperand:
+        """Whether a number is not 0: of a complex one, either part (a cast to bool looks at the real part alone)."""
+        return self.compare("ne", a, self.const(0, a)) if a.is_complex else self.convert(a, "bool")
 
     real = _of_complex("real")
     imag = _of_complex("imag")

@@ -84,7 +84,7 @@ def fitted(code: Code, array: Array, type_: TensorType, mismatch: Any, named: se
 
 def truth(code: Code, bound: Bound) -> str:
     """A predicate as an i1."""
-    return code.w.emitter.text(code.w.emitter.convert(scalar_of(bound).operand, "bool"))
+    return code.w.emitter.text(code.w.emitter.is_nonzero(scalar_of(bound).operand))
 
 
 # branches -----------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def _count_of_others(code: Code, source: Array) -> str:
     loop = w.count_to(size, width, [("i64", "0")])
     mask = None if width == 1 else e.tail_mask(size - loop.index)
     element = e.load(source.dtype, element_at(w, source.dtype, source.pointer, loop.index), mask=mask)
-    counts = e.convert(element, "bool")
+    counts = e.is_nonzero(element)
     if mask is None:
         more = w.i1(e.text(counts)).zext()
     else:
@@ -116,7 +116,7 @@ def _coordinates(
     for axis, coordinate in enumerate(at):
         w.ptr(element_at(w, "int64", target.pointer, w.sum(place, str(axis)))).store(coordinate)
     element = w.emitter.load(source.dtype, element_at(w, source.dtype, source.pointer, index))
-    counts = w.i1(w.emitter.text(w.emitter.convert(element, "bool"))).zext()
+    counts = w.i1(w.emitter.text(w.emitter.is_nonzero(element))).zext()
     following: list[str] = []
     carry = "1"
     for axis in reversed(range(len(at))):
