@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from operator import index
 from typing import Any, TypeAlias
@@ -12,7 +13,9 @@ _numbers = count(1)
 class Symbol:
     """A size that is not known while tracing. It equals itself alone: two dimensions with one symbol are equal.
 
-    A symbol is never copied; one that was pickled comes back as a new one, shared as the old one was.
+    A symbol is never copied; one that was pickled comes back as a new one, shared as the old one was. What is computed
+    from sizes is a symbol with a formula, the same one each time; see `base.size_arithmetic`. An element of a vector of
+    integers may be a symbol too, which is not `is_size` unless it cannot be negative.
 
     >>> from graphwright.base.dimension import Symbol
     >>> batch = Symbol()
@@ -20,16 +23,32 @@ class Symbol:
     (True, False)
     """
 
-    __slots__ = ("__weakref__", "_number")
+    __slots__ = ("__weakref__", "_formula", "_number", "is_size")
 
-    def __init__(self) -> None:
+    def __init__(self, is_size: bool = True, formula: tuple[Any, ...] | None = None) -> None:
         self._number = next(_numbers)  # in order of making
+        self._formula = formula
+        self.is_size = is_size
 
     def __repr__(self) -> str:
         return f"?{self._number}"
 
-    def __reduce__(self) -> tuple[type[Symbol], tuple[()]]:
-        return Symbol, ()
+    @property
+    def number(self) -> int:
+        """The place of this symbol in the order of making."""
+        return self._number
+
+    @property
+    def formula(self) -> tuple[Any, ...] | None:
+        """How it is computed, as `base.size_arithmetic` writes it; None for a symbol of its own."""
+        return self._formula
+
+    def __reduce__(self) -> tuple[Callable[..., Symbol], tuple[Any, ...]]:
+        if self._formula is None:
+            return Symbol, () if self.is_size else (False,)
+        from graphwright.base.size_arithmetic import from_formula
+
+        return from_formula, self._formula
 
     def __copy__(self) -> Symbol:
         return self

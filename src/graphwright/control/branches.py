@@ -11,6 +11,7 @@ import numpy as np
 from graphwright.base import errors, nest
 from graphwright.base.shape import TensorShape, common_dims
 from graphwright.control.subgraph import (
+    agreed_elements,
     any_stateful,
     check_bool,
     reference_program,
@@ -53,7 +54,9 @@ def _if_gradient(entry: Any, *grads: Any) -> Any:
     return if_gradient(entry, grads)
 
 
-IF, STATELESS_IF = with_bodies("If", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS, _run_if, _if_gradient)
+IF, STATELESS_IF = with_bodies(
+    "If", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS, _run_if, _if_gradient, agreed_elements
+)
 
 
 def cond(

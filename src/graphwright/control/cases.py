@@ -9,6 +9,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import int32
 from graphwright.control.branches import branch_attributes, check_same_signature, cond, pack_results
 from graphwright.control.subgraph import (
+    agreed_elements,
     any_stateful,
     ensure_scalar,
     reference_program,
@@ -37,7 +38,7 @@ def _case_gradient(entry: Any, *grads: Any) -> Any:
 
 
 CASE, STATELESS_CASE = with_bodies(
-    "Case", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS, _run_case, _case_gradient
+    "Case", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS, _run_case, _case_gradient, agreed_elements
 )
 
 

@@ -15,6 +15,7 @@ from graphwright.control.branches import truth_value
 from graphwright.control.subgraph import (
     any_stateful,
     check_bool,
+    kept_elements,
     reference_program,
     scalar_condition,
     share_captures,
@@ -45,7 +46,9 @@ def _while_gradient(entry: Any, *grads: Any) -> Any:
     return while_gradient(entry, grads)
 
 
-WHILE, STATELESS_WHILE = with_bodies("While", "input: [T] -> output: [T]", _ATTRS, _run_while, _while_gradient)
+WHILE, STATELESS_WHILE = with_bodies(
+    "While", "input: [T] -> output: [T]", _ATTRS, _run_while, _while_gradient, kept_elements
+)
 
 
 def while_loop(

@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.base import errors, nest
 from graphwright.base.forks import renewed_after_fork
+from graphwright.base.size_arithmetic import unknown_integer
 from graphwright.core.array_likes import is_array_like
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
@@ -18,7 +19,7 @@ from graphwright.core.tape import watch_on_tapes
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
-from graphwright.ir.graph import Graph, Operation
+from graphwright.ir.graph import Graph, Operation, called_functions
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, TensorType
@@ -102,11 +103,43 @@ def any_stateful(graphs: Sequence[FuncGraph]) -> bool:
 
 
 def with_bodies(
-    name: str, args: str, attrs: str, kernel: Callable[..., Any], gradient: Callable[..., Any]
+    name: str,
+    args: str,
+    attrs: str,
+    kernel: Callable[..., Any],
+    gradient: Callable[..., Any],
+    partial: Callable[..., Any] | None = None,
 ) -> tuple[OpRecord, OpRecord]:
     """Declare an op whose attributes name its bodies, and its `Stateless` kind, whose bodies have no effects."""
     shared: dict[str, Any] = {"shape": _declared_shapes, "kernel": kernel, "gradient": gradient, "native": Structural()}
+    shared["partial"] = partial
     return op(name, args, attrs, effect="host", **shared), op(f"Stateless{name}", args, attrs, stateful=False, **shared)
+
+
+def agreed_elements(op: Any, known: Callable[[Any], Dims]) -> list[Dims]:
+    """The `partial` rule of branches: elements that all of them compute."""
+    bodies = called_functions(op)
+    return [
+        _agreed([known(body.outputs[i]) for body in bodies]) if output.dtype.is_integer else None
+        for i, output in enumerate(op.outputs)
+    ]
+
+
+def _agreed(found: Sequence[Dims]) -> Dims:
+    first = found[0]
+    if first is None or any(other is None or len(other) != len(first) for other in found):
+        return None
+    columns = zip(*(f for f in found if f is not None), strict=True)
+    return tuple(c[0] if c.count(c[0]) == len(c) else unknown_integer() for c in columns)
+
+
+def kept_elements(op: Any, known: Callable[[Any], Dims]) -> list[Dims]:
+    """The `partial` rule of loops: the variables that an iteration returns as they are."""
+    body = op.attrs["body"]
+    return [
+        known(first) if output.dtype.is_integer and body.outputs[i] is body.inputs[i] else None
+        for i, (output, first) in enumerate(zip(op.outputs, op.inputs, strict=True))
+    ]
 
 
 def _declared_shapes(ctx: Any) -> list[Dims]:

@@ -17,6 +17,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.refusals import refusal_of
 from graphwright.base.shape import Dim, Symbol
+from graphwright.base.size_arithmetic import as_size, is_size, unknown_integer
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
@@ -24,7 +25,7 @@ KnownElements = Callable[[Any], tuple[Dim, ...] | None]
 """What a record's `partial` rule asks for the elements of an input: they as dims, or None; see `partial_value`."""
 
 _LARGEST_PARTIAL = 256  # elements; shapes are short, larger integer constants are data
-_DEEPEST = 16  # operations between a value that shapes depend on and the constants that it is looked up from
+_DEEPEST = 40  # operations between a value that shapes depend on and the constants that it is looked up from
 
 
 class ShapeContext:
@@ -61,9 +62,20 @@ class ShapeContext:
     def dims_value(self, i: int) -> tuple[Dim, ...] | None:
         """The value of an integer vector or scalar input as dimensions, as far as it is known.
 
-        A scalar gives one entry. Entries that are not known are fresh symbols; None when even the length is not
-        known. Values that come from `tf.shape` carry the symbols of the shape they were read from.
+        A scalar gives one entry. Entries that are not known, or may be negative, are fresh symbols; None when even
+        the length is not known. Values that come from `tf.shape` carry the symbols of the shape that
+        they were read from, and what is computed from them formulas of these; see `base.size_arithmetic`.
         """
+        found = self.integers_value(i)
+        return None if found is None else tuple(d if is_size(d) or isinstance(d, int) else Symbol() for d in found)
+
+    def sizes_value(self, i: int) -> tuple[Dim, ...] | None:
+        """The same for an op that refuses negative numbers, -1 too: what is not negative is a size."""
+        found = self.integers_value(i)
+        return None if found is None else tuple(as_size(d) for d in found)
+
+    def integers_value(self, i: int) -> tuple[Dim, ...] | None:
+        """The same with symbols that may stand for negative numbers; see `Symbol.is_size`."""
         self.values_used.add(i)
         return partial_value(self._inputs[i])
 
@@ -72,10 +84,13 @@ class ShapeContext:
         matrix = self.value(i)
         if matrix is not None:
             return [tuple(int(v) for v in row) for row in matrix]
-        producer = getattr(self._inputs[i], "op", None)
-        if producer is None or producer.type != "Pack" or producer.attrs["axis"] != 0:
+        dims = self.dims(i)
+        if dims is None or len(dims) != 2 or not isinstance(dims[0], int):
             return None
-        return [partial_value(row) for row in producer.inputs]
+        found = _Lookup().partial(self._inputs[i]) if isinstance(dims[1], int) else None
+        if found is None:
+            return [None] * dims[0]
+        return [found[row * dims[1] : (row + 1) * dims[1]] for row in range(dims[0])]  # type: ignore[operator]
 
     def fail(self, message: str) -> errors.ShapeMismatchError:
         """The error to raise for shapes that do not fit, with all the shapes met."""
@@ -98,27 +113,10 @@ def constant_value(value: Any) -> np.ndarray[Any, Any] | None:
     return None
 
 
-def known_value(value: Any, depth: int = _DEEPEST) -> np.ndarray[Any, Any] | None:
+def known_value(value: Any) -> np.ndarray[Any, Any] | None:
     """The array of an eager tensor, or of a small value that is computed from constants and known shapes alone."""
     known = constant_value(value)
-    producer = getattr(value, "op", None)
-    if known is not None or producer is None or not depth or not _is_small_number(value):
-        return known
-    if producer.record.effect != "none" or producer.record.runs_code or producer.record.kernel is None:
-        return None
-    known = _from_partial(value, _partial_of(value))
-    if known is None and producer.inputs:
-        if producer not in _computed:
-            provided = []
-            for source in producer.inputs:
-                found = known_value(source, depth - 1)
-                if found is None:
-                    return None
-                provided.append(found)
-            _computed[producer] = _run_kernel(producer, provided)
-        results = _computed[producer]
-        return None if results is None else results[value.index]
-    return known
+    return _Lookup().known(value) if known is None and hasattr(value, "op") else known
 
 
 _computed: weakref.WeakKeyDictionary[Any, list[np.ndarray[Any, Any]] | None] = weakref.WeakKeyDictionary()
@@ -149,40 +147,100 @@ def _run_kernel(op: Any, given: Sequence[Any]) -> list[np.ndarray[Any, Any]] | N
     return [np.asarray(array) for array in ((result,) if record.single_output else result)]
 
 
-def _partial_of(value: Any) -> tuple[Dim, ...] | None:
-    """What the record of the op that makes a value says of its elements."""
-    op = value.op
-    if op.record.partial is None:
-        return None
-    found: Any = op.record.partial(op, partial_value)
-    return found if found is None or op.record.single_output else found[value.index]  # type: ignore[no-any-return]
-
-
 def partial_value(value: Any) -> tuple[Dim, ...] | None:
-    """The elements of an integer scalar or vector as dims, or None; see `ShapeContext.dims_value`."""
+    """The elements of an integer or bool scalar or vector as dims, or None; see `ShapeContext.dims_value`."""
     known = constant_value(value)
-    if known is not None:
-        if known.ndim > 1 or known.size > _LARGEST_PARTIAL or known.dtype.kind not in "iu":
+    rank = known.ndim if known is not None else value.type.rank if hasattr(value, "op") else None
+    return None if rank is not None and rank > 1 else _Lookup().partial(value)
+
+
+class _Lookup:
+    """What is known of a value and of those that it is computed from; each is looked at once."""
+
+    __slots__ = ("_depth", "_known", "_partial")
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._known: dict[tuple[int, int], np.ndarray[Any, Any] | None] = {}
+        self._partial: dict[tuple[int, int], tuple[Dim, ...] | None] = {}
+
+    def known(self, value: Any) -> np.ndarray[Any, Any] | None:
+        """As `known_value`."""
+        known = constant_value(value)
+        producer = getattr(value, "op", None)
+        if known is not None or producer is None or self._depth == _DEEPEST or not _is_small_number(value):
+            return known
+        if producer.record.effect != "none" or producer.record.runs_code or producer.record.kernel is None:
             return None
-        return tuple(int(v) for v in known.reshape(-1))
-    producer = getattr(value, "op", None)
-    if producer is not None:
-        found = _partial_of(value)
-        if found is not None:
-            return found
-        known = known_value(value) if value.dtype.is_integer else None
+        key = (id(producer), value.index)
+        if key not in self._known:
+            self._known[key] = None
+            self._depth += 1
+            known = _from_partial(value, self._by_rule(value))
+            self._known[key] = self._by_kernel(value) if known is None else known
+            self._depth -= 1
+        return self._known[key]
+
+    def _by_kernel(self, value: Any) -> np.ndarray[Any, Any] | None:
+        producer = value.op
+        if not producer.inputs:
+            return None
+        if producer not in _computed:
+            provided = []
+            for source in producer.inputs:
+                found = self.known(source)
+                if found is None:
+                    return None
+                provided.append(found)
+            _computed[producer] = _run_kernel(producer, provided)
+        results = _computed[producer]
+        return None if results is None else results[value.index]
+
+    def partial(self, value: Any) -> tuple[Dim, ...] | None:
+        """As `partial_value`, and of matrices and larger tensors too, the elements row by row."""
+        known = constant_value(value)
         if known is not None:
-            return tuple(int(v) for v in known.reshape(-1)) if known.ndim <= 1 else None
-    outer = getattr(producer.graph, "outer_value", None) if producer is not None else None
-    if outer is not None and value.dtype.is_integer and (equal := outer(value)) is not None:
-        return partial_value(equal)
-    dims = value.type.dims if producer is not None else None
-    if dims is None or len(dims) > 1:
+            if known.size > _LARGEST_PARTIAL or known.dtype.kind not in "iub":
+                return None
+            return tuple(int(v) for v in known.reshape(-1))
+        producer = getattr(value, "op", None)
+        if producer is None:
+            return None
+        key = (id(producer), value.index)
+        if key not in self._partial:
+            self._partial[key] = _unknown_elements(value)
+            if self._depth < _DEEPEST:
+                self._depth += 1
+                found = self._computed_elements(value)
+                self._depth -= 1
+                if found is not None:
+                    self._partial[key] = found
+        return self._partial[key]
+
+    def _computed_elements(self, value: Any) -> tuple[Dim, ...] | None:
+        found = self._by_rule(value)
+        if found is not None or not (value.dtype.is_integer or value.dtype.is_bool):
+            return found
+        known = self.known(value)
+        if known is not None:
+            return tuple(int(v) for v in known.reshape(-1))
+        outer = getattr(value.op.graph, "outer_value", None)
+        equal = None if outer is None else outer(value)
+        return None if equal is None else self.partial(equal)
+
+    def _by_rule(self, value: Any) -> tuple[Dim, ...] | None:
+        """What the record of the op that makes a value says of its elements."""
+        op = value.op
+        if op.record.partial is None:
+            return None
+        found: Any = op.record.partial(op, self.partial)
+        return found if found is None or op.record.single_output else found[value.index]  # type: ignore[no-any-return]
+
+
+def _unknown_elements(value: Any) -> tuple[Dim, ...] | None:
+    if not value.type.is_static or (length := math.prod(value.type.dims)) > _LARGEST_PARTIAL:
         return None
-    length = dims[0] if dims else 1
-    if isinstance(length, Symbol) or length > _LARGEST_PARTIAL:
-        return None
-    return tuple(Symbol() for _ in range(length))
+    return tuple(unknown_integer() for _ in range(length))
 
 
 def output_dtypes(record: OpRecord, attrs: Mapping[str, Any]) -> list[DType]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Dim, Symbol, TensorShape
+from graphwright.base.size_arithmetic import substitute
 
 Dims = tuple[Dim, ...] | None
 
@@ -75,10 +76,17 @@ def most_elements(types: Iterable[TensorType]) -> int:
 
 
 def resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:
-    """The type with its symbols replaced as `sizes` says, those it does not name by new ones, which it names then."""
+    """The type with its symbols replaced as `sizes` says, those it does not name by new ones, which it names then.
+
+    A symbol with a formula that `sizes` does not name becomes the same formula of what replaces its symbols.
+    """
     if type_.is_static or type_.dims is None:
         return type_
-    dims = tuple(sizes.setdefault(d, Symbol()) if isinstance(d, Symbol) else d for d in type_.dims)
+
+    def replaced(symbol: Symbol) -> Dim:
+        return sizes.setdefault(symbol, Symbol(symbol.is_size))
+
+    dims = tuple(sizes[d] if d in sizes else substitute(d, replaced) for d in type_.dims)  # type: ignore[index]
     return tensor_type(type_.dtype, dims)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Dim, Symbol
+from graphwright.base.size_arithmetic import substitute
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import infer
@@ -195,13 +196,17 @@ class Rewriter:
     def _resolve(self, dim: Dim) -> Dim:
         while isinstance(dim, Symbol) and dim in self._symbols:
             dim = self._symbols[dim]
+        if isinstance(dim, Symbol) and dim.formula is not None:
+            return substitute(dim, lambda symbol: self._symbols.get(symbol, symbol))
         return dim
 
     def _rename_symbols(self, op: Operation) -> None:
         for value in op.outputs:
             type_ = value.type
-            if not type_.is_static and type_.dims and any(d in self._symbols for d in type_.dims):
-                value.type = tensor_type(type_.dtype, tuple(self._resolve(d) for d in type_.dims))
+            if not type_.is_static and type_.dims:
+                dims = tuple(self._resolve(d) for d in type_.dims)
+                if dims != type_.dims:
+                    value.type = tensor_type(type_.dtype, dims)
 
     def _infer_again(self, op: Operation) -> None:
         """Infer the types again if those of the inputs have become more precise."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from graphwright.base.dtypes import resource, variant
 from graphwright.base.shape import Dim, Symbol
+from graphwright.base.size_arithmetic import unknown_integer
 from graphwright.ir.graph import Operation, Value, called_functions
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType
@@ -45,7 +47,12 @@ class Fold:
         """The array of a small integer output all of whose elements are known."""
         output = op.outputs[0]
         type_ = output.type
-        if len(op.outputs) != 1 or not type_.dtype.is_integer or type_.rank is None or type_.rank > 1:
+        if (
+            len(op.outputs) != 1
+            or not (type_.dtype.is_integer or type_.dtype.is_bool)
+            or type_.rank is None
+            or type_.rank > 1
+        ):
             return None
         assert op.record.partial is not None
         dims = op.record.partial(op, self._dims_of)
@@ -65,12 +72,12 @@ class Fold:
         found: tuple[Dim, ...] | None = None
         array = constant_of(value)
         if array is not None:
-            if array.ndim <= 1 and array.size <= _MAX_SHAPE and array.dtype.kind in "iu":
+            if array.size <= _MAX_SHAPE and array.dtype.kind in "iub":
                 found = tuple(int(v) for v in array.reshape(-1))
-        elif value.type.is_static and value.type.dims is not None and len(value.type.dims) <= 1:
-            length = value.type.dims[0] if value.type.dims else 1
-            if isinstance(length, int) and length <= _MAX_SHAPE:
-                found = tuple(Symbol() for _ in range(length))
+        elif value.type.is_static:
+            length = math.prod(value.type.dims or ())  # type: ignore[arg-type]
+            if length <= _MAX_SHAPE:
+                found = tuple(unknown_integer() for _ in range(length))
         self._dims[value] = found
         return found
 

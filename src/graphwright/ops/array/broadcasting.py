@@ -12,6 +12,7 @@ from graphwright.ir.lowering import Builder, Decompose, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import merge_dim, mismatch, unknown
+from graphwright.ops.array._moved_elements import moves
 from graphwright.ops.math._broadcast import broadcast_pair
 
 # broadcasting -----------------------------------------------------------------------------------------------
@@ -20,7 +21,7 @@ from graphwright.ops.math._broadcast import broadcast_pair
 def _broadcast_to_shape(ctx: ShapeContext) -> Dims:
     if ctx.rank(1) not in (None, 1):
         raise ctx.fail("Shape must be rank 1")
-    dims, target = ctx.dims(0), ctx.dims_value(1)
+    dims, target = ctx.dims(0), ctx.sizes_value(1)
     if target is None:
         length = (ctx.dims(1) or (None,))[0]
         return unknown(length) if isinstance(length, int) else None
@@ -92,6 +93,7 @@ BROADCAST_TO = op(
     shape=_broadcast_to_shape,
     kernel=_broadcast_to_kernel,
     gradient=_broadcast_to_gradient,
+    partial=moves(0),
     native=Strided(_broadcast_view),
     sizes=listed_in(1),
 )
@@ -254,6 +256,7 @@ ENSURE_SHAPE = op(
     shape=_ensure_shape_shape,
     kernel=_ensure_shape_kernel,
     gradient=lambda op, grad: [grad],
+    partial=lambda op, known: known(op.inputs[0]),
     native=Decompose(_native_ensure_shape),
 )
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import int32
 from graphwright.base.shape import TensorShape
+from graphwright.base.size_arithmetic import add
 from graphwright.core.convert import to_tensor
 from graphwright.core.graph_lists import GraphList, is_graph_list, listed
 from graphwright.core.prelude import Array, AxisLike, Tensor, TensorLike, apply, apply_multi, errors, name_scope, state
@@ -17,6 +18,7 @@ from graphwright.ir.lowering import Assemble, Box
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Value, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, static_axis, unknown
 from graphwright.ops.array._graph_lists import nonempty
+from graphwright.ops.array._moved_elements import moves
 
 # ConcatV2, Concat -------------------------------------------------------------------------------------------
 
@@ -49,7 +51,7 @@ def _concat_dims(ctx: ShapeContext, first: int, count: int, axis: int | None) ->
                 if agreed is None:
                     raise _concat_error(ctx, f"Dimension {k} in both shapes must be equal", shapes)
                 result[k] = agreed
-        total = _sum(total, dims[at])
+        total = None if total is None else add(total, dims[at])
     result[at] = Symbol() if total is None else total
     return tuple(result)
 
@@ -61,15 +63,6 @@ def _concat_error(ctx: ShapeContext, message: str, shapes: Sequence[Dims]) -> er
 
 def _listed_shapes(shapes: Sequence[Dims]) -> str:
     return " vs. ".join(f"shape[{i}] = {describe_dims(d)}" for i, d in enumerate(shapes))
-
-
-def _sum(a: Dim | None, b: Dim) -> Dim | None:
-    """The sum of two sizes; None unless it is known or has a symbol."""
-    if a is None:
-        return None
-    if isinstance(a, int) and isinstance(b, int):
-        return a + b
-    return b if a == 0 else (a if b == 0 else None)
 
 
 def _concat(arrays: Sequence[Array], axis: Array) -> Array:
@@ -178,7 +171,7 @@ CONCAT_V2 = op(
     shape=lambda ctx: _concat_dims(ctx, 0, len(ctx.types) - 1, static_axis(ctx, len(ctx.types) - 1)),
     kernel=_concat,
     gradient=lambda op, grad: [*_concat_gradients(op.inputs[:-1], op.inputs[-1], grad), None],
-    partial=lambda op, known: _concat_partial(op.inputs[:-1], known),
+    partial=lambda op, known: _concat_partial(op.inputs[:-1], known) or moves(0)(op, known),
     native=Assemble(lambda op, constants: _concat_boxes(op, range(len(op.inputs) - 1), constants[-1])),
     of_list=_concat_of_list,
 )
@@ -190,7 +183,7 @@ CONCAT = op(
     shape=lambda ctx: _concat_dims(ctx, 1, len(ctx.types) - 1, static_axis(ctx, 0)),
     kernel=lambda concat_dim, values: _concat(values, concat_dim),
     gradient=lambda op, grad: [None, *_concat_gradients(op.inputs[1:], op.inputs[0], grad)],
-    partial=lambda op, known: _concat_partial(op.inputs[1:], known),
+    partial=lambda op, known: _concat_partial(op.inputs[1:], known) or moves(1)(op, known),
     native=Assemble(lambda op, constants: _concat_boxes(op, range(1, len(op.inputs)), constants[0])),
     of_list=lambda concat_dim, values, **_: _concat_of_list(values, concat_dim),
 )
@@ -307,13 +300,6 @@ def _pack_boxes(op: Operation, constants: list[Array | None]) -> list[Box] | Non
     return [Box(i, tuple((i,) if k == at and i else () for k in range(len(out))), axes) for i in range(len(op.inputs))]
 
 
-def _pack_partial(op: Operation, known: KnownElements) -> Dims:
-    if op.inputs[0].type.rank != 0:
-        return None
-    parts = [known(v) for v in op.inputs]
-    return None if None in parts else tuple(p[0] for p in parts if p is not None)
-
-
 def _pack_of_list(values: GraphList, axis: int = 0) -> Tensor:
     """The elements of a list of the graph, stacked."""
     stacked = to_tensor(values)
@@ -332,7 +318,7 @@ PACK = op(
     "N: int >= 1; T: type; axis: int = 0",
     shape=_pack_shape,
     kernel=_pack_kernel,
-    partial=_pack_partial,
+    partial=moves(0),
     native=Assemble(_pack_boxes),
     of_list=_pack_of_list,
     gradient=lambda op, grad: apply_multi("Unpack", (grad,), {"num": len(op.inputs), "axis": op.attrs["axis"]}),

@@ -162,7 +162,7 @@ def _fill_shape(ctx: ShapeContext) -> Dims:
         raise ctx.fail("Shape must be rank 1")
     if not may_be_scalar(ctx.dims(1)):
         raise ctx.fail("value must be a scalar")
-    dims = ctx.dims_value(0)
+    dims = ctx.sizes_value(0)
     for d in dims or ():
         if isinstance(d, int) and d < 0:
             raise ctx.fail(f"Dimension {d} must be >= 0")

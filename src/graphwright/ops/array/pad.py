@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.base.size_arithmetic import add, as_size
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.lowering import Assemble, Box, Builder, Decompose, Element, Generate, Loader
 from graphwright.ir.prelude import Dim, Operation, OpRecord, ShapeContext, Symbol, Value, constant_value, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
+from graphwright.ops.array._moved_elements import moves
 
 # shapes -----------------------------------------------------------------------------------------------------
 
@@ -49,10 +51,9 @@ def _pad_shape(ctx: ShapeContext) -> Dims:
 
 
 def _wider(d: Dim, *by: Dim) -> Dim:
-    if all(width == 0 for width in by):
-        return d
-    widths = [width for width in by if isinstance(width, int)]
-    return d + sum(widths) if isinstance(d, int) and len(widths) == len(by) else Symbol()
+    for width in by:
+        d = add(d, as_size(width))
+    return d
 
 
 def _padded_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
@@ -124,6 +125,7 @@ PAD = op(
     shape=_pad_shape,
     kernel=_pad_kernel,
     gradient=lambda op, grad: [_inside(grad, op.inputs[1], op.inputs[0]), None],
+    partial=moves(0),
     native=Assemble(_pad_boxes, lambda op: 0),
     sizes=_padded_sizes,
 )
@@ -135,6 +137,7 @@ PAD_V2 = op(
     shape=_pad_shape,
     kernel=_padded,
     gradient=_pad_v2_gradient,
+    partial=moves(0, 2),
     native=Assemble(_pad_boxes, lambda op: Element(2, 0)),
     sizes=_padded_sizes,
 )
@@ -233,6 +236,7 @@ MIRROR_PAD = op(
     shape=_pad_shape,
     kernel=_mirror_kernel,
     gradient=lambda op, grad: [apply(MIRROR_PAD_GRAD, (grad, op.inputs[1]), {"mode": op.attrs["mode"]}), None],
+    partial=moves(0),
     native=Generate(_mirror_native, _mirror_check),
     sizes=_padded_sizes,
 )

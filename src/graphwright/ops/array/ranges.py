@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, bfloat16, float16, float32, float64, int32, int64
 from graphwright.base.room import check_room
+from graphwright.base.size_arithmetic import add, as_size, floordiv, subtract
 from graphwright.core.array_likes import is_array_like, numpy_array
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, errors, name_scope, state, to_tensor
 from graphwright.core.tensor_like import AnyTensor
@@ -65,10 +66,12 @@ def _symbolic_range(ctx: ShapeContext) -> Dims:
     """`range(n)` has the size n where n is the size of something."""
     if not ctx.types[0].dtype.is_integer:
         return (Symbol(),)
-    start, limit, delta = (ctx.dims_value(i) for i in builtins.range(3))
-    if start == (0,) and delta == (1,) and limit is not None:
-        return limit
-    return (Symbol(),)
+    start, limit, delta = (ctx.integers_value(i) for i in builtins.range(3))
+    if start is None or limit is None or delta is None or not isinstance(delta[0], int) or not delta[0]:
+        return (Symbol(),)
+    step = abs(delta[0])
+    distance = subtract(limit[0], start[0]) if delta[0] > 0 else subtract(start[0], limit[0])
+    return (floordiv(add(as_size(distance), step - 1), step),)
 
 
 def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:

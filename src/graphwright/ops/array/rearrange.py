@@ -16,6 +16,7 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Alias, Builder, Decompose, Generate, Loader, Lowering, Routed, Strided, View
 from graphwright.ir.prelude import Dims, Emitter, Gradient, Kernel, Operand, Operation, OpRecord, describe_dims, op
 from graphwright.ops.array._dims import merge_dims, mismatch, static_ints, unknown
+from graphwright.ops.array._moved_elements import moves
 
 # Identity and related ---------------------------------------------------------------------------------------
 
@@ -195,6 +196,7 @@ def _transposition(name: str, kernel: Kernel, native: Lowering) -> OpRecord:
         shape=_transpose_shape,
         kernel=kernel,
         gradient=lambda op, grad: _transpose_gradient(op, grad, name),
+        partial=moves(0),
         native=native,
     )
 
@@ -337,6 +339,7 @@ REVERSE_V2: OpRecord = op(
     shape=_reverse_shape,
     kernel=_reverse_kernel,
     gradient=lambda op, grad: [apply(REVERSE_V2, (grad, op.inputs[1])), None],
+    partial=moves(0),
     native=Strided(lambda op, constants: _reverse_view(op, None if constants[1] is None else constants[1].tolist())),
 )
 
@@ -417,6 +420,7 @@ ROLL = op(
     "T: type; Tshift: index; Taxis: index",
     shape=_roll_shape,
     kernel=_roll_kernel,
+    partial=moves(0),
     native=Generate(_roll_native, _roll_check),
     gradient=lambda op, grad: [roll(grad, apply("Neg", (op.inputs[1],)), op.inputs[2]), None, None],
 )

@@ -14,6 +14,7 @@ from graphwright.ir.lowering import Builder, Decompose, Elementwise, Routed
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.math._broadcast import broadcast_dims, unbroadcast
+from graphwright.ops.math._known_elements import by_elements, selected
 
 # Where ------------------------------------------------------------------------------------------------------
 
@@ -88,6 +89,7 @@ SELECT_V2 = op(
     shape=_select_v2_shape,
     kernel=_select_v2_kernel,
     gradient=_select_v2_gradient,
+    partial=by_elements(selected),
     native=Elementwise(lambda e, condition, x, y: e.select(condition, x, y)),
 )
 
@@ -150,6 +152,7 @@ SELECT = op(
     shape=_select_shape,
     kernel=_select_kernel,
     gradient=_select_gradient,
+    partial=by_elements(selected),
     native=Decompose(_as_select_v2, exact=_select_sizes),
 )
 

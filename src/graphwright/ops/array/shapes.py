@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, int32
+from graphwright.base.size_arithmetic import floordiv, multiply, product
 from graphwright.core.convert import is_made_of_tensors
 from graphwright.core.dispatch import graph_constant
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.typing import Application, AxisLike, DTypeLike, ShapeLike, TensorLike
-from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
 from graphwright.ir.prelude import (
     Dim,
@@ -96,11 +96,7 @@ RANK = op(
 def _size_partial(dims: Dims) -> Dims:
     if dims is None:
         return None
-    size = static_size(dims)
-    if size is not None:
-        return (size,)
-    others = [d for d in dims if d != 1]
-    return (others[0],) if len(others) == 1 else None
+    return (product(dims),)
 
 
 def shape(input: TensorLike, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
@@ -263,10 +259,8 @@ def _fill_in(dims: tuple[Dim, ...], target: tuple[Dim, ...]) -> Dims:
     numerator, denominator, above, below = quotient(dims, rest)
     found: Dim = Symbol()
     if numerator and denominator and not below:
-        if not above and numerator % denominator == 0:
-            found = numerator // denominator
-        elif len(above) == 1 and numerator == denominator:
-            found = above[0]
+        if above or numerator % denominator == 0:
+            found = floordiv(multiply(product(above), numerator), denominator)
     elif not numerator and denominator and not below and not above:
         found = 0
     return tuple(found if i == missing[0] else d for i, d in enumerate(target))
@@ -309,12 +303,6 @@ def _back_to_input_shape(op: Application, grad: Tensor) -> Tensor:
     return reshape(grad, shape(op.inputs[0]))
 
 
-def _vector_partial(op: Operation, known: KnownElements) -> Dims:
-    """The elements, which a change of shape keeps; known for scalars and vectors."""
-    out = op.outputs[0].type
-    return known(op.inputs[0]) if out.rank is not None and out.rank <= 1 else None
-
-
 def _reshape_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
     """The sizes that are listed; -1 becomes what the others leave, as `_missing_size` finds it."""
     dims, known_shape = op.inputs[0].type.dims or (), load.constant(1)
@@ -354,7 +342,7 @@ RESHAPE = op(
     shape=_reshape_shape,
     kernel=_reshape_kernel,
     gradient=lambda op, grad: [_back_to_input_shape(op, grad), None],
-    partial=_vector_partial,
+    partial=lambda op, known: known(op.inputs[0]),
     native=Alias(),
     sizes=_reshape_sizes,
 )
@@ -409,7 +397,7 @@ EXPAND_DIMS = op(
     shape=_expand_shape,
     kernel=_expand_kernel,
     gradient=lambda op, grad: [_back_to_input_shape(op, grad), None],
-    partial=_vector_partial,
+    partial=lambda op, known: known(op.inputs[0]),
     native=Alias(),
 )
 
@@ -466,7 +454,7 @@ SQUEEZE = op(
     shape=_squeeze_shape,
     kernel=_squeeze_kernel,
     gradient=lambda op, grad: [_back_to_input_shape(op, grad)],
-    partial=_vector_partial,
+    partial=lambda op, known: known(op.inputs[0]),
     native=Alias(exact=_squeezed_sizes),
 )
 

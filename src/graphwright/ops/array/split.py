@@ -8,12 +8,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from graphwright.base.size_arithmetic import as_size, subtract
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.infer import KnownElements, constant_value
+from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Bounds, Share, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.array._dims import mismatch, normal_axis, static_axis, unknown
+from graphwright.ops.array._moved_elements import moves
 from graphwright.ops.array.concat import pack_axis, stack
 
 # Unpack -----------------------------------------------------------------------------------------------------
@@ -55,18 +57,13 @@ def _unpack_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
     return [(dims[pack_axis(op.attrs["axis"], len(dims))], op.attrs["num"])]
 
 
-def _unpack_partial(op: Operation, known: KnownElements) -> list[tuple[Dim, ...]] | None:
-    found = known(op.inputs[0]) if op.inputs[0].type.rank == 1 else None
-    return None if found is None else [(number,) for number in found]
-
-
 UNPACK = op(
     "Unpack",
     "value: T -> output: num*T",
     "num: int >= 0; T: type; axis: int = 0",
     shape=_unpack_shape,
     kernel=_unpack_kernel,
-    partial=_unpack_partial,
+    partial=moves(0),
     native=Strided(_unpack_views, exact=_unpack_sizes),
     gradient=lambda op, *grads: [stack(_with_zeros(op, grads), op.attrs["axis"])],
 )
@@ -185,6 +182,7 @@ SPLIT = op(
         None,
         apply("ConcatV2", (_with_zeros(op, grads), op.inputs[0])) if len(grads) > 1 else grads[0],
     ],
+    partial=moves(1),
     native=Strided(lambda op, constants: _even_views(op, constants[0]), 1),
 )
 
@@ -221,7 +219,10 @@ def _filled_sizes(sizes: Sequence[Dim], whole: Dim) -> list[Dim]:
         )
     if -1 not in sizes:
         return list(sizes)
-    rest: Dim = whole - total if isinstance(whole, int) and open_ == 1 else Symbol()
+    rest = whole
+    for size in sizes:
+        rest = subtract(rest, 0 if size == -1 else as_size(size))
+    rest = as_size(rest)
     return [rest if s == -1 else s for s in sizes]
 
 
@@ -264,6 +265,7 @@ SPLIT_V = op(
         None,
         None,
     ],
+    partial=moves(0),
     native=Strided(
         lambda op, constants: _split_views(op, _split_v_sizes(op, constants), constants[2], 0), exact=_split_v_total
     ),

@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int32, int64, uint32
+from graphwright.base.size_arithmetic import multiply
 from graphwright.core.convert import to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.ir.infer import constant_value
-from graphwright.ir.prelude import Dim, Dims, Emitter, Generate, Loader, Operand, Operation, ShapeContext, Symbol, op
+from graphwright.ir.prelude import Dims, Emitter, Generate, Loader, Operand, Operation, ShapeContext, op
 from graphwright.ir.sizes import elements
 from graphwright.ops.array._dims import mismatch, unknown
+from graphwright.ops.array._moved_elements import moves
 from graphwright.ops.array.concat import stack
 
 # Tile -------------------------------------------------------------------------------------------------------
@@ -25,23 +27,13 @@ def _tile_shape(ctx: ShapeContext) -> Dims:
         rank = None if dims is None else len(dims)
         text = f"Expected multiples argument to be a vector of length {rank} but got length {length}"
         raise mismatch(ctx, text)
-    counts = ctx.dims_value(1)
+    counts = ctx.sizes_value(1)
     if dims is None or counts is None:
         return unknown(len(dims) if dims is not None else (length if isinstance(length, int) else None))
     for i, m in enumerate(counts):
         if isinstance(m, int) and m < 0:
             raise errors.ShapeMismatchError(f"Expected multiples[{i}] >= 0, but got {m}")
-    return tuple(_times(d, m) for d, m in zip(dims, counts, strict=True))
-
-
-def _times(d: Dim, m: Dim) -> Dim:
-    if m == 1:
-        return d
-    if d == 1:
-        return m
-    if isinstance(d, int) and isinstance(m, int):
-        return d * m
-    return 0 if 0 in (d, m) else Symbol()
+    return tuple(multiply(d, m) for d, m in zip(dims, counts, strict=True))
 
 
 def _tile_kernel(input: Array, multiples: Array) -> Array:
@@ -97,6 +89,7 @@ TILE = op(
     shape=_tile_shape,
     kernel=_tile_kernel,
     gradient=_tile_gradient,
+    partial=moves(0),
     native=Generate(_tile_native),
     sizes=_tile_sizes,
 )

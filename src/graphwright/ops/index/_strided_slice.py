@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from graphwright.base.frozen import frozen
+from graphwright.base.size_arithmetic import add, at_least, floordiv, is_size, maximum, minimum, subtract
 from graphwright.core.prelude import Array, errors
 from graphwright.ir.lowering import Bounds, Element, Index, View
 from graphwright.ir.prelude import Dim, Dims, Symbol
@@ -94,12 +95,26 @@ def _size(cut: AxisSlice, size: Dim) -> Dim:
         return Symbol()
     if isinstance(size, int) and not isinstance(start, Symbol) and not isinstance(stop, Symbol):
         return len(range(*slice(start, stop, step).indices(size)))
-    if step == 1:
-        if start in (None, 0) and (stop is size or stop == 0):
-            return stop
-        if start is size and isinstance(size, Symbol) and stop in (None, size):
-            return 0
-    return Symbol()
+    low, high = _from_zero(start, size), size if stop is None else _from_zero(stop, size)
+    if low is None or high is None or step < 0:
+        return floordiv(add(size, -step - 1), -step) if start is None and stop is None else Symbol()
+    whole = high is size or at_least(high, size)
+    if whole and isinstance(low, int) and low < step:
+        return floordiv(add(size, step - 1 - low), step)
+    length = maximum(subtract(size if whole else minimum(high, size), low), 0)
+    return floordiv(add(length, step - 1), step)
+
+
+def _from_zero(place: Dim | None, size: Dim) -> Dim | None:
+    """A start or stop counted from the front of an axis; None if it may count from the end or from the front."""
+    if place is None:
+        return 0
+    if is_size(place):
+        return place
+    if isinstance(place, int):
+        return maximum(add(size, place), 0)
+    # of an axis without elements -1 is 0 as well
+    return maximum(place, 0) if subtract(size, place) == 1 else None
 
 
 def index_of(cuts: Plan, shape: Sequence[int]) -> tuple[Array, ...]:

@@ -11,6 +11,7 @@ from graphwright.ir.lowering import Routed
 from graphwright.ir.prelude import Emitter, Generate, Loader, Operand, OpRecord, ShapeContext, Symbol, Unsupported, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, normal_axis
+from graphwright.ops.array._moved_elements import moves
 
 # DynamicStitch -----
 
@@ -95,6 +96,7 @@ STITCH: OpRecord = op(
     shape=_stitch_rule,
     kernel=_stitch,
     gradient=_stitch_gradient,
+    partial=moves(1),
     native=Routed("stitch"),
 )
 

@@ -18,6 +18,7 @@ from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
 from graphwright.ir.lowering import Decompose, Generate, Loader
 from graphwright.ir.prelude import Dim, Dims, Emitter, Operand, Operation, Symbol, Unsupported, describe_dims, op
 from graphwright.ops.array._dims import merge_dim, mismatch, static_axis, unknown
+from graphwright.ops.array._moved_elements import moves
 
 # GatherV2, Gather -------------------------------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ GATHER_V2 = op(
     shape=lambda ctx: _gather_dims(ctx, static_axis(ctx, 2), ctx.attrs["batch_dims"]),
     kernel=_gather_kernel,
     gradient=lambda op, grad: [_gather_gradient(op, grad, op.inputs[2], op.attrs["batch_dims"]), None, None],
-    partial=_gather_partial,
+    partial=lambda op, known: _gather_partial(op, known) or moves(0)(op, known),
     native=Generate(_gather_native, _gather_check),
 )
 
@@ -227,7 +228,7 @@ GATHER = op(
     shape=lambda ctx: _gather_dims(ctx, 0, 0),
     kernel=lambda params, indices, validate_indices: _gather_kernel(params, indices, _AXIS_0, 0),
     gradient=lambda op, grad: [_gather_gradient(op, grad, to_tensor(0), 0), None],
-    partial=_gather_partial,
+    partial=lambda op, known: _gather_partial(op, known) or moves(0)(op, known),
     native=Decompose(lambda b, op, params, indices: [b("GatherV2", params, indices, b.const(np.int32(0)))]),
 )
 
@@ -368,6 +369,7 @@ GATHER_ND = op(
     shape=_gather_nd_shape,
     kernel=_gather_nd_kernel,
     gradient=_gather_nd_gradient,
+    partial=moves(0),
     native=Generate(_gather_nd_native, _gather_nd_check),
 )
 

@@ -26,6 +26,7 @@ from graphwright.ir.prelude import (
 )
 from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import merge_dim, merge_dims, mismatch, unknown
+from graphwright.ops.array._moved_elements import moves
 
 # what all scatters share ------------------------------------------------------------------------------------
 
@@ -190,7 +191,12 @@ _COMBINE_ATTRS = 'T: type; Tindices: index; bad_indices_policy: string = ""'
 
 
 def _tensor_scatter(
-    name: str, kernel: Kernel, gradient: Gradient, emit: Callable[..., Operand], attrs: str = _COMBINE_ATTRS
+    name: str,
+    kernel: Kernel,
+    gradient: Gradient,
+    emit: Callable[..., Operand],
+    attrs: str = _COMBINE_ATTRS,
+    partial: Callable[..., Any] | None = None,
 ) -> OpRecord:
     """Declare an op that combines slices of a tensor with updates; `emit(e, old, new)` is its native rule."""
     return op(
@@ -200,12 +206,13 @@ def _tensor_scatter(
         shape=_tensor_scatter_shape,
         kernel=kernel,
         gradient=gradient,
+        partial=partial,
         native=Scatter(emit, indices=1, updates=2, onto=0),
     )
 
 
 TENSOR_SCATTER_UPDATE: OpRecord = _tensor_scatter(
-    "TensorScatterUpdate", scattered(None), _update_gradient, lambda e, old, new: new, _UPDATE_ATTRS
+    "TensorScatterUpdate", scattered(None), _update_gradient, lambda e, old, new: new, _UPDATE_ATTRS, moves(0, 2)
 )
 TENSOR_SCATTER_ADD = _tensor_scatter(
     "TensorScatterAdd",

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base.dtypes import int16, int32, int64
+from graphwright.base.size_arithmetic import as_size, subtract, unknown_integer
 from graphwright.base.tracebacks import shorten
 from graphwright.core.prelude import Application, Gradients, TensorLike, apply, errors, name_scope, state, to_tensor
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
@@ -19,6 +20,7 @@ from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Bounds, Element, Embed, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, constant_value, describe_dims, op
 from graphwright.ops.array._dims import unknown
+from graphwright.ops.array._moved_elements import moves
 from graphwright.ops.index import _strided_slice as strided
 
 newaxis: Final = None
@@ -37,7 +39,9 @@ def _cuts(dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping
     if len(lengths) > 1:
         raise errors.ShapeMismatchError("Expected begin, end, and strides to be 1D equal size tensors")
     count = lengths.pop()
-    begin, end, strides = (tuple(Symbol() for _ in range(count)) if v is None else v for v in (begin, end, strides))
+    begin, end, strides = (
+        tuple(unknown_integer() for _ in range(count)) if v is None else v for v in (begin, end, strides)
+    )
     return strided.plan(len(dims), begin, end, strides, masks)
 
 
@@ -49,7 +53,7 @@ def _strided_shape(ctx: ShapeContext) -> Dims:
     if dims is None:
         return None
     try:
-        cuts = _cuts(dims, ctx.dims_value, (1, 2, 3), ctx.attrs)
+        cuts = _cuts(dims, ctx.integers_value, (1, 2, 3), ctx.attrs)
         return None if cuts is None else strided.output_dims(cuts, dims)
     except errors.ShapeMismatchError as error:
         if state.graph is None:
@@ -135,7 +139,7 @@ STRIDED_SLICE = op(
     shape=_strided_shape,
     kernel=_strided_kernel,
     gradient=_strided_gradient,
-    partial=_strided_partial,
+    partial=lambda op, known: _strided_partial(op, known) or moves(0)(op, known),
     native=Strided(_strided_view),
 )
 
@@ -190,7 +194,7 @@ STRIDED_SLICE_GRAD = op(
 
 
 def _slice_shape(ctx: ShapeContext) -> Dims:
-    dims, begin, size = ctx.dims(0), ctx.dims_value(1), ctx.dims_value(2)
+    dims, begin, size = ctx.dims(0), ctx.sizes_value(1), ctx.dims_value(2)
     count = next((len(v) for v in (begin, size, dims) if v is not None), None)
     if count is None:
         return None
@@ -207,8 +211,7 @@ def _slice_shape(ctx: ShapeContext) -> Dims:
         first, length = (Symbol() if v is None else v[i] for v in (begin, size))
         if length == -1:
             whole = Symbol() if dims is None else dims[i]
-            both = isinstance(whole, int) and isinstance(first, int)
-            length = whole if first == 0 else (whole - first if both else Symbol())  # type: ignore[operator]
+            length = as_size(subtract(whole, first))
             if isinstance(length, int) and length < 0:
                 raise ctx.fail(f"Negative dimension size caused by subtracting {first} from {whole}")
         if isinstance(length, int) and length < 0:
@@ -291,7 +294,7 @@ SLICE = op(
     shape=_slice_shape,
     kernel=_slice_kernel,
     gradient=_slice_gradient,
-    partial=_slice_partial,
+    partial=lambda op, known: _slice_partial(op, known) or moves(0)(op, known),
     native=Strided(_slice_view),
 )
 

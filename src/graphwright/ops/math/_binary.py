@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from graphwright.core.tensor import Array
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.prelude import Gradient, Operand, OpRecord, op
+from graphwright.ir.prelude import Dim, Gradient, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise
+from graphwright.ops.math._known_elements import by_elements
 
 
 def binary(
@@ -21,11 +22,13 @@ def binary(
     check: tuple[Callable[..., Operand | None], str] | None = None,
     commutative: bool = False,
     no_gradient: bool = False,
+    partial: Callable[..., Dim] | None = None,
 ) -> OpRecord:
     """Declare an elementwise op of two operands that are broadcast.
 
     `kernel` and `emit` compute one result from two operands, in NumPy and in compiled code. `check` is the condition
-    that compiled code tests first, and the message of the error where it does not hold.
+    that compiled code tests first, and the message of the error where it does not hold. `partial` computes an element
+    from two that may be symbols.
     """
     return op(
         name,
@@ -37,4 +40,5 @@ def binary(
         no_gradient=no_gradient,
         native=Elementwise(emit, *(check or ())),
         commutative=commutative,
+        partial=None if partial is None else by_elements(partial),
     )

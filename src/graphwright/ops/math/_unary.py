@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from graphwright.core.prelude import Tensor, apply
-from graphwright.ir.prelude import Elementwise, Gradient, Kernel, Operand, OpRecord, op
+from graphwright.ir.prelude import Dim, Elementwise, Gradient, Kernel, Operand, OpRecord, op
 from graphwright.ops.math._broadcast import merged_shape, of_one_shape, same_shape
+from graphwright.ops.math._known_elements import by_elements
 
 SIGNED = "{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}"
 """The dtypes of ops on signed numbers, real or complex."""
@@ -26,8 +27,9 @@ def unary(
     *,
     args: str = "x: T -> y: T",
     no_gradient: bool = False,
+    partial: Callable[[Dim], Dim] | None = None,
 ) -> OpRecord:
-    """Declare an elementwise op of one operand; `emit` is its native rule."""
+    """Declare an elementwise op of one operand; `emit` is its native rule, `partial` computes a known element."""
     return op(
         name,
         args,
@@ -37,6 +39,7 @@ def unary(
         gradient=gradient,
         no_gradient=no_gradient,
         native=None if emit is None else Elementwise(emit),
+        partial=None if partial is None else by_elements(partial),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.base import size_arithmetic as sizes
 from graphwright.base.dtypes import string
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply
@@ -35,7 +36,7 @@ def _join_text(x: Array, y: Array) -> Array:
     return joined
 
 
-ADD = binary("AddV2", "number", np.add, lambda e, x, y: e.add(x, y), _add_gradient, commutative=True)
+ADD = binary("AddV2", "number", np.add, lambda e, x, y: e.add(x, y), _add_gradient, commutative=True, partial=sizes.add)
 
 ADD_TEXT = binary(
     "Add",
@@ -43,9 +44,10 @@ ADD_TEXT = binary(
     lambda x, y: _join_text(x, y) if x.dtype.kind == "O" else np.add(x, y),
     lambda e, x, y: e.add(x, y),
     _add_gradient,
+    partial=sizes.add,
 )
 
-SUB: OpRecord = binary("Sub", "number", np.subtract, lambda e, x, y: e.sub(x, y), _sub_gradient)
+SUB: OpRecord = binary("Sub", "number", np.subtract, lambda e, x, y: e.sub(x, y), _sub_gradient, partial=sizes.subtract)
 
 
 def _mul_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -54,7 +56,9 @@ def _mul_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(x, y, gx, apply(MUL, (conjugate(x), grad)) if wants(op, 1) else None)
 
 
-MUL: OpRecord = binary("Mul", "number", np.multiply, lambda e, x, y: e.mul(x, y), _mul_gradient, commutative=True)
+MUL: OpRecord = binary(
+    "Mul", "number", np.multiply, lambda e, x, y: e.mul(x, y), _mul_gradient, commutative=True, partial=sizes.multiply
+)
 
 
 def _zero_where(chosen: Array, values: Array) -> Array:
@@ -117,9 +121,18 @@ def _extreme_gradient(comparison: str) -> Gradient:
     return rule
 
 
-MAXIMUM = binary("Maximum", "real", np.maximum, lambda e, x, y: e.max(x, y), _extreme_gradient("GreaterEqual"))
+MAXIMUM = binary(
+    "Maximum",
+    "real",
+    np.maximum,
+    lambda e, x, y: e.max(x, y),
+    _extreme_gradient("GreaterEqual"),
+    partial=sizes.maximum,
+)
 
-MINIMUM = binary("Minimum", "real", np.minimum, lambda e, x, y: e.min(x, y), _extreme_gradient("LessEqual"))
+MINIMUM = binary(
+    "Minimum", "real", np.minimum, lambda e, x, y: e.min(x, y), _extreme_gradient("LessEqual"), partial=sizes.minimum
+)
 
 # public functions -----
 

@@ -13,6 +13,7 @@ from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope, only_computes
 from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
 from graphwright.ir.prelude import Dim, Dims, Elementwise, ShapeContext, describe_dims, op
+from graphwright.ops.math._known_elements import by_elements, clipped
 from graphwright.ops.math._reduce import axis_input
 
 
@@ -72,6 +73,7 @@ CLIP = op(
     kernel=_clip,
     gradient=_clip_gradient,
     native=Elementwise(lambda e, x, low, high: e.max(e.min(x, high), low)),
+    partial=by_elements(clipped),
 )
 
 

@@ -8,22 +8,30 @@ import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
 from graphwright.ir.emit import Predicate
-from graphwright.ir.prelude import Dims, Elementwise, Operand, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ir.prelude import Dim, Dims, Elementwise, Operand, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ops.math import _known_elements as known
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import broadcast_dims, broadcast_pair, check_broadcast, same_shape
 
 # order -----
 
 
-def _order(name: str, kernel: Callable[..., Array], comparison: Predicate) -> OpRecord:
-    args = "x: T, y: T -> z: bool"
-    return binary(name, "real", kernel, lambda e, x, y: e.compare(comparison, x, y), args=args, no_gradient=True)
+def _order(name: str, kernel: Callable[..., Array], comparison: Predicate, partial: Callable[..., Dim]) -> OpRecord:
+    return binary(
+        name,
+        "real",
+        kernel,
+        lambda e, x, y: e.compare(comparison, x, y),
+        args="x: T, y: T -> z: bool",
+        no_gradient=True,
+        partial=partial,
+    )
 
 
-LESS = _order("Less", np.less, "lt")
-LESS_EQUAL = _order("LessEqual", np.less_equal, "le")
-GREATER = _order("Greater", np.greater, "gt")
-GREATER_EQUAL = _order("GreaterEqual", np.greater_equal, "ge")
+LESS = _order("Less", np.less, "lt", known.less)
+LESS_EQUAL = _order("LessEqual", np.less_equal, "le", known.less_equal)
+GREATER = _order("Greater", np.greater, "gt", known.greater)
+GREATER_EQUAL = _order("GreaterEqual", np.greater_equal, "ge", known.greater_equal)
 
 # equality -----
 
@@ -65,6 +73,7 @@ def _equality_op(name: str, function: Callable[..., Array], comparison: Predicat
         no_gradient=True,
         native=Elementwise(lambda e, x, y, incompatible_shape_error: e.compare(comparison, x, y)),
         commutative=True,
+        partial=known.by_elements(known.not_equal if when_incompatible else known.equal),
     )
 
 
@@ -108,12 +117,15 @@ APPROXIMATE_EQUAL = op(
 # logic -----
 
 
-def _logic(name: str, kernel: Callable[..., Array], emit: Callable[..., Operand]) -> OpRecord:
-    return binary(name, "", kernel, emit, args="x: bool, y: bool -> z: bool", commutative=True, no_gradient=True)
+def _logic(
+    name: str, kernel: Callable[..., Array], emit: Callable[..., Operand], partial: Callable[..., Dim]
+) -> OpRecord:
+    args = "x: bool, y: bool -> z: bool"
+    return binary(name, "", kernel, emit, args=args, commutative=True, no_gradient=True, partial=partial)
 
 
-LOGICAL_AND = _logic("LogicalAnd", np.logical_and, lambda e, x, y: e.logical_and(x, y))
-LOGICAL_OR = _logic("LogicalOr", np.logical_or, lambda e, x, y: e.logical_or(x, y))
+LOGICAL_AND = _logic("LogicalAnd", np.logical_and, lambda e, x, y: e.logical_and(x, y), known.logical_and)
+LOGICAL_OR = _logic("LogicalOr", np.logical_or, lambda e, x, y: e.logical_or(x, y), known.logical_or)
 LOGICAL_NOT = op(
     "LogicalNot",
     "x: bool -> y: bool",
@@ -121,6 +133,7 @@ LOGICAL_NOT = op(
     kernel=np.logical_not,
     no_gradient=True,
     native=Elementwise(lambda e, x: e.logical_not(x)),
+    partial=known.by_elements(known.logical_not),
 )
 
 # public functions -----

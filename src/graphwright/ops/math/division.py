@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from graphwright.base import size_arithmetic as sizes
 from graphwright.base.dtypes import DType, bfloat16, float32, float64
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
 from graphwright.core.tape import wants
 from graphwright.ir.prelude import Emitter, Gradient, Operand, OpRecord
+from graphwright.ops.math import _known_elements as known
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import quotient, unbroadcast
 from graphwright.ops.math._unary import conjugate
@@ -159,10 +161,24 @@ def _truncated_gradient(op: Application, grad: Tensor) -> Gradients:
 # records -----
 
 REAL_DIV = binary(
-    "RealDiv", "number", _divided, lambda e, x, y: e.div(x, y), _quotient_gradient("RealDiv"), check=_DIVISOR
+    "RealDiv",
+    "number",
+    _divided,
+    lambda e, x, y: e.div(x, y),
+    _quotient_gradient("RealDiv"),
+    check=_DIVISOR,
+    partial=known.truncated_quotient,
 )
 
-DIV = binary("Div", "number", _divided, lambda e, x, y: e.div(x, y), _quotient_gradient("Div"), check=_DIVISOR)
+DIV = binary(
+    "Div",
+    "number",
+    _divided,
+    lambda e, x, y: e.div(x, y),
+    _quotient_gradient("Div"),
+    check=_DIVISOR,
+    partial=known.truncated_quotient,
+)
 
 DIV_NO_NAN = binary(
     "DivNoNan",
@@ -172,10 +188,18 @@ DIV_NO_NAN = binary(
     _quotient_gradient("DivNoNan"),
 )
 
-FLOOR_DIV: OpRecord = binary("FloorDiv", "number", _floored, _native_floored, _truncated_gradient, check=_DIVISOR)
+FLOOR_DIV: OpRecord = binary(
+    "FloorDiv", "number", _floored, _native_floored, _truncated_gradient, check=_DIVISOR, partial=sizes.floordiv
+)
 
 TRUNCATE_DIV: OpRecord = binary(
-    "TruncateDiv", "number", _truncated, _native_truncated, _truncated_gradient, check=_DIVISOR
+    "TruncateDiv",
+    "number",
+    _truncated,
+    _native_truncated,
+    _truncated_gradient,
+    check=_DIVISOR,
+    partial=known.truncated_quotient,
 )
 
 FLOOR_MOD = binary(
@@ -185,6 +209,7 @@ FLOOR_MOD = binary(
     lambda e, x, y: e.floormod(x, y),
     _remainder_gradient("FloorDiv"),
     check=_DIVISOR,
+    partial=sizes.mod,
 )
 
 TRUNCATE_MOD = binary(
@@ -194,6 +219,7 @@ TRUNCATE_MOD = binary(
     lambda e, x, y: e.fmod(x, y),
     _remainder_gradient("TruncateDiv"),
     check=_DIVISOR,
+    partial=known.truncated_rest,
 )
 
 MOD = binary(
@@ -203,6 +229,7 @@ MOD = binary(
     lambda e, x, y: e.fmod(x, y),
     _remainder_gradient("TruncateDiv"),
     check=_DIVISOR,
+    partial=known.truncated_rest,
 )
 
 POW: OpRecord = binary(

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.base import size_arithmetic as sizes
 from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.dtypes import float32, from_numpy, int32
 from graphwright.core.convert import convert_to_tensor
@@ -15,6 +16,7 @@ from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.lowering import Lowering, Reduce
 from graphwright.ir.prelude import Builder, Decompose, Gradient, Kernel, Operation, OpRecord, Unsupported, Value, op
 from graphwright.ops.math._broadcast import index_vector
+from graphwright.ops.math._known_elements import Partial, by_reduction, logical_and, logical_or
 from graphwright.ops.math._reduce import (
     all_over,
     any_over,
@@ -206,7 +208,9 @@ def _native_euclidean_norm(b: Builder, op: Operation, x: Value, axes: Value) -> 
 # records -----
 
 
-def _reduction(name: str, types: str, kernel: Kernel, gradient: Gradient, native: Lowering) -> OpRecord:
+def _reduction(
+    name: str, types: str, kernel: Kernel, gradient: Gradient, native: Lowering, partial: Partial | None = None
+) -> OpRecord:
     return op(
         name,
         "input: T, reduction_indices: Tidx -> output: T",
@@ -215,10 +219,11 @@ def _reduction(name: str, types: str, kernel: Kernel, gradient: Gradient, native
         kernel=kernel,
         gradient=gradient,
         native=native,
+        partial=partial,
     )
 
 
-def _bool_reduction(name: str, kernel: Kernel, native: Reduce) -> OpRecord:
+def _bool_reduction(name: str, kernel: Kernel, native: Reduce, partial: Partial) -> OpRecord:
     return op(
         name,
         "input: bool, reduction_indices: Tidx -> output: bool",
@@ -227,16 +232,30 @@ def _bool_reduction(name: str, kernel: Kernel, native: Reduce) -> OpRecord:
         kernel=kernel,
         no_gradient=True,
         native=native,
+        partial=partial,
     )
 
 
-SUM = _reduction("Sum", "quantized_number", _accumulated(sum_over), _sum_gradient, Reduce("sum"))
+SUM = _reduction(
+    "Sum", "quantized_number", _accumulated(sum_over), _sum_gradient, Reduce("sum"), by_reduction(sizes.add, 0)
+)
 MEAN = _reduction("Mean", "quantized_number", _mean, _mean_gradient, Reduce("mean"))
-PROD = _reduction("Prod", "quantized_number", _accumulated(product_over), _product_gradient, Reduce("prod"))
-MAX = _reduction("Max", _ORDERED, _extreme(largest_over, _lowest), _extreme_gradient, Reduce("max"))
-MIN = _reduction("Min", _ORDERED, _extreme(smallest_over, _highest), _extreme_gradient, Reduce("min"))
-ANY = _bool_reduction("Any", _logic(any_over), Reduce("any"))
-ALL = _bool_reduction("All", _logic(all_over), Reduce("all"))
+PROD = _reduction(
+    "Prod",
+    "quantized_number",
+    _accumulated(product_over),
+    _product_gradient,
+    Reduce("prod"),
+    by_reduction(sizes.multiply, 1),
+)
+MAX = _reduction(
+    "Max", _ORDERED, _extreme(largest_over, _lowest), _extreme_gradient, Reduce("max"), by_reduction(sizes.maximum)
+)
+MIN = _reduction(
+    "Min", _ORDERED, _extreme(smallest_over, _highest), _extreme_gradient, Reduce("min"), by_reduction(sizes.minimum)
+)
+ANY = _bool_reduction("Any", _logic(any_over), Reduce("any"), by_reduction(logical_or, 0))
+ALL = _bool_reduction("All", _logic(all_over), Reduce("all"), by_reduction(logical_and, 1))
 EUCLIDEAN_NORM = _reduction(
     "EuclideanNorm", "quantized_number", _euclidean_norm, _euclidean_norm_gradient, Decompose(_native_euclidean_norm)
 )

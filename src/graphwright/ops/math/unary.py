@@ -9,13 +9,16 @@ import numpy as np
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, name_scope
 from graphwright.ir.prelude import Elementwise, Operand, OpRecord, op
+from graphwright.ops.math import _known_elements as known
 from graphwright.ops.math._broadcast import quotient, same_shape
 from graphwright.ops.math._unary import SIGNED, conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL
 
 # signs -----
 
-NEG: OpRecord = unary("Neg", SIGNED, np.negative, lambda e, x: e.neg(x), lambda op, grad: [apply(NEG, (grad,))])
+NEG: OpRecord = unary(
+    "Neg", SIGNED, np.negative, lambda e, x: e.neg(x), lambda op, grad: [apply(NEG, (grad,))], partial=known.negative
+)
 
 ABS = unary(
     "Abs",
@@ -23,6 +26,7 @@ ABS = unary(
     np.abs,
     lambda e, x: e.abs(x),
     lambda op, grad: [apply(MUL, (grad, apply(SIGN, op.inputs)))],
+    partial=known.absolute,
 )
 
 
@@ -53,7 +57,7 @@ def _square_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply(MUL, (grad, twice))]
 
 
-SQUARE = unary("Square", "number", np.square, lambda e, x: e.square(x), _square_gradient)
+SQUARE = unary("Square", "number", np.square, lambda e, x: e.square(x), _square_gradient, partial=known.square)
 
 SQRT = unary(
     "Sqrt", "inexact", np.sqrt, lambda e, x: e.sqrt(x), lambda op, grad: [apply(SQRT_GRAD, (op.outputs[0], grad))]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.base.size_arithmetic import add, as_size, floordiv, multiply, subtract
 from graphwright.core.prelude import Array, errors
 from graphwright.ir.lowering import OpenWindow, Window
 from graphwright.ir.prelude import Dim, Dims, Symbol, describe_dims
@@ -113,14 +114,12 @@ def _paddings(attrs: Mapping[str, Any], rank: int) -> list[tuple[int | None, int
 
 def output_size(size: Dim, window: Dim, axis: Axis) -> Dim:
     """The (possibly symbolic) number of window positions along an axis."""
-    if axis.before is None:
-        if isinstance(size, Symbol):
-            return size if axis.stride == 1 else Symbol()
-        return -(-size // axis.stride)
-    if isinstance(size, Symbol) and window == 1 and axis.stride == 1 and not axis.before and not axis.after:
-        return size
+    if axis.before is None or axis.after is None:
+        return floordiv(add(size, axis.stride - 1), axis.stride)
     if isinstance(size, Symbol) or isinstance(window, Symbol):
-        return Symbol()
+        reach = add(multiply(subtract(window, 1), axis.dilation), 1)
+        room = subtract(add(size, axis.before + axis.after), reach)  # negative is an error
+        return as_size(add(floordiv(room, axis.stride), 1))
     return place(size, window, axis).count
 
 
