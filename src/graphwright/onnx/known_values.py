@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from graphwright.base.dimension import Dim
 from graphwright.core.context import state
 from graphwright.core.introspection import get_static_value
-from graphwright.core.tensor import EagerTensor, SymbolicTensor
+from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor
+from graphwright.ir.infer import partial_value
 
 _LARGEST = 4096  # elements: shapes, axes and conditions, not weights
 _MOST_OPERATIONS = 500
@@ -22,6 +25,22 @@ def static(value: Any) -> np.ndarray[Any, Any] | None:
     if found is not None:
         return np.asarray(found)
     return _Evaluation().value(value) if isinstance(value, SymbolicTensor) else None
+
+
+def known_elements(vector: Tensor) -> tuple[Dim, ...] | None:
+    """What is known of the elements of a vector of integers: numbers, and symbols for sizes and what is unknown."""
+    known = static(vector)
+    return partial_value(vector) if known is None else tuple(int(n) for n in known.reshape(-1))
+
+
+def may_be_copied(element: Dim) -> bool:
+    """Whether an element of a shape may be the 0 that copies a size; what is a size itself is meant as it is."""
+    return element == 0 if isinstance(element, int) else not element.is_size
+
+
+def described(elements: Sequence[Dim]) -> str:
+    """A shape with `?` for what is not known."""
+    return "[" + ", ".join(str(d) if isinstance(d, int) else "?" for d in elements) + "]"
 
 
 class _Evaluation:
@@ -63,4 +82,4 @@ class _Evaluation:
         return np.asarray(results if op.record.single_output else results[index])
 
 
-__all__ = ["static"]
+__all__ = ["described", "known_elements", "may_be_copied", "static"]

@@ -17,6 +17,7 @@ from graphwright.core.tensor import Tensor
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.trace_function import trace
 from graphwright.onnx.importer import Conversion, Scope
+from graphwright.onnx.named_sizes import with_shared_sizes
 from graphwright.onnx.reading import Verifier, opsets_of, read_model
 from graphwright.onnx.tensors import Message, checked_dims, dtype_of
 from graphwright.saved_model.graph_functions import positional, spec_of, types_of
@@ -94,6 +95,7 @@ def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | Non
     spec = spec_of(_name_of(proto), positional(names))
 
     def run(*arguments: Tensor) -> dict[str, Tensor]:
+        arguments = with_shared_sizes(inputs, arguments)
         scope = Scope(conversion, opsets)
         scope.values.update(conversion.initial_values())
         scope.values.update(known)

@@ -75,9 +75,18 @@ def _scaled(x: Tensor, scales: Tensor, axes: Sequence[int]) -> list[_Axis]:
     result = []
     for i, axis in enumerate(axes):
         scale = tf.cast(scales[i], tf.float64)
-        wanted = tf.cast(tf.floor(tf.cast(shape[axis], tf.float64) * scale), tf.int64)
+        wanted = _times(shape[axis], scale)
         result.append(_Axis(axis, shape[axis], wanted, scale))
     return result
+
+
+def _times(size: Tensor, scale: Tensor) -> Tensor:
+    """A size times a scale, rounded down, in integers where the scale is a short fraction: those are followed."""
+    known = static(scale)
+    above, below = (0, 1) if known is None or not np.isfinite(known) else float(known).as_integer_ratio()
+    if 0 < above < 2**16 and below < 2**16:
+        return size * above // below
+    return tf.cast(tf.floor(tf.cast(size, tf.float64) * scale), tf.int64)
 
 
 def _sized(node: Node, x: Tensor, sizes: Tensor, axes: Sequence[int]) -> list[_Axis]:

@@ -7,15 +7,17 @@ from collections.abc import Callable
 import numpy as np
 
 import graphwright as tf
+from graphwright.base.size_arithmetic import is_size
 from graphwright.core.tensor import Tensor
-from graphwright.onnx.node import Node, rule, static
+from graphwright.onnx.known_values import known_elements
+from graphwright.onnx.node import Node, rule
 from graphwright.onnx.rules.elementwise import widened
 
 
 def wrapped(indices: Tensor, size: Tensor) -> Tensor:
     """Indices, negative ones counted from the end; they are not changed where none is known to be negative."""
-    known = static(indices)
-    if known is not None and (known >= 0).all():
+    known = known_elements(indices) if indices.shape.rank in (0, 1) else None
+    if known is not None and all(is_size(i) for i in known):
         return indices
     return tf.where(indices < 0, indices + tf.cast(size, indices.dtype), indices)
 

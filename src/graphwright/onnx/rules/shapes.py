@@ -7,7 +7,9 @@ import math
 import numpy as np
 
 import graphwright as tf
+from graphwright.base.dimension import Dim
 from graphwright.core.tensor import Tensor
+from graphwright.onnx.known_values import described, known_elements, may_be_copied
 from graphwright.onnx.node import Node, constant, rule, static
 from graphwright.onnx.rules.layout import behind_transpose, channels_first
 from graphwright.onnx.tensors import dtype_of
@@ -65,19 +67,30 @@ def reshape(node: Node, x: Tensor, shape: Tensor) -> Tensor:
     known = static(shape)
     if known is not None and known.ndim != 1:
         raise node.error("the shape must be a vector.")
-    if node.integer("allowzero") or (known is not None and 0 not in known):
+    if node.integer("allowzero"):
         return tf.reshape(x, shape)
     sizes = tf.shape(x, out_type=tf.int64)
-    if known is not None:
-        if max(np.flatnonzero(known == 0)) >= node.rank(x):
-            raise node.error(f"the shape {known.tolist()} copies a size that the input does not have.")
-        parts = [sizes[i] if d == 0 else tf.constant(d, tf.int64) for i, d in enumerate(known.tolist())]
-        return tf.reshape(x, tf.stack(parts))
+    listed = known_elements(shape)
+    if listed is not None and x.shape.rank is not None:
+        if any(d == 0 for d in listed[x.shape.rank :]):
+            raise node.error(f"the shape {described(listed)} copies a size that the input does not have.")
+        if not any(may_be_copied(d) for d in listed):
+            return tf.reshape(x, shape)
+        return tf.reshape(x, tf.stack([_asked_size(sizes, shape, i, d) for i, d in enumerate(listed)]))
     length = tf.size(shape)
     own = tf.concat([sizes, tf.ones([tf.maximum(length - tf.size(sizes), 0)], tf.int64)], 0)[:length]
     rank = shape.shape.static_dims
     result = tf.reshape(x, tf.where(shape == 0, own, shape))
     return result if rank is None or rank[0] is None else tf.ensure_shape(result, [None] * rank[0])
+
+
+def _asked_size(sizes: Tensor, shape: Tensor, i: int, known: Dim) -> Tensor:
+    """One size of a reshaped tensor; `known` is what is known of the element that asks for it."""
+    if isinstance(known, int):
+        return tf.constant(known, tf.int64) if known else sizes[i]
+    if not may_be_copied(known) or i >= (sizes.shape.num_elements() or 0):
+        return shape[i]
+    return tf.where(shape[i] == 0, sizes[i], shape[i])
 
 
 @rule("Flatten")
@@ -186,7 +199,8 @@ def pad(
     known = static(amounts)
     if known is None:
         pairs = tf.transpose(tf.reshape(amounts, [2, len(chosen)]))
-        full = tf.scatter_nd([[a] for a in chosen], pairs, [rank, 2])
+        rows = tf.concat([pairs, tf.zeros([1, 2], tf.int64)], 0)
+        full = tf.gather(rows, [chosen.index(a) if a in chosen else len(chosen) for a in range(rank)])
     elif known.size != 2 * len(chosen):
         raise node.error(f"{known.size} pads are given for {len(chosen)} axes.")
     else:
@@ -302,8 +316,9 @@ def slice_(
 
 
 def _bound(values: Tensor, i: int) -> int | Tensor:
-    known = static(values)
-    return values[i] if known is None else max(-(2**31), min(int(known[i]), 2**31 - 1))
+    value = values[i]
+    known = static(value)
+    return value if known is None else max(-(2**31), min(int(known), 2**31 - 1))
 
 
 def _end(values: Tensor, i: int, stride: int) -> int | Tensor | None:

@@ -277,16 +277,6 @@ def _slice_view(op: Operation, constants: list[Array | None]) -> View | None:
     return View(tuple(offset), tuple((k, 1) for k in range(len(dims))), tuple(bounds))
 
 
-def _slice_partial(op: Operation, known: KnownElements) -> Dims:
-    source, begin, size = (known(v) for v in op.inputs)
-    if source is None or op.inputs[0].type.rank != 1 or not begin or not size:
-        return None
-    if isinstance(begin[0], Symbol) or isinstance(size[0], Symbol):
-        return None
-    end = len(source) if size[0] == -1 else begin[0] + size[0]
-    return source[begin[0] : end] if 0 <= begin[0] <= end <= len(source) else None  # else it is an error when it runs
-
-
 SLICE = op(
     "Slice",
     "input: T, begin: Index, size: Index -> output: T",
@@ -294,7 +284,7 @@ SLICE = op(
     shape=_slice_shape,
     kernel=_slice_kernel,
     gradient=_slice_gradient,
-    partial=lambda op, known: _slice_partial(op, known) or moves(0)(op, known),
+    partial=moves(0),
     native=Strided(_slice_view),
 )
 

@@ -160,4 +160,4 @@ def selected(condition: Dim, then: Dim, otherwise: Dim) -> Dim:
         return then if condition else otherwise
     if then == otherwise:
         return then
-    return Symbol(is_size=sizes.is_size(then) and sizes.is_size(otherwise))
+    return sizes.unknown_integer()

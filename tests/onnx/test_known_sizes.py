@@ -1,0 +1,117 @@
+"""ONNX models with open sizes: what exporters compute of shapes is followed while a model is loaded."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+
+if importlib.util.find_spec("onnx") is None or importlib.util.find_spec("onnxruntime") is None:
+    pytest.skip("needs the packages onnx and onnxruntime: make onnx-test", allow_module_level=True)
+
+# ruff: noqa: E501 (graphs in ONNX's text form)
+import onnx.parser
+import onnxruntime
+
+SIZES = (
+    "<int64[1] i0 = {0}, int64[1] i1 = {1}, int64[1] i2 = {2}, int64[1] i3 = {3}, int64[1] i4 = {4}, int64[1] m1 = {-1}, int64[1] c8 = {8}, int64[1] c4 = {4}, int64 s0 = {0}, int64 s2 = {2}, float[3, 8, 1, 1] w = {WEIGHTS}>"
+).replace("WEIGHTS", ", ".join(["0.5"] * 24))
+
+MODELS: dict[str, tuple[str, list[int | None]]] = {
+    "Slice, Concat, Reshape, Conv": (
+        "s = Shape(x) n = Slice(s, i0, i1) hw = Slice(s, i2, i4) t = Concat<axis = 0>(n, c8, hw) r = Reshape(x, t) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+    "Gather, Unsqueeze, Concat, Reshape, Conv": (
+        "s = Shape(x) a = Gather(s, s0) n = Unsqueeze(a, i0) b = Gather(s, s2) h = Unsqueeze(b, i0) t = Concat<axis = 0>(n, c8, h, m1) r = Reshape(x, t) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+    "Reshape with 0": ("t = Concat<axis = 0>(i0, c8, i0, m1) r = Reshape(x, t) y = Conv(r, w)", [None, 3, None, None]),
+    "Where": (
+        "s = Shape(x) n = Slice(s, i0, i1) t = Concat<axis = 0>(m1, c8, n, m1) e = Shape(x) c = Equal(t, m1) p = Where(c, e, t) f = Expand(o, p) y = Conv(f, w)",
+        [None, 3, None, None],
+    ),
+    "Cast, Mul, Div, Reshape": (
+        "s = Shape(x) n = Slice(s, i0, i1) k = Mul(n, c4) q = Div(k, c4) t = Concat<axis = 0>(q, c8, m1, i1) r = Reshape(x, t) y = Conv(r, w)",
+        [None, 3, None, 1],
+    ),
+    "ConstantOfShape": (
+        "s = Shape(x) n = Slice(s, i0, i1) hw = Slice(s, i2, i4) t = Concat<axis = 0>(n, c8, hw) z = ConstantOfShape(t) y = Conv(z, w)",
+        [None, 3, None, None],
+    ),
+    "Tile": (
+        "s = Shape(x) one = Slice(x, i0, i1, i1) d = Div(s, s) g = Slice(d, i0, i1) k = Concat<axis = 0>(g, c8, g, g) r = Tile(one, k) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+    "Pad": (
+        "s = Shape(x) z = Sub(s, s) a = Slice(z, i0, i2) p = Concat<axis = 0>(a, i1, i2, a, i1, i1) r = Pad(x, p) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+    "Slice of channels": (
+        "s = Shape(x) e = Slice(s, i1, i2) r2 = Concat<axis = 1>(x, x) r = Slice(r2, i0, e, i1) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+    "Resize": (
+        "s = Shape(x) nc = Slice(s, i0, i2) hw = Slice(s, i2, i4) d = Mul(hw, i2) t = Concat<axis = 0>(nc, d) r = Resize(x, , , t) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+    "Flatten and back": (
+        "s = Shape(x) t = Concat<axis = 0>(i0, c8, m1) f = Reshape(x, t) hw = Slice(s, i2, i4) n = Slice(s, i0, i1) u = Concat<axis = 0>(n, c8, hw) r = Reshape(f, u) y = Conv(r, w)",
+        [None, 3, None, None],
+    ),
+}
+
+
+def model_of(body: str, inputs: str = "float[n, 8, h, w0] x, float[1, 1, 1, 1] o", weights: str = SIZES) -> Any:
+    return onnx.parser.parse_model(
+        f'<ir_version: 8, opset_import: ["": 17]>\ng ({inputs}) => (float[a, b, c, d] y) {weights} {{ {body} }}'
+    )
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_constants_of_shapes_are_known(name: str) -> None:
+    body, expected = MODELS[name]
+    model = model_of(body)
+    function = tf.onnx.load(model)
+    assert function.structured_outputs["y"].shape.as_list() == expected
+    session = onnxruntime.InferenceSession(model.SerializeToString())
+    for n, h in ((2, 3), (1, 2)):
+        x = np.random.default_rng(0).normal(size=(n, 8, h, 4)).astype(np.float32)
+        arguments = {"x": x, "o": np.ones((1, 1, 1, 1), np.float32)}
+        np.testing.assert_allclose(function(**arguments)["y"], session.run(None, arguments)[0], rtol=1e-5, atol=1e-5)
+
+
+def test_sizes_of_one_name_are_one_size() -> None:
+    found: dict[str, Any] = {}
+    model = onnx.parser.parse_model(
+        '<ir_version: 8, opset_import: ["": 17]>\n'
+        "g (float[n, t, 4] x, float[n, t] m, float[u] z, float[u, u] q) => (float[n, t, 4] y) <int64[1] i2 = {2}, float zero = {0}>"
+        " { e = Unsqueeze(m, i2) p = Mul(x, e) k = ReduceSum<keepdims = 0>(z) l = ReduceSum<keepdims = 0>(q)"
+        " j = Add(k, l) o = Mul(j, zero) y = Add(p, o) }"
+    )
+    function = tf.onnx.load(model)
+    for op in function.graph.get_operations():
+        if op.type == "Mul" and len(op.outputs[0].shape) == 3:
+            found["dims"] = [v._type.dims for v in op.inputs]
+    x_dims, mask_dims = found["dims"]
+    assert x_dims[:2] == mask_dims[:2]
+    x, m, z, q = (
+        np.ones((2, 3, 4), np.float32),
+        np.ones((2, 3), np.float32),
+        np.ones(5, np.float32),
+        np.ones((5, 5), np.float32),
+    )
+    np.testing.assert_array_equal(function(x, m, z, q)["y"], x)
+    for wrong in (
+        (x, m[:1], z, q),
+        (x, m[:, :1], z, q),
+        (x, np.ones((3, 2), np.float32), z, q),
+        (x, m, z[:4], q),
+        (x, m, z, q[:4]),
+    ):
+        with pytest.raises(tf.errors.InvalidArgumentError):
+            function(*wrong)
