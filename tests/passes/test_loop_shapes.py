@@ -96,3 +96,60 @@ def test_rows_of_an_array_are_read_with_their_sizes() -> None:
 
 def test_the_graph_that_is_optimised_does_not_change() -> None:
     optimized(build(stacked, floats(None, 2)))
+
+
+def each_step(x: Any) -> Any:
+    """The states of a recurrence over the second axis, that axis first."""
+    state, states = tf.zeros_like(x[:, 0]), tf.TensorArray(tf.float32, size=tf.shape(x)[1])
+    for i in tf.range(tf.shape(x)[1]):
+        state = tf.tanh(state + x[:, i])
+        states = states.write(i, state)
+    return states.stack()
+
+
+def read_and_written(x: Any) -> Any:
+    rows = tf.TensorArray(tf.float32, size=tf.shape(x)[0]).unstack(x)
+    results = tf.TensorArray(tf.float32, size=rows.size())
+    for i in tf.range(rows.size()):
+        results = results.write(i, rows.read(i) + 1.0)
+    return results.stack()
+
+
+def perhaps_written(x: Any) -> Any:
+    states = tf.TensorArray(tf.float32, size=tf.shape(x)[1])
+    for i in tf.range(tf.shape(x)[1]):
+        if tf.reduce_sum(x) > 0.0:
+            states = states.write(i, x[:, i])
+        else:
+            states = states.write(i, -x[:, i])
+    return states.stack()
+
+
+STACKED: dict[str, tuple[Callable[[Any], Any], tuple[int, ...]]] = {  # the axes of the input that the result has
+    "a recurrence": (tf.autograph.to_graph(each_step), (1, 0, 2)),
+    "rows": (tf.autograph.to_graph(read_and_written), (0, 1, 2)),
+    "in branches": (tf.autograph.to_graph(perhaps_written), (1, 0, 2)),
+    "map_fn": (lambda x: tf.map_fn(tf.tanh, x), (0, 1, 2)),
+    "map_fn over indices": (lambda x: tf.map_fn(lambda i: x[i], tf.range(tf.shape(x)[0]), dtype=tf.float32), (0, 1, 2)),
+    "scan": (lambda x: tf.scan(lambda state, row: state + row, x), (0, 1, 2)),
+}
+
+
+@pytest.mark.parametrize("name", STACKED)
+def test_a_list_of_a_known_length_is_stacked_to_that_many_rows(name: str) -> None:
+    program, axes = STACKED[name]
+    graph = same(program, (floats(None, None, 2), np.arange(24, dtype=np.float32).reshape(3, 4, 2) / 24))
+    dims = graph.inputs[0].type.dims
+    assert graph.outputs[0].type.dims == tuple(dims[axis] for axis in axes)
+
+
+def test_a_list_that_grows_has_a_length_of_its_own() -> None:
+    def grown(x: Any) -> Any:
+        handle = raw.TensorListFromTensor(tensor=x, element_shape=-1)
+        (handle,) = loop(
+            lambda i, v: (raw.TensorListPushBack(input_handle=v, tensor=x[0]),), handle, shapes=[tf.TensorShape([])]
+        )
+        return raw.TensorListStack(input_handle=handle, element_shape=-1, element_dtype=tf.float32)
+
+    graph = same(grown, COLUMN)
+    assert graph.outputs[0].type.dims[0] is not graph.inputs[0].type.dims[0]

@@ -43,7 +43,7 @@ class Symbol:
         """How it is computed, as `base.size_arithmetic` writes it; None for a symbol of its own."""
         return self._formula
 
-    def __reduce__(self) -> tuple[Callable[..., Symbol], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Dim], tuple[Any, ...]]:
         if self._formula is None:
             return Symbol, () if self.is_size else (False,)
         from graphwright.base.size_arithmetic import from_formula

@@ -169,6 +169,18 @@ def substitute(dim: Dim, replaced: Callable[[Symbol], Dim], depth: int = _DEEPES
     return total
 
 
+def symbols_of(dim: Dim) -> set[Symbol]:
+    """Returns the symbols without a formula that a size is computed from."""
+    found: set[Symbol] = set()
+
+    def note(symbol: Symbol) -> Dim:
+        found.add(symbol)
+        return symbol
+
+    substitute(dim, note)
+    return found
+
+
 def from_formula(kind: str, *parts: Any) -> Dim:
     """Returns the value of a formula."""
     return _from_terms(dict(parts[0])) if kind == "sum" else _OPERATIONS[kind](*parts)

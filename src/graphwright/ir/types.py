@@ -86,7 +86,7 @@ def resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:
     def replaced(symbol: Symbol) -> Dim:
         return sizes.setdefault(symbol, Symbol(symbol.is_size))
 
-    dims = tuple(sizes[d] if d in sizes else substitute(d, replaced) for d in type_.dims)  # type: ignore[index]
+    dims = tuple(sizes[d] if d in sizes else substitute(d, replaced) for d in type_.dims)
     return tensor_type(type_.dtype, dims)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
+from graphwright.base.size_arithmetic import as_size, symbols_of
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value, call_instead, called_functions
 from graphwright.ir.infer import infer, partial_value
@@ -56,10 +57,15 @@ def infer_loop_shapes(graph: FuncGraph) -> None:
 class _Walk:
     """One walk over a graph whose inputs have their final types."""
 
-    def __init__(self, graph: FuncGraph, elements: Sequence[Elements]) -> None:
+    def __init__(
+        self, graph: FuncGraph, elements: Sequence[Elements], lengths: Sequence[Dim | None] | None = None
+    ) -> None:
         self.graph = graph
         self.changed: set[Value] = set()
         self.elements: dict[Value, Elements] = dict(zip(graph.inputs, elements, strict=True))
+        self.lengths: dict[Value, Dim | None] = {}  # of lists
+        if lengths is not None:
+            self.lengths = dict(zip(graph.inputs, lengths, strict=True))
         self.sizes: dict[Symbol, Dim] = {}  # what symbols have turned out to be
         self.known = _symbols(v.type.dims for v in graph.inputs) | _symbols(self.elements.values())
         self.is_changed = False
@@ -128,6 +134,7 @@ class _Walk:
 
     def _list(self, op: Operation) -> None:
         name, inputs = op.record.name, op.inputs
+        self.lengths[op.outputs[0]] = length = self._length(op)
         if name in _MADE:
             declared = partial_value(inputs[0]) if inputs[0].type.rank == 1 else None
             complete = declared is not None and all(isinstance(d, int) and d >= 0 for d in declared)
@@ -145,8 +152,22 @@ class _Walk:
             if name == "TensorListStack" and isinstance(found, tuple):
                 count = (op.outputs[0].type.dims or (Symbol(),))[0]
                 self._refine_element(op.outputs[0], (count, *found))
+            if name == "TensorListStack" and length is not None and (dims := op.outputs[0].type.dims):
+                self._refine_element(op.outputs[0], (length, *dims[1:]))
             if op.outputs[0].type.dtype.name == "variant":
                 self.elements[op.outputs[0]] = found
+
+    def _length(self, op: Operation) -> Dim | None:
+        """The number of elements of the list that an op makes, or of the list that it stacks."""
+        name, inputs = op.record.name, op.inputs
+        if name == "TensorListReserve":
+            count = partial_value(inputs[1])
+            return None if count is None or len(count) != 1 else as_size(count[0])
+        if name == "TensorListFromTensor":
+            return inputs[0].type.dims[0] if inputs[0].type.dims else None
+        if name == "TensorListStack" or (name == "TensorListSetItem" and not op.attrs["resize_if_index_out_of_bounds"]):
+            return self.lengths.get(inputs[0])
+        return None
 
     def _refine_element(self, value: Value, dims: tuple[Dim, ...]) -> None:
         """What comes out of a list has the sizes of what went in, under whatever symbols the op itself gave."""
@@ -160,36 +181,39 @@ class _Walk:
     def _loop(self, op: Operation) -> None:
         body: FuncGraph = op.attrs["body"]
         lists = [self.elements.get(v) for v in op.inputs]
+        lengths = [self.lengths.get(v) for v in op.inputs]
         if all(v.type.is_static for v in (*op.inputs, *op.outputs, *body.inputs)) and not any(lists):
             return
         outer = _symbols(v.type.dims for v in op.inputs) | _symbols(lists)
         guess = _inner_types(body.inputs, op.inputs)
         for _ in range(_MOST_ROUNDS):
-            walk = _walked(body, guess, lists)
+            walk = _walked(body, guess, lists, lengths)
             found = walk.graph.outputs
             ends = [walk.elements.get(v) for v in found]
             kept = _kept(guess, [v.type for v in found], [v.type for v in body.inputs])
             joined = [_outside(_joined(a, b), outer) for a, b in zip(lists, ends, strict=True)]
-            if joined == lists and all(a.dims == b.dims for a, b in zip(kept, guess, strict=True)):
+            same = [a if a == walk.lengths.get(v) else None for a, v in zip(lengths, found, strict=True)]
+            if joined == lists and same == lengths and all(a.dims == b.dims for a, b in zip(kept, guess, strict=True)):
                 break
-            guess, lists = kept, joined
+            guess, lists, lengths = kept, joined, same
         else:
             return
-        cond = _walked(op.attrs["cond"], guess, lists)
+        cond = _walked(op.attrs["cond"], guess, lists, lengths)
         if walk.is_changed or cond.is_changed:
             op.attrs = {**op.attrs, "body": _finished(walk, body), "cond": _finished(cond, op.attrs["cond"])}
             self.is_changed = True
-        for value, type_, elements in zip(op.outputs, guess, lists, strict=True):
-            self.elements[value] = elements
+        for value, type_, elements, length in zip(op.outputs, guess, lists, lengths, strict=True):
+            self.elements[value], self.lengths[value] = elements, length
             self._refine_result(value, type_.dims, outer)
 
     def _branches(self, op: Operation) -> None:
         bodies, inputs = called_functions(op), op.inputs[1:]
         lists = [self.elements.get(v) for v in inputs]
+        lengths = [self.lengths.get(v) for v in inputs]
         if all(v.type.is_static for v in (*inputs, *op.outputs)) and not any(lists):
             return
         outer = _symbols(v.type.dims for v in inputs) | _symbols(lists)
-        walks = [_walked(body, _inner_types(body.inputs, inputs), lists) for body in bodies]
+        walks = [_walked(body, _inner_types(body.inputs, inputs), lists, lengths) for body in bodies]
         if any(walk.is_changed for walk in walks):
             call_instead(op, [_finished(walk, body) for walk, body in zip(walks, bodies, strict=True)])
             self.is_changed = True
@@ -200,6 +224,8 @@ class _Walk:
             for other in elements[1:]:
                 joined = _joined(joined, other)
             self.elements[value] = _outside(joined, outer)
+            counts = [walk.lengths.get(v) for walk, v in zip(walks, results, strict=True)]
+            self.lengths[value] = counts[0] if counts.count(counts[0]) == len(counts) and counts[0] in lengths else None
             dims = results[0].type.dims
             if dims is not None and all(_rank(v) == len(dims) for v in results):
                 columns = zip(*(v.type.dims or () for v in results), strict=True)
@@ -213,10 +239,15 @@ class _Walk:
             return
         own = own if own is not None else tuple(Symbol() for _ in dims)
         merged = tuple(
-            b if isinstance(a, Symbol) and (isinstance(b, int) or b in outer) else a
+            b if isinstance(a, Symbol) and (isinstance(b, int) or _means_the_same(b, outer)) else a
             for a, b in zip(own, dims, strict=True)
         )
         self._note(value, tensor_type(value.type.dtype, merged))
+
+
+def _means_the_same(size: Symbol, outer: set[Symbol]) -> bool:
+    """Whether a size of a body is one outside."""
+    return size in outer or (size.formula is not None and symbols_of(size) <= outer)
 
 
 def _rank(value: Value) -> int:
@@ -247,7 +278,7 @@ def _with_item(elements: Elements, item: Dims) -> Elements:
 
 def _outside(elements: Elements, outer: set[Symbol]) -> Elements:
     """The same, outside of a body: in symbols that mean something there."""
-    return elements if _symbols([elements]) <= outer else None
+    return elements if all(_means_the_same(s, outer) for s in _symbols([elements])) else None
 
 
 def _inner_types(inner: Sequence[Value], outer: Sequence[Value]) -> list[TensorType]:
@@ -289,9 +320,11 @@ def _kept(guess: Sequence[TensorType], after: Sequence[TensorType], own: Sequenc
     return found
 
 
-def _walked(body: FuncGraph, types: Sequence[TensorType], elements: Sequence[Elements]) -> _Walk:
+def _walked(
+    body: FuncGraph, types: Sequence[TensorType], elements: Sequence[Elements], lengths: Sequence[Dim | None]
+) -> _Walk:
     """A copy of a body for inputs of these types, and what follows from them."""
-    walk = _Walk(copy_body(body), elements)
+    walk = _Walk(copy_body(body), elements, lengths)
     walk.set_inputs(types)
     walk.run()
     return walk

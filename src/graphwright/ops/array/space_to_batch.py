@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int32
+from graphwright.base.size_arithmetic import add, as_size, floordiv, multiply, subtract
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, name_scope, to_tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, OpRecord, Symbol, Value, describe_dims, op
+from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, OpRecord, Value, describe_dims, op
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn._window_geometry import channel_axis, spatial_axes, to_data_format, with_channels_last
 
@@ -41,23 +42,19 @@ def _check(shape: Any, block: Array, pads: Array, what: str) -> tuple[list[int],
 
 
 def _into_batch(size: Dim, block: int, pad: tuple[int, int], axis: int) -> Dim:
-    if isinstance(size, Symbol):
-        return size if block == 1 and pad == (0, 0) else Symbol()
-    padded = size + sum(pad)
-    if padded % block:
+    padded = add(size, sum(pad))
+    if isinstance(padded, int) and padded % block:
         raise errors.ShapeMismatchError(
             f"padded_shape[{axis}]={padded} is not divisible by block_shape[{axis}]={block}"
         )
-    return padded // block
+    return floordiv(padded, block)
 
 
 def _out_of_batch(size: Dim, block: int, crop: tuple[int, int], axis: int) -> Dim:
-    if isinstance(size, Symbol):
-        return size if block == 1 and crop == (0, 0) else Symbol()
-    left = size * block - sum(crop)
-    if left < 0:
+    left = subtract(multiply(size, block), sum(crop))
+    if isinstance(left, int) and left < 0:
         raise errors.ShapeMismatchError(f"cropped_shape[{axis}]={left} must be non-negative")
-    return left
+    return as_size(left)
 
 
 def _moved(dims: Any, block: list[int], pads: list[tuple[int, int]], into: bool) -> tuple[Any, ...]:
@@ -65,15 +62,13 @@ def _moved(dims: Any, block: list[int], pads: list[tuple[int, int]], into: bool)
     block_size = math.prod(block)
     batch = dims[0]
     if into:
-        batch = batch * block_size if isinstance(batch, int) else (batch if block_size == 1 else Symbol())
-    elif isinstance(batch, int):
-        if batch % block_size:
+        batch = multiply(batch, block_size)
+    else:
+        if isinstance(batch, int) and batch % block_size:
             raise errors.ShapeMismatchError(
                 f"Input batch dimension ({batch}) is not divisible by product of block sizes ({block_size})"
             )
-        batch //= block_size
-    elif block_size != 1:
-        batch = Symbol()
+        batch = floordiv(batch, block_size)
     change = _into_batch if into else _out_of_batch
     spatial = [change(dims[1 + i], b, p, i) for i, (b, p) in enumerate(zip(block, pads, strict=True))]
     return (batch, *spatial, *dims[1 + len(block) :])
@@ -192,22 +187,16 @@ def _deepened(dims: Dims, block: int, attrs: Mapping[str, Any], into: bool) -> D
     result = list(dims)
     channel = channel_axis(attrs, 4)
     for axis in spatial_axes(attrs, 4):
-        result[axis] = _divided(dims[axis], block, "Image size") if into else _times(dims[axis], block)
+        result[axis] = _divided(dims[axis], block, "Image size") if into else multiply(dims[axis], block)
     depth = dims[channel]
-    result[channel] = _times(depth, block**2) if into else _divided(depth, block**2, "Input depth dimension")
+    result[channel] = multiply(depth, block**2) if into else _divided(depth, block**2, "Input depth dimension")
     return tuple(result)
 
 
-def _times(size: Dim, factor: int) -> Dim:
-    return size * factor if isinstance(size, int) else Symbol()
-
-
 def _divided(size: Dim, by: int, what: str) -> Dim:
-    if isinstance(size, Symbol):
-        return Symbol()
-    if size % by:
+    if isinstance(size, int) and size % by:
         raise errors.ShapeMismatchError(f"{what} {size} should be divisible by: {by}")
-    return size // by
+    return floordiv(size, by)
 
 
 def _to_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:

@@ -118,11 +118,11 @@ def _real_dims(ctx: ShapeContext, rank: int, inverse: bool) -> Dims:
         raise errors.ShapeMismatchError(f"Dimension must be {rank} but is {len(lengths)}")
     if dims is None:
         return None
-    sizes: list[Dim] = [Symbol()] * rank if lengths is None else list(lengths)
+    sizes: list[Dim] = [Symbol() for _ in range(rank)] if lengths is None else list(lengths)
     if not inverse:
         last = sizes[-1]
         sizes[-1] = Symbol() if not isinstance(last, int) else last // 2 + 1 if last else 0
-    return (*dims[:-rank], *(Symbol() if isinstance(s, Symbol) else s for s in sizes))
+    return (*dims[:-rank], *sizes)
 
 
 def _check_lengths(x: Array, lengths: Array, rank: int, inverse: bool) -> list[int]:
