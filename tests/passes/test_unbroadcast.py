@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from tests.support.passes import build, floats, optimized
 
 pytest.importorskip("llvmlite")
 
@@ -61,3 +62,33 @@ def test_gradient_of_a_recurrence_with_an_open_batch() -> None:
         x = tf.constant(np.random.default_rng(batch).normal(size=(batch, 5, 3)), tf.float32)
         np.testing.assert_allclose(traced(x), gradient(x), rtol=1e-4, atol=1e-6)
     assert " 0 host calls" in str(traced.explain())
+
+
+EINSUMS: dict[str, Any] = {
+    "rows repeated": (
+        "...ij,...jk->...ik",
+        [None, 2, 3],
+        [None, 3, 2],
+        [((4, 2, 3), (1, 3, 2)), ((1, 2, 3), (4, 3, 2))],
+    ),
+    "a rank less": ("...ij,...jk->...ik", [None, None, None], [None, None], [((4, 2, 3), (3, 2))]),
+}
+
+
+@pytest.mark.parametrize("name", EINSUMS)
+def test_gradient_of_an_einsum_with_open_sizes(name: str) -> None:
+    equation, *specs, sizes = EINSUMS[name]
+
+    def gradients(x: tf.Tensor, y: tf.Tensor) -> list[tf.Tensor]:
+        with tf.GradientTape() as tape:
+            tape.watch([x, y])
+            z = tf.sin(tf.einsum(equation, x, y))
+        return tape.gradient(z, [x, y])  # type: ignore[no-any-return]
+
+    traced = tf.function(gradients, input_signature=[tf.TensorSpec(spec) for spec in specs])
+    for shapes in sizes:
+        x, y = (tf.constant(np.random.default_rng(0).uniform(1, 2, shape), tf.float32) for shape in shapes)
+        for found, expected in zip(traced(x, y), gradients(x, y), strict=True):
+            np.testing.assert_allclose(found, expected, rtol=1e-5)
+    graph = optimized(build(gradients, *(floats(*spec) for spec in specs)))
+    assert "BroadcastGradientArgs" not in {op.record.name for op in graph.operations}

@@ -60,8 +60,8 @@ def _summed_ellipsis(value: Tensor, x: Tensor, own: str, inner: int) -> Tensor:
     sizes, wanted = apply("Shape", (value,)), apply("Shape", (x,))
     kept = wanted[start : -behind if behind else None] if "." in own else wanted[:0]
     count = apply("Sub", (apply("Rank", (value,)), inner))
-    axes_later, _ = apply_multi("BroadcastGradientArgs", (kept, sizes[:count]))
     target = apply("ConcatV2", ([kept, sizes[count:]], 0))
+    axes_later, _ = apply_multi("BroadcastGradientArgs", (target, sizes))  # as `passes.unbroadcast` finds it
     return apply("Reshape", (apply("Sum", (value, axes_later)), target))
 
 
