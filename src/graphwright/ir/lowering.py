@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from graphwright.ir.emit import Operand
     from graphwright.ir.graph import Operation, Value
 
-Exact = Callable[["Operation"], Sequence[tuple["Dim", "Dim"]]]
-"""Pairs of sizes of an op's inputs that must be equal."""
+Exact = Callable[["Operation"], Sequence[tuple["Dim", ...]]]
+"""Sizes that must be equal: those of each tuple, one of the result or of an input and others of inputs."""
 
 ReduceKind = Literal["sum", "prod", "max", "min", "any", "all", "mean", "argmax", "argmin"]
 
@@ -324,16 +324,20 @@ class Callee:
     Behind the inputs come `tables`, constants that the op's attributes and sizes decide, each with how many of its last
     axes a call sees. The last `apart` of the axes before those of a call are the outputs' and tables' alone: every call
     along them sees the same of an input.
+
+    A number may be an `Element`, read when the program runs. Where one of the sizes in `zero` is 0, the outputs are
+    zeros and nothing is called.
     """
 
     module: str
     symbol: str
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
-    numbers: tuple[Dim, ...]
+    numbers: tuple[Dim | Element, ...]
     work: tuple[Dim, ...]
     tables: tuple[tuple[np.ndarray[Any, Any], int], ...] = ()
     apart: int = 0
+    zero: tuple[Dim, ...] = ()
 
 
 def library_kind(dtype: DType) -> int:
@@ -345,13 +349,18 @@ def library_kind(dtype: DType) -> int:
 class CustomCall:
     """An algorithm on rows or matrices, by a function of the runtime: sorting, factors, solutions of equations.
 
-    `callee(op)` gives the function; None where there is none for these dtypes, or where sizes may not agree. It reads
-    the first inputs, as many as `Callee.inputs` has. Where the function refuses its values, the error is an
+    `callee(op)` gives the function; None where there is none for these dtypes, or where known sizes do not agree. It
+    reads the first inputs, as many as `Callee.inputs` has. Where the function refuses its values, the error is an
     InvalidArgumentError with `message`.
+
+    Open sizes are looked at when the program runs: those of `exact`, as of `Strided`, and what `accepts(e, load, op)`
+    says, a bool operand by a `Loader`. Where they do not fit, the op's kernel raises the error.
     """
 
     callee: Callable[[Operation], Callee | None]
     message: str = ""
+    exact: Exact | None = None
+    accepts: Callable[..., Operand] | None = None
 
 
 @frozen

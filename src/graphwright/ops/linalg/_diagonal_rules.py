@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+from graphwright.ir.graph import Operation
 from graphwright.ir.prelude import Emitter, Generate, Loader, Operand, Unsupported
 
 
@@ -60,6 +61,13 @@ def _matrix_diag(e: Emitter, load: Loader, index: Sequence[Operand], align: str)
 def _matrix_diag_part(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
     _main_alone(load, 1)
     return load(0, [*index, index[-1]])
+
+
+def matrix_diag_part_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """The length of the main diagonal: the smaller size of a matrix."""
+    _main_alone(load, 1)
+    *outer, rows, columns = _sizes(load, 0, range(load.rank(0)))
+    return [*outer, e.min(rows, columns)]
 
 
 def _matrix_set_diag(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:

@@ -135,9 +135,9 @@ _IN_LIBRARY: Final = ("float32", "float64")
 def of_matrix(name: str, op: Operation, *numbers: bool) -> Callee | None:
     """A function of square matrices, for each of them; `numbers` are flags that it gets."""
     type_ = op.inputs[0].type
-    if type_.dtype.name not in _IN_LIBRARY or not type_.dims or type_.dims[-1] is not type_.dims[-2]:
+    if type_.dtype.name not in _IN_LIBRARY or not type_.dims or not op.outputs[0].type.dims:
         return None
-    size = type_.dims[-1]
+    size = op.outputs[0].type.dims[-1]
     symbol = f"gw_{name}_{type_.dtype.name}"
     return Callee("linear_algebra", symbol, (2,), (2,), (size, *map(int, numbers)), (size, size, size))
 
@@ -147,12 +147,24 @@ def of_equations(name: str, op: Operation, *numbers: bool) -> Callee | None:
     matrix, rhs, result = (v.type for v in (*op.inputs, *op.outputs))
     if matrix.dtype.name not in _IN_LIBRARY or not matrix.dims or not rhs.dims or not result.dims:
         return None
-    size, columns = rhs.dims[-2:]
-    if any(dim != size for dim in matrix.dims[-2:]):
-        return None
-    outer = result.dims[:-2]
-    for dims in (matrix.dims[:-2], rhs.dims[:-2]):
-        if any(dim not in (1, whole) for dim, whole in zip(reversed(dims), reversed(outer), strict=False)):
-            return None
+    size, columns = result.dims[-2:]
     symbol = f"gw_{name}_{matrix.dtype.name}"
     return Callee("linear_algebra", symbol, (2, 2), (2,), (size, columns, *map(int, numbers)), (size, size, columns))
+
+
+def square(op: Operation) -> list[tuple[Dim, ...]]:
+    """The sizes that are equal in square matrices."""
+    matrix, result = (v.type.dims or () for v in (*op.inputs, *op.outputs))
+    return [(result[-1], *matrix[-2:])]
+
+
+def fitting(op: Operation) -> list[tuple[Dim, ...]]:
+    """The sizes that are equal in square matrices and right-hand sides."""
+    matrix, rhs, result = (v.type.dims or () for v in (*op.inputs, *op.outputs))
+    return [(result[-2], *matrix[-2:], rhs[-2]), (result[-1], rhs[-1])]
+
+
+def stacked(op: Operation) -> list[tuple[Dim, ...]]:
+    """The same of as many right-hand sides as matrices."""
+    matrix, rhs, result = (v.type.dims or () for v in (*op.inputs, *op.outputs))
+    return [*fitting(op), *zip(result[:-2], matrix[:-2], rhs[:-2], strict=True)]

@@ -25,6 +25,7 @@ from graphwright.ops.linalg._matrices import (
     real_part,
     reciprocal_gaps,
     single,
+    square,
     square_dims,
     strictly_lower,
     times,
@@ -87,7 +88,7 @@ CHOLESKY: OpRecord = op(
     shape=square_dims,
     kernel=single(_cholesky),
     gradient=_cholesky_gradient,
-    native=CustomCall(lambda op: of_matrix("cholesky", op)),
+    native=CustomCall(lambda op: of_matrix("cholesky", op), exact=square),
 )
 
 # QR -----

@@ -124,7 +124,8 @@ def _diag_rule(ctx: ShapeContext) -> Dims:
         outer = dims[:-2]
     sizes = [ctx.value(2), ctx.value(3)]
     if not isinstance(dims[-1], int) or sizes[0] is None or sizes[1] is None:
-        return (*outer, Symbol(), Symbol())
+        alone = low == high == 0 and all(size is not None and int(size) == -1 for size in sizes)
+        return (*outer, dims[-1], dims[-1]) if alone else (*outer, Symbol(), Symbol())
     return (*outer, *_matrix_size(dims[-1], low, high, int(sizes[0]), int(sizes[1])))
 
 
@@ -167,7 +168,7 @@ def _part_rule(ctx: ShapeContext) -> Dims:
         return None
     low, high = _band(k)
     rows, columns = dims[-2:]
-    length: Dim = Symbol()
+    length: Dim = rows if rows is columns and low == high == 0 else Symbol()
     if isinstance(rows, int) and isinstance(columns, int):
         _check_band(low, high, rows, columns)
         length = _longest(rows, columns, low, high)
@@ -214,6 +215,7 @@ MATRIX_DIAG_PART: OpRecord = op(
     kernel=_diag_part,
     gradient=_diag_part_gradient,
     native=rules.MATRIX_DIAG_PART,
+    sizes=rules.matrix_diag_part_sizes,
 )
 
 # MatrixSetDiag -----

@@ -15,11 +15,14 @@ from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,
     check_square,
+    fitting,
     matrix_dims,
     of_equations,
     of_matrix,
     single,
+    square,
     square_dims,
+    stacked,
     times,
 )
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
@@ -148,7 +151,7 @@ INVERSE: OpRecord = op(
     shape=square_dims,
     kernel=single(_inverse),
     gradient=_inverse_gradient,
-    native=CustomCall(lambda op: of_matrix("inverse", op, op.attrs["adjoint"]), _NOT_INVERTIBLE),
+    native=CustomCall(lambda op: of_matrix("inverse", op, op.attrs["adjoint"]), _NOT_INVERTIBLE, square),
 )
 
 # equations -----
@@ -214,7 +217,7 @@ SOLVE: OpRecord = op(
     shape=_solve_rule,
     kernel=single(_solve),
     gradient=_solve_gradient,
-    native=CustomCall(lambda op: of_equations("solve", op, op.attrs["adjoint"]), _NO_SOLUTION),
+    native=CustomCall(lambda op: of_equations("solve", op, op.attrs["adjoint"]), _NO_SOLUTION, stacked),
 )
 
 
@@ -308,7 +311,9 @@ TRIANGULAR_SOLVE: OpRecord = op(
     shape=_triangular_rule,
     kernel=single(_triangular_solve),
     gradient=_triangular_gradient,
-    native=CustomCall(lambda op: of_equations("triangular_solve", op, op.attrs["lower"], op.attrs["adjoint"])),
+    native=CustomCall(
+        lambda op: of_equations("triangular_solve", op, op.attrs["lower"], op.attrs["adjoint"]), exact=fitting
+    ),
 )
 
 

@@ -43,6 +43,7 @@ from graphwright.runtime.native.fusion.open_sizes import (
     Agreement,
     box_agreement,
     broadcasts,
+    call_agreement,
     elementwise_agreement,
     exact_agreement,
     has_open_filter,
@@ -344,8 +345,14 @@ class Rules:
         return rule if has_open_filter(window) else _of_groups(rule, stand_in(window), op.outputs[0].type.dtype.name)
 
     def _custom_call(self, op: Operation, rule: CustomCall) -> Lowering | None:
-        known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))
-        return rule if known and _numeric(op) and rule.callee(op) is not None else None
+        if not _numeric(op) or not all(self._known(v.type.dims) for v in op.inputs):
+            return None
+        callee = rule.callee(op)
+        if callee is None or not self._agrees(op, call_agreement(op, rule, callee)):
+            return None
+        elements = [n for n in callee.numbers if isinstance(n, Element)]
+        known = all(self._known(v.type.dims) for v in op.outputs)
+        return rule if known and all(_native(op.inputs[e.input].type.dtype) for e in elements) else None
 
     def _draw(self, op: Operation, rule: Draw) -> Lowering | None:
         if rule.kind == "seed":

@@ -15,7 +15,19 @@ from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
 from graphwright.ir.handles import declared_type
-from graphwright.ir.lowering import Alias, Box, Contract, Decompose, OpenWindow, Scatter, Sliding, Strided, Window
+from graphwright.ir.lowering import (
+    Alias,
+    Box,
+    Callee,
+    Contract,
+    CustomCall,
+    Decompose,
+    OpenWindow,
+    Scatter,
+    Sliding,
+    Strided,
+    Window,
+)
 from graphwright.ir.record import OpRecord
 
 
@@ -107,7 +119,24 @@ def scatter_agreement(op: Operation, rule: Scatter) -> Agreement | None:
     return _equal([*length, *zip(slices, updates, strict=True)])
 
 
-def exact_agreement(op: Operation, rule: Strided | Alias | Decompose) -> Agreement | None:
+def call_agreement(op: Operation, rule: CustomCall, callee: Callee) -> Agreement | None:
+    """What must hold of the inputs of a call: what its rule says, and that they repeat over the leading axes."""
+    exact = exact_agreement(op, rule)
+    whole = op.outputs[0].type.dims or ()
+    leading = whole[: len(whole) - callee.outputs[0] - callee.apart]
+    stacks = [_leading(v.type.dims or (), axes) for v, axes in zip(op.inputs, callee.inputs, strict=False)]
+    repeated = meetings(stacks, leading, repeats=True)
+    if exact is None or repeated is None:
+        return None
+    equal = {size for meeting in exact for size in meeting.own}
+    return (*exact, *(m for m in repeated if not equal.issuperset(d for d in m.own if d != m.out)))
+
+
+def _leading(dims: Sequence[Dim], axes: int) -> Sequence[Dim]:
+    return dims[: len(dims) - axes]
+
+
+def exact_agreement(op: Operation, rule: Strided | Alias | Decompose | CustomCall) -> Agreement | None:
     """What a rule says must hold of sizes."""
     return () if rule.exact is None else _equal(rule.exact(op))
 

@@ -6,24 +6,27 @@ A call that fails notes why, the others go on, and the step fails when all are d
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Final
 
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
-from graphwright.base.shape import Dim
+from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Callee, CustomCall
+from graphwright.ir.lowering import Callee, CustomCall, Element
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, product, size_of, times
+from graphwright.runtime.native.llvm.lanes import LaneEmitter
 from graphwright.runtime.native.lower.frame.function_writer import Writer
-from graphwright.runtime.native.lower.frame.strides import broadcast_strides
+from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
-from graphwright.runtime.native.lower.steps.indexed_rows import as_array, discard
+from graphwright.runtime.native.lower.steps.indexed_rows import as_array, clear, discard, number_at
 from graphwright.runtime.native.schedule.collapse import collapse
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     op, w = step.op, code.w
     callee = rule.callee(op)
     assert callee is not None
+    _accept(code, op, rule)
     bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]
     sources = [as_array(code, bound) for bound in bounds]
     work = product(callee.work)
@@ -52,10 +56,14 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     w.ptr(outcome.pointer).store(0)
     w.regions += 1
     arrays = [*sources, *_tables(code, callee), *targets]
-    strides = _strides(arrays, callee, len(sources), leading)
+    strides = _strides(w, arrays, callee, len(sources), leading)
     nest, strides_along = collapse(leading, strides, [False] * len(leading))
-    loop = BatchLoop(w, arrays, nest.extents, strides_along, cut_of(nest.extents, work, _EIGHTHS))
-    numbers = [w.size(size_of(number)) for number in callee.numbers]
+    extents = [*nest.extents]
+    if (calls := _zeros(code, callee, targets)) is not None:  # along one more axis, of size 1 or 0
+        extents.append(calls)
+        strides_along = [[*own, ZERO] for own in strides_along]
+    loop = BatchLoop(w, arrays, extents, strides_along, cut_of(nest.extents, work, _EIGHTHS))
+    numbers = [_number(code, op, number) for number in callee.numbers]
     w.need_kernel(callee.module, "")
     loop.write(lambda inner, given: _caller(inner, given, callee, numbers, outcome))
     _check(code, op, rule, outcome)
@@ -64,18 +72,58 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
         discard(code, bound, array)
 
 
+def _accept(code: Code, op: Operation, rule: CustomCall) -> None:
+    """Go on where the rule takes the sizes."""
+    if rule.accepts is None or all(v.type.is_static for v in (*op.inputs, *op.outputs)):
+        return
+    from graphwright.runtime.native.lower.nests.indexed_elementwise import InputLoader
+
+    w = code.w
+    e: Any = LaneEmitter(w.emitter)
+    taken = w.emitter.text(rule.accepts(e, InputLoader(code, op, e, None), op))
+    w.unless(taken, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+
+
+def _zeros(code: Code, callee: Callee, targets: Sequence[Array]) -> Size | None:
+    """Clear the outputs if a size turns out to be 0; how many calls there are for each item, 1 or 0, if it may."""
+    w = code.w
+    sizes = [w.dim(dim) for dim in callee.zero if isinstance(dim, Symbol) or dim == 0]
+    if not sizes:
+        return None
+    nothing = reduce(or_, [w.i64(size).eq(0) for size in sizes])
+    with w.when(nothing), w.nested():
+        for target in targets:
+            clear(code, target)
+    calls = Symbol()
+    w.bind_symbol(calls, nothing.select(0, 1, "i64"))
+    return size_of(calls)
+
+
+def _number(code: Code, op: Operation, number: Dim | Element) -> str:
+    """A number that the function gets."""
+    if not isinstance(number, Element):
+        return code.w.dim(number)
+    bound = code.value(op.inputs[number.input])
+    source = as_array(code, bound)
+    found = number_at(code.w, source, str(number.at))
+    discard(code, bound, source)
+    return found
+
+
 def _tables(code: Code, callee: Callee) -> list[Array]:
     found = [code.b.constant(x, tensor_type(as_dtype(x.dtype), x.shape)) for x, _ in callee.tables]
     return [table for table in found if isinstance(table, Array)]
 
 
-def _strides(arrays: Sequence[Array], callee: Callee, inputs: int, leading: Sequence[Dim]) -> list[list[Size]]:
+def _strides(
+    w: Writer, arrays: Sequence[Array], callee: Callee, inputs: int, leading: Sequence[Dim]
+) -> list[list[Size]]:
     """The strides of each array along the axes over which the function is called."""
     own = (*callee.inputs, *(axes for _, axes in callee.tables), *callee.outputs)
     strides = []
     for k, (array, axes) in enumerate(zip(arrays, own, strict=True)):
         outer, apart = len(array.dims) - axes, callee.apart if k < inputs else 0
-        seen = broadcast_strides(array.dims[:outer], array.strides[:outer], leading[: len(leading) - apart])
+        seen = open_strides(w, array.dims[:outer], array.strides[:outer], leading[: len(leading) - apart])
         strides.append([*seen, *[ZERO] * apart])
     return strides
 
