@@ -16,9 +16,9 @@ def listed_in(input: int) -> Sizes:
     return lambda e, load, op: elements(e, load, op, input)
 
 
-def elements(e: Emitter, load: Loader, op: Operation, input: int) -> list[Operand]:
-    """The elements of a vector as int64 operands, one for each axis of the output."""
-    rank = op.outputs[0].type.rank or 0
+def elements(e: Emitter, load: Loader, op: Operation, input: int, count: int | None = None) -> list[Operand]:
+    """The elements of a vector as int64 operands, one for each axis of the output, or so many."""
+    rank = op.outputs[0].type.rank or 0 if count is None else count
     if op.inputs[input].type.dims != (rank,):
         raise Unsupported("sizes that are not one for each axis")
     return [e.convert(load(input, [e.const(axis, "int64")]), "int64") for axis in range(rank)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,8 +11,10 @@ import numpy as np
 from graphwright.base.dtypes import DType, complex64, complex128, float64, int32
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
-from graphwright.ir.lowering import Callee, CustomCall
+from graphwright.ir.emit import Emitter, Operand
+from graphwright.ir.lowering import Callee, CustomCall, Element, Loader
 from graphwright.ir.prelude import Dim, Dims, Gradient, Operation, OpRecord, ShapeContext, Symbol, constant_value, op
+from graphwright.ir.sizes import elements
 
 if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
@@ -43,19 +46,57 @@ def _library_complex(op: Operation, rank: int, inverse: bool) -> Callee | None:
 
 
 def _library_real(op: Operation, rank: int, inverse: bool) -> Callee | None:
-    """The function for real numbers, where the kernel accepts the sizes, which are known."""
-    dims, lengths = op.inputs[0].type.dims, constant_value(op.inputs[1])
-    if dims is None or len(dims) < rank or lengths is None or lengths.shape != (rank,):
+    """The function for real numbers, where the kernel accepts the sizes that are known."""
+    dims, result, lengths = op.inputs[0].type.dims, op.outputs[0].type.dims, constant_value(op.inputs[1])
+    if dims is None or result is None or len(dims) < rank or op.inputs[1].type.dims != (rank,):
         return None
-    sizes, known = [int(n) for n in lengths], [d for d in dims[-rank:] if isinstance(d, int)]
-    least = [*sizes[:-1], sizes[-1] // 2 + 1] if inverse else sizes
-    if len(known) < rank or min(sizes) < 1 or any(d < n for d, n in zip(known, least, strict=True)):
-        return None
+    whole: list[Dim | Element] = list(result[-rank:]) if lengths is None else [int(n) for n in lengths]
+    if lengths is None and not inverse:  # its result has half of them
+        whole[-1] = Element(1, rank - 1)
+    found = dims[-rank:]
+    for i, (size, length) in enumerate(zip(found, whole, strict=True)):
+        if isinstance(length, int):
+            least = length // 2 + 1 if inverse and i == rank - 1 else length
+            if length < 1 or (isinstance(size, int) and 0 < size < least):
+                return None
     real, halved = (v.type.dtype for v in ((op.outputs[0], op.inputs[0]) if inverse else (op.inputs[0], op.outputs[0])))
     if halved.real_dtype is not real:
         return None
     symbol = f"gw_{'irfft' if inverse else 'rfft'}_{real.name}"
-    return Callee("fft", symbol, (rank,), (rank,), (*_padded(known)[1:], *_padded(sizes)), (*sizes, _WORK))
+    numbers = (*_padded(found)[1:], *_padded(whole))
+    return Callee("fft", symbol, (rank,), (rank,), numbers, (*result[-rank:], _WORK), zero=found)
+
+
+def _real_sizes(e: Emitter, load: Loader, op: Operation, rank: int, inverse: bool) -> list[Operand]:
+    """The lengths, the last one halved where the numbers are real."""
+    lengths = elements(e, load, op, 1, rank)
+    if not inverse:
+        one, zero = e.const(1, "int64"), e.const(0, "int64")
+        half = e.add(e.right_shift(lengths[-1], one), one)
+        # a negative length stays one, which the kernel refuses
+        lengths[-1] = e.select(e.compare("gt", lengths[-1], zero), half, lengths[-1])
+    return [*(load.size(0, axis) for axis in range(load.rank(0) - rank)), *lengths]
+
+
+def _takes_lengths(e: Emitter, load: Loader, op: Operation, rank: int, inverse: bool) -> Operand:
+    """Whether each axis has at least the elements that are transformed, or none, and no length is negative."""
+    lengths, zero, one = elements(e, load, op, 1, rank), e.const(0, "int64"), e.const(1, "int64")
+    fits = reduce(e.logical_and, [e.compare("ge", length, zero) for length in lengths])
+    if inverse:
+        half = e.add(e.right_shift(lengths[-1], one), one)
+        lengths[-1] = e.select(e.compare("gt", lengths[-1], zero), half, lengths[-1])
+    for axis, length in enumerate(lengths, load.rank(0) - rank):
+        size = load.size(0, axis)
+        enough = e.logical_or(e.compare("ge", size, length), e.compare("eq", size, zero))
+        fits = e.logical_and(fits, enough)
+    return fits
+
+
+def _real_call(rank: int, inverse: bool) -> CustomCall:
+    return CustomCall(
+        lambda op: _library_real(op, rank, inverse),
+        accepts=lambda e, load, op: _takes_lengths(e, load, op, rank, inverse),
+    )
 
 
 _WORK = 4  # steps for an element of a transform
@@ -158,7 +199,8 @@ def _real_op(rank: int) -> OpRecord:
         shape=lambda ctx: _real_dims(ctx, rank, False),
         kernel=kernel,
         gradient=_real_gradient(rank),
-        native=CustomCall(lambda op: _library_real(op, rank, False)),
+        native=_real_call(rank, False),
+        sizes=lambda e, load, op: _real_sizes(e, load, op, rank, False),
     )
 
 
@@ -177,7 +219,8 @@ def _inverse_op(rank: int) -> OpRecord:
         shape=lambda ctx: _real_dims(ctx, rank, True),
         kernel=kernel,
         gradient=_inverse_gradient(rank),
-        native=CustomCall(lambda op: _library_real(op, rank, True)),
+        native=_real_call(rank, True),
+        sizes=lambda e, load, op: _real_sizes(e, load, op, rank, True),
     )
 
 

@@ -98,6 +98,64 @@ LINEAR_ALGEBRA: dict[str, Case] = {
 }  # fmt: skip
 
 
+def complex_(*shape: int, dtype: Any = np.complex64) -> Array:
+    """Complex numbers."""
+    return np.asarray(floats(*shape) + 1j * floats(*shape)[..., ::-1], dtype)
+
+
+def lengths(*numbers: int) -> Array:
+    return np.array(numbers, np.int32)
+
+
+TRANSFORMS: dict[str, Case] = {
+    "real": (
+        tf.signal.rfft, [(floats(3, 8),), (floats(3, 7),), (floats(1, 4),), (floats(0, 5),)], [],
+    ),
+    "real of a known length": (
+        lambda x: tf.raw_ops.RFFT(input=x, fft_length=[4]), [(floats(3, 8),), (floats(3, 0),), (floats(0, 4),)],
+        [(floats(3, 3),)],
+    ),
+    "real of any length": (
+        lambda x, n: tf.raw_ops.RFFT(input=x, fft_length=[n[0]]),
+        [(floats(3, 8), lengths(6)), (floats(3, 8), lengths(0)), (floats(3, 0), lengths(5)), (floats(2, 1), lengths(1)),
+         (floats(2, 300), lengths(299))],
+        [(floats(3, 8), lengths(9)), (floats(3, 8), lengths(-1)), (floats(3, 0), lengths(-2))],
+    ),
+    "back": (
+        lambda x, n: (tf.signal.irfft(x), tf.raw_ops.IRFFT(input=x, fft_length=[n[0]])),
+        [(complex_(3, 8), lengths(6)), (complex_(3, 8), lengths(15)), (complex_(3, 8), lengths(0))],
+        [(complex_(3, 8), lengths(16)), (complex_(3, 8), lengths(-1))],
+    ),
+    "back of nothing": (
+        lambda x, n: tf.raw_ops.IRFFT(input=x, fft_length=[n[0]], Treal=tf.float64),
+        [(complex_(3, 8, dtype=np.complex128), lengths(5)), (complex_(3, 0, dtype=np.complex128), lengths(4))], [],
+    ),
+    "images": (
+        lambda x, n: (tf.signal.rfft2d(x), tf.raw_ops.RFFT2D(input=x, fft_length=[n[0], n[1]])),
+        [(floats(2, 5, 8), lengths(4, 6)), (floats(2, 5, 7), lengths(0, 6)), (floats(1, 1, 1), lengths(1, 1))],
+        [(floats(2, 5, 8), lengths(6, 6)), (floats(2, 5, 8), lengths(5, 9)), (floats(2, 5, 8), lengths(-5, -8))],
+    ),
+    "images back": (
+        lambda x, n: tf.raw_ops.IRFFT2D(input=x, fft_length=[n[0], n[1]]),
+        [(complex_(2, 5, 8), lengths(4, 6)), (complex_(2, 0, 8), lengths(4, 6)), (complex_(2, 5, 0), lengths(4, 6))],
+        [(complex_(2, 5, 8), lengths(6, 6)), (complex_(2, 5, 3), lengths(5, 6))],
+    ),
+    "volumes": (
+        lambda x: (tf.signal.rfft3d(x), tf.signal.irfft3d(tf.signal.rfft3d(x))),
+        [(floats(2, 3, 5, 8),), (floats(1, 2, 1, 4),)], [],
+    ),
+    "complex": (
+        lambda x: (tf.signal.fft(x), tf.signal.ifft2d(x), tf.signal.fft3d(x)),
+        [(complex_(2, 3, 5),), (complex_(1, 1, 1),), (complex_(2, 0, 5),), (complex_(0, 3, 5),)], [],
+    ),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("name", LINEAR_ALGEBRA)
 def test_linear_algebra(name: str) -> None:
     check(*LINEAR_ALGEBRA[name])
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_transforms(name: str) -> None:
+    check(*TRANSFORMS[name])

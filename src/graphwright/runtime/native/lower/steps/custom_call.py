@@ -44,7 +44,7 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     op, w = step.op, code.w
     callee = rule.callee(op)
     assert callee is not None
-    _accept(code, op, rule)
+    _accept(code, op, rule, callee)
     bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]
     sources = [as_array(code, bound) for bound in bounds]
     work = product(callee.work)
@@ -72,9 +72,10 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
         discard(code, bound, array)
 
 
-def _accept(code: Code, op: Operation, rule: CustomCall) -> None:
+def _accept(code: Code, op: Operation, rule: CustomCall, callee: Callee) -> None:
     """Go on where the rule takes the sizes."""
-    if rule.accepts is None or all(v.type.is_static for v in (*op.inputs, *op.outputs)):
+    known = all(v.type.is_static for v in (*op.inputs, *op.outputs))
+    if rule.accepts is None or (known and not any(isinstance(n, Element) for n in callee.numbers)):
         return
     from graphwright.runtime.native.lower.nests.indexed_elementwise import InputLoader
 
