@@ -313,6 +313,20 @@ class Builder(Protocol):
 
 
 @frozen
+class MadeTables:
+    """Tables that are computed when the program runs, row by row.
+
+    `row(e, at, *sizes)` gives the elements of row `at` of each table: as many and of such dtypes as `widths` says. A
+    call sees the last `axes` of the two axes of a table. There are as many rows as the last of `sizes` says.
+    """
+
+    sizes: tuple[Dim, ...]
+    widths: tuple[tuple[str, int], ...]
+    axes: int
+    row: Callable[..., list[list[Operand]]]
+
+
+@frozen
 class Callee:
     """A function of the runtime's library, and how an op calls it.
 
@@ -322,8 +336,8 @@ class Callee:
     is about how many elements a call computes.
 
     Behind the inputs come `tables`, constants that the op's attributes and sizes decide, each with how many of its last
-    axes a call sees. The last `apart` of the axes before those of a call are the outputs' and tables' alone: every call
-    along them sees the same of an input.
+    axes a call sees, and `made`, tables that open sizes decide. The last `apart` of the axes before those of a call are
+    the outputs' and tables' alone: every call along them sees the same of an input.
 
     A number may be an `Element`, read when the program runs. Where one of the sizes in `zero` is 0, the outputs are
     zeros and nothing is called.
@@ -338,6 +352,7 @@ class Callee:
     tables: tuple[tuple[np.ndarray[Any, Any], int], ...] = ()
     apart: int = 0
     zero: tuple[Dim, ...] = ()
+    made: tuple[MadeTables, ...] = ()
 
 
 def library_kind(dtype: DType) -> int:

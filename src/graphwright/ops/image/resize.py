@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,9 @@ import numpy as np
 from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import constant_value
+from graphwright.ir.lowering import Loader, MadeTables
 from graphwright.ir.prelude import (
     Builder,
     Callee,
@@ -26,7 +29,8 @@ from graphwright.ir.prelude import (
     describe_dims,
 )
 from graphwright.ir.record import Gradient, OpRecord, op
-from graphwright.ops.image import _resample
+from graphwright.ir.sizes import elements
+from graphwright.ops.image import _open_weights, _resample
 
 _FLAGS = "align_corners: bool = false; half_pixel_centers: bool = false"
 _IMAGES = "T: {int8, uint8, int16, uint16, int32, int64, half, float32, float64, bfloat16}"
@@ -157,17 +161,45 @@ def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
     )
 
 
-def _native_by(weights: _Weights) -> CustomCall:
+def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Callee:
+    """The same where sizes are open."""
+    images, (_, *result, _) = op.inputs[0].type, op.outputs[0].type.dims or ()
+    _, *sizes, channels = images.dims or ()
+    width = result[1]
+    widths = ("int32", 2), ("float32", taps)
+    made = [
+        MadeTables((size, many), widths, own, row(**_flags(op)))
+        for size, many, own in zip(sizes, result, (1, 2), strict=True)
+    ]
+    numbers = (sizes[1], channels, width, taps)
+    symbol = f"gw_resample_{images.dtype.name}"
+    return Callee("resample", symbol, (3,), (2,), numbers, (width, channels), apart=1, made=tuple(made))
+
+
+def _resized_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """The sizes that are asked for, -1 where there would be nothing."""
+    wanted = [e.select(e.compare("gt", n, e.const(0, "int64")), n, e.const(-1, "int64"))
+              for n in elements(e, load, op, 1, 2)]  # fmt: skip
+    return [load.size(0, 0), *wanted, load.size(0, 3)]
+
+
+def _takes_images(e: Emitter, load: Loader, op: Operation) -> Operand:
+    """Whether the images have pixels."""
+    return reduce(e.logical_and, [e.compare("gt", load.size(0, axis), e.const(0, "int64")) for axis in (1, 2, 3)])
+
+
+def _native_by(weights: _Weights, row: Callable[..., _open_weights.Row] | None, taps: int) -> CustomCall:
     """The native rule of an op that is linear in its images: the sum of some rows, and of that some of its pixels."""
 
     def callee(op: Operation) -> Callee | None:
         sizes = _known_sizes(op.inputs[0].type.dims, op.outputs[0].type.dims)
         if sizes is None:
-            return None
+            known = all(v.type.dims is not None for v in (op.inputs[0], op.outputs[0]))
+            return _made(op, row, taps) if known and row is not None else None
         h, w, i, j = sizes
         return _resampled(op.inputs[0], weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))
 
-    return CustomCall(callee)
+    return CustomCall(callee, accepts=_takes_images)
 
 
 def _native_gradient_by(weights: _Weights) -> CustomCall:
@@ -237,8 +269,18 @@ def _as_gradient_of(name: str) -> Gradient:
     return gradient
 
 
-def _resizing(name: str, weights: _Weights, gradient: Gradient | None, flags: str = _FLAGS) -> OpRecord:
-    """Declare an op whose result is linear in its images, with these weights along each axis."""
+def _resizing(
+    name: str,
+    weights: _Weights,
+    gradient: Gradient | None,
+    flags: str = _FLAGS,
+    row: Callable[..., _open_weights.Row] | None = None,
+    taps: int = 0,
+) -> OpRecord:
+    """Declare an op whose result is linear in its images, with these weights along each axis.
+
+    `row` computes those of an element where sizes are open, `taps` of them at most.
+    """
     return op(
         name,
         "images: T, size: int32 -> resized_images: float32",
@@ -246,11 +288,14 @@ def _resizing(name: str, weights: _Weights, gradient: Gradient | None, flags: st
         shape=_resized,
         kernel=_by(weights),
         gradient=gradient,
-        native=_native_by(weights),
+        native=_native_by(weights, row, taps),
+        sizes=_resized_sizes,
     )
 
 
-def _resizing_with_gradient(name: str, weights: _Weights, gradient_types: str) -> OpRecord:
+def _resizing_with_gradient(
+    name: str, weights: _Weights, gradient_types: str, row: Callable[..., _open_weights.Row], taps: int
+) -> OpRecord:
     """Declare such an op together with the op that computes its gradient."""
     op(
         f"{name}Grad",
@@ -261,11 +306,13 @@ def _resizing_with_gradient(name: str, weights: _Weights, gradient_types: str) -
         gradient=_as_gradient_of(name),
         native=_native_gradient_by(weights),
     )
-    return _resizing(name, weights, _gradient_op(f"{name}Grad", gradient_types))
+    return _resizing(name, weights, _gradient_op(f"{name}Grad", gradient_types), _FLAGS, row, taps)
 
 
-BILINEAR = _resizing_with_gradient("ResizeBilinear", _resample.bilinear, "{float32, bfloat16, half, float64}")
-BICUBIC = _resizing_with_gradient("ResizeBicubic", _resample.bicubic, "{float32, float64}")
+BILINEAR = _resizing_with_gradient(
+    "ResizeBilinear", _resample.bilinear, "{float32, bfloat16, half, float64}", _open_weights.bilinear, 2
+)
+BICUBIC = _resizing_with_gradient("ResizeBicubic", _resample.bicubic, "{float32, float64}", _open_weights.bicubic, 4)
 AREA = _resizing("ResizeArea", _resample.area, None, "align_corners: bool = false")
 
 NEAREST: OpRecord = op(

@@ -1,4 +1,4 @@
-"""Linear algebra and transforms of open sizes: they compute what they do with known sizes, or raise the error."""
+"""Linear algebra, transforms, images of open sizes: they compute what they do with known sizes, or raise the error."""
 
 from __future__ import annotations
 
@@ -159,3 +159,27 @@ def test_linear_algebra(name: str) -> None:
 @pytest.mark.parametrize("name", TRANSFORMS)
 def test_transforms(name: str) -> None:
     check(*TRANSFORMS[name])
+
+
+def resized(name: str, **flags: bool) -> Callable[..., Any]:
+    """An op that resizes images, to sizes that the run tells."""
+    return lambda images, size: getattr(tf.raw_ops, name)(images=images, size=[size[0], size[1]], **flags)
+
+
+SIZES = [((2, 5, 7, 3), (9, 4)), ((1, 5, 7, 1), (5, 7)), ((1, 1, 1, 2), (3, 1)), ((2, 37, 23, 9), (61, 50)),
+         ((1, 40, 33, 4), (7, 5)), ((0, 3, 3, 1), (2, 2)), ((1, 2, 3, 1), (1, 1))]  # fmt: skip
+NO_SIZES = [((2, 5, 7, 3), (0, 4)), ((2, 5, 7, 3), (4, -4)), ((2, 0, 7, 3), (4, 4)), ((2, 5, 7, 0), (4, 4))]
+FLAGS: dict[str, dict[str, bool]] = {
+    "corners": {}, "aligned corners": {"align_corners": True}, "centers": {"half_pixel_centers": True},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8", "float16", "int64"])
+@pytest.mark.parametrize("flags", FLAGS)
+@pytest.mark.parametrize("name", ["ResizeBilinear", "ResizeBicubic"])
+def test_resizing(name: str, flags: str, dtype: str) -> None:
+    taken, refused = (
+        [((floats(*shape) * 50 + 100).astype(dtype), lengths(*size)) for shape, size in pairs]
+        for pairs in (SIZES, NO_SIZES)
+    )
+    check(resized(name, **FLAGS[flags]), taken, refused)

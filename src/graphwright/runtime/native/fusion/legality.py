@@ -350,9 +350,7 @@ class Rules:
         callee = rule.callee(op)
         if callee is None or not self._agrees(op, call_agreement(op, rule, callee)):
             return None
-        elements = [n for n in callee.numbers if isinstance(n, Element)]
-        known = all(self._known(v.type.dims) for v in op.outputs)
-        return rule if known and all(_native(op.inputs[e.input].type.dtype) for e in elements) else None
+        return rule if all(self._known(v.type.dims) for v in op.outputs) else None
 
     def _draw(self, op: Operation, rule: Draw) -> Lowering | None:
         if rule.kind == "seed":

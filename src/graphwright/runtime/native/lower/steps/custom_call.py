@@ -14,7 +14,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Callee, CustomCall, Element
+from graphwright.ir.lowering import Callee, CustomCall, Element, MadeTables
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, product, size_of, times
@@ -55,7 +55,8 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     outcome = code.b.allocate("int64", (1,))
     w.ptr(outcome.pointer).store(0)
     w.regions += 1
-    arrays = [*sources, *_tables(code, callee), *targets]
+    made = [table for tables in callee.made for table in _made(code, tables)]
+    arrays = [*sources, *_tables(code, callee), *made, *targets]
     strides = _strides(w, arrays, callee, len(sources), leading)
     nest, strides_along = collapse(leading, strides, [False] * len(leading))
     extents = [*nest.extents]
@@ -67,7 +68,8 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     w.need_kernel(callee.module, "")
     loop.write(lambda inner, given: _caller(inner, given, callee, numbers, outcome))
     _check(code, op, rule, outcome)
-    code.b.discard(outcome.buffer)
+    for array in (outcome, *made):
+        code.b.discard(array.buffer)
     for bound, array in zip(bounds, sources, strict=True):
         discard(code, bound, array)
 
@@ -116,11 +118,28 @@ def _tables(code: Code, callee: Callee) -> list[Array]:
     return [table for table in found if isinstance(table, Array)]
 
 
+def _made(code: Code, tables: MadeTables) -> list[Array]:
+    """Compute tables."""
+    w, rows = code.w, tables.sizes[-1]
+    e: Any = LaneEmitter(w.emitter)
+    arrays = [code.b.allocate(dtype, (rows, width)) for dtype, width in tables.widths]
+    sizes = [e.narrow.operand("int64", w.dim(size)) for size in tables.sizes]
+    loop = w.count_to(w.dim(rows))
+    found = tables.row(e, e.narrow.operand("int64", loop.index), *sizes)
+    for array, row in zip(arrays, found, strict=True):
+        start = element_at(w, array.dtype, array.pointer, w.multiply(loop.index, str(len(row))))
+        for at, element in enumerate(row):
+            w.emitter.store(element, element_at(w, array.dtype, start, str(at)))
+    loop.close()
+    return arrays
+
+
 def _strides(
     w: Writer, arrays: Sequence[Array], callee: Callee, inputs: int, leading: Sequence[Dim]
 ) -> list[list[Size]]:
     """The strides of each array along the axes over which the function is called."""
-    own = (*callee.inputs, *(axes for _, axes in callee.tables), *callee.outputs)
+    made = (tables.axes for tables in callee.made for _ in tables.widths)
+    own = (*callee.inputs, *(axes for _, axes in callee.tables), *made, *callee.outputs)
     strides = []
     for k, (array, axes) in enumerate(zip(arrays, own, strict=True)):
         outer, apart = len(array.dims) - axes, callee.apart if k < inputs else 0
@@ -133,7 +152,8 @@ def _caller(
     w: Writer, given: parallel_for.Given, callee: Callee, numbers: Sequence[str], outcome: Array
 ) -> Callable[..., None]:
     """Writes a call, from pointers to an item of each input and output."""
-    pointers = len(callee.inputs) + len(callee.tables) + len(callee.outputs)
+    tables = len(callee.tables) + sum(len(made.widths) for made in callee.made)
+    pointers = len(callee.inputs) + tables + len(callee.outputs)
     parameters = ["ptr"] * pointers + ["i64"] * len(numbers)
     w.module.declare(f"declare i64 @{callee.symbol}({', '.join(parameters)})")
     values = [given("i64", number) for number in numbers]
