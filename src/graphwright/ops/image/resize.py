@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import float32
+from graphwright.base.dtypes import float32, float64, int32
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
 from graphwright.ir.emit import Emitter, Operand
@@ -163,8 +163,9 @@ def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
 
 def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Callee:
     """The same where sizes are open."""
-    images, (_, *result, _) = op.inputs[0].type, op.outputs[0].type.dims or ()
-    _, *sizes, channels = images.dims or ()
+    images = op.inputs[0].type
+    result, sizes = (list(v.type.dims or ())[1:3] for v in (op.outputs[0], op.inputs[0]))
+    channels = (images.dims or ())[3]
     width = result[1]
     widths = ("int32", 2), ("float32", taps)
     made = [
@@ -183,6 +184,12 @@ def _resized_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
     return [load.size(0, 0), *wanted, load.size(0, 3)]
 
 
+def _takes_both(e: Emitter, load: Loader, op: Operation) -> Operand:
+    """Whether the images have pixels, and their resized ones will."""
+    wanted = [e.compare("gt", n, e.const(0, "int64")) for n in elements(e, load, op, 1, 2)]
+    return reduce(e.logical_and, wanted, _takes_images(e, load, op))
+
+
 def _takes_images(e: Emitter, load: Loader, op: Operation) -> Operand:
     """Whether the images have pixels."""
     return reduce(e.logical_and, [e.compare("gt", load.size(0, axis), e.const(0, "int64")) for axis in (1, 2, 3)])
@@ -195,7 +202,8 @@ def _native_by(weights: _Weights, row: Callable[..., _open_weights.Row] | None, 
         sizes = _known_sizes(op.inputs[0].type.dims, op.outputs[0].type.dims)
         if sizes is None:
             known = all(v.type.dims is not None for v in (op.inputs[0], op.outputs[0]))
-            return _made(op, row, taps) if known and row is not None else None
+            fits = known and op.inputs[1].type.dims == (2,)
+            return _made(op, row, taps) if fits and row is not None else None
         h, w, i, j = sizes
         return _resampled(op.inputs[0], weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))
 
@@ -218,10 +226,43 @@ def _native_gradient_by(weights: _Weights) -> CustomCall:
 
 
 def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> list[Value]:
-    h, w, i, j = _needed_sizes(images.type.dims, op.outputs[0].type.dims)
-    rows, columns = _resample.nearest(h, i, **_flags(op)), _resample.nearest(w, j, **_flags(op))
-    tall = b("GatherV2", images, b.const(rows), b.const(np.int32(1)), batch_dims=0)
-    return [b("GatherV2", tall, b.const(columns), b.const(np.int32(2)), batch_dims=0)]
+    source, result = images.type.dims, op.outputs[0].type.dims
+    if source is None or result is None or size.type.dims != (2,):
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    found = images
+    for axis in (1, 2):
+        small, large = source[axis], result[axis]
+        if isinstance(small, Symbol) or isinstance(large, Symbol):
+            sizes = _element(b, b("Shape", images), axis), _element(b, size, axis - 1)
+            places = _open_nearest(b, *sizes, **_flags(op))
+        else:
+            places = b.const(_resample.nearest(small, large, **_flags(op)))
+        found = b("GatherV2", found, places, b.const(np.int32(axis)), batch_dims=0)
+    return [found]
+
+
+def _element(b: Builder, vector: Value, at: int) -> Value:
+    return b("GatherV2", vector, b.const(np.int32(at)), b.const(np.int32(0)), batch_dims=0)
+
+
+def _open_nearest(b: Builder, size: Value, result: Value, align_corners: bool, half_pixel_centers: bool) -> Value:
+    """`_resample.nearest`; products are taken in double precision and rounded, so that none is fused with a sum."""
+    one, half = b.const(np.int32(1)), b.const(np.float32(0.5))
+
+    def wide(x: Value) -> Value:
+        return b("Cast", x, DstT=float64)
+
+    last, extent, count = b("Sub", size, one), size, result
+    if align_corners:
+        several = b("Greater", result, one)
+        extent, count = b("SelectV2", several, last, size), b("SelectV2", several, b("Sub", result, one), result)
+    scale = b("Cast", b("RealDiv", wide(extent), wide(count)), DstT=float32)
+    at = b("Cast", b("Range", b.const(np.int32(0)), result, one), DstT=float32)
+    at = b("AddV2", at, half) if half_pixel_centers else at
+    positions = b("Cast", b("Mul", wide(at), wide(scale)), DstT=float32)
+    positions = b("Floor", b("AddV2", positions, half) if align_corners else positions)
+    places = b("Cast", positions, DstT=int32)
+    return b("Maximum", b("Minimum", places, last), b.const(np.int32(0)))
 
 
 def _native_nearest_gradient(b: Builder, op: Operation, grads: Any, size: Any) -> list[Any]:
@@ -325,7 +366,8 @@ NEAREST: OpRecord = op(
         apply("ResizeNearestNeighborGrad", (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
         None,
     ],
-    native=Decompose(_native_nearest),
+    native=Decompose(_native_nearest, accepts=_takes_both),
+    sizes=_resized_sizes,
 )
 
 NEAREST_GRAD = op(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
 from graphwright.base.dtypes import DType
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, to_tensor
-from graphwright.ir.prelude import Callee, Dim, Kernel, Operation, ShapeContext
+from graphwright.ir.prelude import Callee, Dim, Kernel, Operation, ShapeContext, Value
 from graphwright.ops.array._dims import merge_dim, mismatch
 
 FACTORED = "{double, float, half, complex64, complex128}"
@@ -154,17 +155,21 @@ def of_equations(name: str, op: Operation, *numbers: bool) -> Callee | None:
 
 def square(op: Operation) -> list[tuple[Dim, ...]]:
     """The sizes that are equal in square matrices."""
-    matrix, result = (v.type.dims or () for v in (*op.inputs, *op.outputs))
+    matrix, result = map(_sizes, (*op.inputs, *op.outputs))
     return [(result[-1], *matrix[-2:])]
 
 
 def fitting(op: Operation) -> list[tuple[Dim, ...]]:
     """The sizes that are equal in square matrices and right-hand sides."""
-    matrix, rhs, result = (v.type.dims or () for v in (*op.inputs, *op.outputs))
+    matrix, rhs, result = map(_sizes, (*op.inputs, *op.outputs))
     return [(result[-2], *matrix[-2:], rhs[-2]), (result[-1], rhs[-1])]
 
 
 def stacked(op: Operation) -> list[tuple[Dim, ...]]:
     """The same of as many right-hand sides as matrices."""
-    matrix, rhs, result = (v.type.dims or () for v in (*op.inputs, *op.outputs))
+    matrix, rhs, result = map(_sizes, (*op.inputs, *op.outputs))
     return [*fitting(op), *zip(result[:-2], matrix[:-2], rhs[:-2], strict=True)]
+
+
+def _sizes(value: Value) -> Sequence[Dim]:
+    return value.type.dims or ()

@@ -176,7 +176,7 @@ FLAGS: dict[str, dict[str, bool]] = {
 
 @pytest.mark.parametrize("dtype", ["float32", "uint8", "float16", "int64"])
 @pytest.mark.parametrize("flags", FLAGS)
-@pytest.mark.parametrize("name", ["ResizeBilinear", "ResizeBicubic"])
+@pytest.mark.parametrize("name", ["ResizeBilinear", "ResizeBicubic", "ResizeNearestNeighbor"])
 def test_resizing(name: str, flags: str, dtype: str) -> None:
     taken, refused = (
         [((floats(*shape) * 50 + 100).astype(dtype), lengths(*size)) for shape, size in pairs]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from graphwright.base.shape import Symbol
-from graphwright.ir.emit import Unsupported
+from graphwright.ir.emit import Operand, Unsupported
 from graphwright.ir.graph import Operation
 from graphwright.runtime.native.llvm.lanes import LaneEmitter
 from graphwright.runtime.native.lower.steps import host_callback
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
 
 #: More elements than any memory has; the kernel refuses them.
 MOST_ELEMENTS: Final = 1 << 48
+
+
+def accept(code: Code, op: Operation, accepts: Callable[..., Operand] | None) -> None:
+    """Go on where a rule takes the sizes; the op's kernel raises the error where it does not."""
+    from graphwright.runtime.native.lower.nests.indexed_elementwise import InputLoader
+
+    if accepts is None:
+        return
+    e: Any = LaneEmitter(code.w.emitter)
+    taken = code.w.emitter.text(accepts(e, InputLoader(code, op, e, None), op))
+    code.w.unless(taken, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
 
 
 def resolve(code: Code, op: Operation) -> None:

@@ -24,7 +24,7 @@ from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
-from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps import computed_sizes, host_callback
 from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.indexed_rows import as_array, clear, discard, number_at
 from graphwright.runtime.native.schedule.collapse import collapse
@@ -44,7 +44,9 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     op, w = step.op, code.w
     callee = rule.callee(op)
     assert callee is not None
-    _accept(code, op, rule, callee)
+    known = all(v.type.is_static for v in (*op.inputs, *op.outputs))
+    if not known or any(isinstance(n, Element) for n in callee.numbers):
+        computed_sizes.accept(code, op, rule.accepts)
     bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]
     sources = [as_array(code, bound) for bound in bounds]
     work = product(callee.work)
@@ -72,19 +74,6 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
         code.b.discard(array.buffer)
     for bound, array in zip(bounds, sources, strict=True):
         discard(code, bound, array)
-
-
-def _accept(code: Code, op: Operation, rule: CustomCall, callee: Callee) -> None:
-    """Go on where the rule takes the sizes."""
-    known = all(v.type.is_static for v in (*op.inputs, *op.outputs))
-    if rule.accepts is None or (known and not any(isinstance(n, Element) for n in callee.numbers)):
-        return
-    from graphwright.runtime.native.lower.nests.indexed_elementwise import InputLoader
-
-    w = code.w
-    e: Any = LaneEmitter(w.emitter)
-    taken = w.emitter.text(rule.accepts(e, InputLoader(code, op, e, None), op))
-    w.unless(taken, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
 
 
 def _zeros(code: Code, callee: Callee, targets: Sequence[Array]) -> Size | None:
