@@ -184,7 +184,7 @@ def open_inputs(dims: Sequence[Dim], target: Sequence[Dim]) -> bool:
 
 #: What an open size is taken for where a form is chosen, of images and of channels.
 _IMAGE: Final = 64
-_FEW: Final = 2
+_CHANNELS: Final = 2
 
 
 def open_window(op: Operation, rule: Sliding) -> OpenWindow | None:
@@ -219,10 +219,10 @@ def stand_in(window: OpenWindow) -> Window:
         else:
             counts.append(max((size + sum(padding) - reach) // stride + 1, 1))
             before.append(padding[0])
-    channels, made = at(window.images[-1], _FEW), at(window.results[-1], _FEW)
+    channels, made = at(window.images[-1], _CHANNELS), at(window.results[-1], _CHANNELS)
     groups = 1
     if window.filters is not None:
-        taken, given = (at(size, _FEW) for size in window.filters)
+        taken, given = (at(size, _CHANNELS) for size in window.filters)
         groups = channels if window.depthwise else max(channels // taken, 1)
         made = channels * given if window.depthwise else given
     return Window(
