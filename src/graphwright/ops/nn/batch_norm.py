@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import float32
+from graphwright.base.dtypes import float32, float64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.prelude import Builder, Decompose, Operation, OpRecord, ShapeContext, Symbol, Unsupported, Value, op
-from graphwright.ir.types import Dims, describe_dims
+from graphwright.ir.types import Dim, Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.math._reduce import sum_over
 from graphwright.ops.nn._window_geometry import channel_axis, to_data_format, with_channels_last
@@ -138,73 +138,121 @@ def _gradient_kernel(
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _broadcaster(b: Builder, op: Operation, x: Any, scale: Value) -> Any:
+def _narrow(b: Builder, value: Any, like: Any) -> Any:
+    """The value in the dtype of another one."""
+    return value if value.dtype is like.dtype else b("Cast", value, DstT=like.dtype)
+
+
+def _wide(b: Builder, *values: Any) -> list[Any]:
+    """The values as float32, in which all is computed."""
+    return [value if value.dtype is float32 else b("Cast", value, DstT=float32) for value in values]
+
+
+def _vector_sizes(op: Operation) -> list[tuple[Dim, ...]]:
+    """The vectors have an element for each channel."""
+    x, *vectors = (value.type.dims for value in op.inputs[:5])
+    names = ("scale", "offset", "mean", "variance")
+    read = _validated(op.attrs, *vectors)
+    return _channel_sizes(op, x, [read[name] for name in names if name in read])
+
+
+def _gradient_sizes(op: Operation) -> list[tuple[Dim, ...]]:
+    """The same of the gradient, which has the sizes of the images."""
+    grad, x, *vectors = (value.type.dims for value in op.inputs[:5])
+    return [*_channel_sizes(op, x, vectors), *zip(x or (), grad or (), strict=False)]
+
+
+def _channel_sizes(op: Operation, x: Dims, vectors: Sequence[Dims]) -> list[tuple[Dim, ...]]:
+    if x is None or len(x) != len(op.attrs["data_format"]):
+        return []
+    return [(x[channel_axis(op.attrs, len(x))], *(dims[0] for dims in vectors if dims))]
+
+
+def _broadcaster(b: Builder, op: Operation, x: Any, *vectors: Value) -> Any:
     """A function that reshapes a vector to broadcast along the channels of `x`."""
-    rank, attrs = x.type.rank, op.attrs
-    if rank != len(attrs["data_format"]) or x.dtype is not float32 or scale.dtype is not float32:
-        raise Unsupported("a rank that only the run knows, or narrow numbers")
-    channel = channel_axis(attrs, rank)
-    channels = x.type.dims[channel]
-    if not isinstance(channels, int) or not channels:
-        raise Unsupported("channels that only the run knows")
+    rank = x.type.rank
+    if rank != len(op.attrs["data_format"]) or any(vector.type.rank != 1 for vector in vectors):
+        raise Unsupported("a rank that only the run knows")
+    if 0 in x.type.dims:
+        raise Unsupported("nothing to normalise")
+    channel = channel_axis(op.attrs, rank)
     if channel == rank - 1:
         return lambda v: v
     shape = b.const(np.array([-1, *(1,) * (rank - 1 - channel)], np.int32))
     return lambda v: b("Reshape", v, shape)
 
 
-def _reduction(b: Builder, op: Operation, x: Any) -> tuple[Any, Any]:
-    """The reduction axes and the number of elements reduced per channel."""
+def _reduction(b: Builder, op: Operation, x: Any, scale: Value) -> tuple[Any, Any]:
+    """The reduction axes, and the number of elements that each channel has."""
     channel = channel_axis(op.attrs, x.type.rank)
     channels = x.type.dims[channel]
     axes = b.const(np.array([i for i in range(x.type.rank) if i != channel], np.int32))
     size = b("Cast", b("Size", x), DstT=float32)
+    if isinstance(channels, Symbol):
+        return axes, b("RealDiv", size, b("Cast", b("Size", scale), DstT=float32))
     if channels & (channels - 1) == 0:
         return axes, b("Mul", size, b.const(np.float32(1 / channels)))
     return axes, b("RealDiv", size, b.const(np.float32(channels)))
 
 
-def _native(b: Builder, op: Operation, x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> list[Any]:
-    attrs = op.attrs
-    if any(d == 0 for d in x.type.dims) or (attrs["is_training"] and attrs["exponential_avg_factor"] != 1):
-        raise Unsupported("nothing to normalise, or running statistics")
-    if not x.type.is_static and attrs["is_training"]:
-        raise Unsupported("a batch that may be empty")
-    broadcast = _broadcaster(b, op, x, scale)
-    epsilon = b.const(np.float32(attrs["epsilon"]))
-    empty = b.const(np.zeros(0, np.float32))
-    if attrs["is_training"]:
-        n = x.type
-        axes, count = _reduction(b, op, x)
-        mean = b("RealDiv", b("Sum", x, axes), count)
-        centred = b("Sub", x, broadcast(mean))
-        variance = b("RealDiv", b("Sum", b("Square", centred), axes), count)
-        total = int(np.prod(n.dims)) // n.dims[channel_axis(attrs, n.rank)]
-        unbiased = b("Mul", variance, b.const(np.float32(total / max(total - 1, 1))))
-    else:
-        centred, unbiased = b("Sub", x, broadcast(mean)), variance
-    factor = b("RealDiv", scale, b("Sqrt", b("AddV2", variance, epsilon)))
-    y = b("AddV2", b("Mul", centred, broadcast(factor)), broadcast(offset))
-    return [y, mean, unbiased, mean, variance, empty]
-
-
-def _native_gradient(
-    b: Any, op: Operation, grad: Any, x: Any, scale: Any, mean: Any, variance: Any, _: Array
-) -> list[Any]:
-    attrs = op.attrs
-    if not x.type.is_static or any(d == 0 for d in x.type.dims) or grad.type is not x.type:
-        raise Unsupported("a batch that may be empty")
-    broadcast, (axes, count) = _broadcaster(b, op, x, scale), _reduction(b, op, x)
+def _batch_statistics(b: Builder, op: Operation, x: Any, scale: Value, broadcast: Any) -> list[Any]:
+    """`x` less its mean, the mean and the variance of each channel, and the two that are averaged."""
+    axes, count = _reduction(b, op, x, scale)
     one = b.const(np.float32(1))
-    factor = b("RealDiv", one, b("Sqrt", b("AddV2", variance, b.const(np.float32(attrs["epsilon"])))))
+    divisor = count if x.type.is_static else b("Maximum", count, one)
+    mean = b("RealDiv", b("Sum", x, axes), divisor)
+    centred = b("Sub", x, broadcast(mean))
+    variance = b("RealDiv", b("Sum", b("Square", centred), axes), divisor)
+    if x.type.is_static:
+        total = int(np.prod(x.type.dims)) // x.type.dims[channel_axis(op.attrs, x.type.rank)]
+        unbiased = b("Mul", variance, b.const(np.float32(total / max(total - 1, 1))))
+        return [centred, mean, variance, mean, unbiased]
+    total, certain = b("Cast", count, DstT=float64), b("RealDiv", count, count)  # NaN without elements
+    least = b("Maximum", b("Sub", total, b.const(np.float64(1))), b.const(np.float64(1)))
+    correction = b("Cast", b("RealDiv", total, least), DstT=float32)
+    return [centred, mean, variance, b("Mul", mean, certain), b("Mul", b("Mul", variance, correction), certain)]
+
+
+def _averaged(b: Builder, old: Any, new: Any, factor: float) -> Any:
+    """A running statistic that moves by a factor to that of the batch."""
+    if factor == 1:
+        return new
+    rest = np.float32(1) - np.float32(factor)
+    return b("AddV2", b("Mul", b.const(rest), old), b("Mul", b.const(np.float32(factor)), new))
+
+
+def _native(b: Builder, op: Operation, *inputs: Any) -> list[Any]:
+    x, scale, offset, mean, variance = _wide(b, *inputs)
+    attrs, broadcast = op.attrs, _broadcaster(b, op, x, *inputs[1:])
+    empty = b.const(np.zeros(0, inputs[1].dtype.numpy))
+    if attrs["is_training"]:
+        factor = attrs["exponential_avg_factor"]
+        centred, own_mean, own_variance, *batch = _batch_statistics(b, op, x, scale, broadcast)
+        batch = [_averaged(b, old, new, factor) for old, new in zip((mean, variance), batch, strict=True)]
+        mean, variance = own_mean, own_variance
+    else:
+        centred, batch = b("Sub", x, broadcast(mean)), [mean, variance]
+    factor = b("RealDiv", scale, b("Sqrt", b("AddV2", variance, b.const(np.float32(attrs["epsilon"])))))
+    y = b("AddV2", b("Mul", centred, broadcast(factor)), broadcast(offset))
+    return [_narrow(b, y, inputs[0]), *(_narrow(b, v, inputs[1]) for v in (*batch, mean, variance)), empty]
+
+
+def _native_gradient(b: Any, op: Operation, *inputs: Any) -> list[Any]:
+    grad, x, scale, mean, variance = _wide(b, *inputs[:5])
+    if grad.type.rank != x.type.rank:
+        raise Unsupported("a rank that only the run knows")
+    broadcast, (axes, count) = _broadcaster(b, op, x, scale, mean, variance), _reduction(b, op, x, scale)
+    one = b.const(np.float32(1))
+    factor = b("RealDiv", one, b("Sqrt", b("AddV2", variance, b.const(np.float32(op.attrs["epsilon"])))))
     normal = b("Mul", b("Sub", x, broadcast(mean)), broadcast(factor))
     offset_grad, scale_grad = b("Sum", grad, axes), b("Sum", b("Mul", grad, normal), axes)
     rest = grad
-    if attrs["is_training"]:
+    if op.attrs["is_training"]:
         rest = b("Sub", rest, broadcast(b("RealDiv", offset_grad, count)))
         rest = b("Sub", rest, b("Mul", normal, broadcast(b("RealDiv", scale_grad, count))))
     empty = b.const(np.zeros(0, np.float32))
-    return [b("Mul", rest, broadcast(b("Mul", scale, factor))), scale_grad, offset_grad, empty, empty]
+    into_x = b("Mul", rest, broadcast(b("Mul", scale, factor)))
+    return [_narrow(b, into_x, inputs[1]), scale_grad, offset_grad, empty, empty]
 
 
 # records -----------------------------------------------------------------------------------------------------
@@ -261,7 +309,7 @@ BATCH_NORM = op(
     shape=_shape,
     kernel=_kernel,
     gradient=_gradient,
-    native=Decompose(_native),
+    native=Decompose(_native, exact=_vector_sizes),
 )
 
 GRADIENT: OpRecord = op(
@@ -272,7 +320,7 @@ GRADIENT: OpRecord = op(
     shape=_gradient_shape,
     kernel=_gradient_kernel,
     gradient=_second_gradient,
-    native=Decompose(_native_gradient),
+    native=Decompose(_native_gradient, exact=_gradient_sizes),
 )
 
 

@@ -42,7 +42,7 @@ def _older(name: str, dtypes: str, vectors: str) -> OpRecord:
         shape=_shape,
         kernel=_kernel,
         gradient=_gradient,
-        native=Decompose(_native),
+        native=Decompose(_native, exact=batch_norm._vector_sizes),
     )
 
 
