@@ -69,6 +69,10 @@ CASES: dict[str, tuple[Function, list[tuple[int, ...]]]] = {
     "max 3": (pool(4, "max", ksize=3, strides=2, padding="SAME"), [(3, 9, 10, 5)]),
     "max 1-D": (pool(3, "max", ksize=2, strides=2, padding="VALID"), [(3, 9, 5)]),
     "max 3-D": (pool(5, "max", ksize=2, strides=2, padding="SAME"), [(2, 3, 5, 4, 3)]),
+    "max 2, padded if odd": (pool(4, "max", ksize=2, strides=2, padding="SAME"), [(2, 6, 8, 5)]),
+    "max 2, gaps": (pool(4, "max", ksize=2, strides=3, padding="VALID"), [(2, 6, 8, 16)]),
+    "ReLU, then max 2": (lambda x: tf.nn.max_pool2d(tf.nn.relu(x), 2, 2, "VALID"), [(2, 6, 9, 7)]),
+    "average 2": (pool(4, "avg", ksize=2, strides=2, padding="SAME"), [(2, 8, 9, 7)]),
     "average": (pool(4, "avg", ksize=3, strides=1, padding="SAME"), [(3, 9, 10, 5)]),
     "average 3-D": (pool(5, "avg", ksize=2, strides=2, padding="VALID"), [(2, 4, 5, 4, 3)]),
 }

@@ -8,9 +8,14 @@ from __future__ import annotations
 from graphwright.base.frozen import replace
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
+from graphwright.runtime.native.fusion.open_sizes import open_window
 from graphwright.runtime.native.fusion.steps import Fused, OpStep, Plan, PoolGradient, Step, count_readers
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.convolution.forms import small_pool_gradient
+from graphwright.runtime.native.kernels.convolution.forms import (
+    open_small_pool,
+    sees_no_padding,
+    small_pool_gradient,
+)
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 
 
@@ -40,6 +45,9 @@ def takes_relu(step: Step) -> bool:
     """Whether a step is the gradient of a pool that can be one of a ReLU too."""
     if not isinstance(step, OpStep) or not isinstance(step.rule, Sliding) or step.rule.kernel != "max into input":
         return False
+    open_ = open_window(step.op, step.rule)
+    if open_ is not None:
+        return open_small_pool(step.rule.kernel, open_) and sees_no_padding(open_)
     window = step.rule.window(step.op)
     element = ELEMENTS[step.outputs[0].type.dtype.name]
     return window is not None and small_pool_gradient(window, element, jit.host())

@@ -13,7 +13,7 @@ from typing import Final
 
 from graphwright.base.config import uses
 from graphwright.base.frozen import frozen
-from graphwright.ir.lowering import SlidingKernel, Window
+from graphwright.ir.lowering import OpenWindow, SlidingKernel, Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import blocking
 from graphwright.runtime.native.kernels.convolution.blocking import (
@@ -90,6 +90,27 @@ def open_form_of(
     """The form for open sizes, which `window` stands for: of an open filter the one that serves every window."""
     forms = [form for form in CONVOLUTION_FORMS if form.kernel == kernel and form.module != "pool"]
     return forms[-1] if open_filter else next(form for form in forms if form.serves(window, element, host))
+
+
+def open_small_pool(kernel: SlidingKernel, window: OpenWindow) -> bool:
+    """Whether a pool of open sizes is written for its window, if this turns out to see no padding."""
+    taps = [tap for tap in window.window if isinstance(tap, int)]
+    overlaps = any(tap > stride for tap, stride in zip(taps, window.strides, strict=False))
+    padded = any(padding is not None and padding[0] > 0 for padding in window.padding)
+    return (
+        uses("small_pools")
+        and window.filters is None
+        and window.images[1] == 1
+        and len(taps) == len(window.window)
+        and prod(taps) <= _MOST_POOLED
+        and not padded
+        and not (overlaps and kernel.endswith("into input"))
+    )
+
+
+def sees_no_padding(window: OpenWindow) -> bool:
+    """Whether it is certain that a window of open sizes sees no padding."""
+    return all(padding == (0, 0) for padding in window.padding)
 
 
 def has_tiles(element: ElementType, host: jit.Host) -> bool:

@@ -80,12 +80,7 @@ def _steps(numbers: Numbers, strides: Sequence[Number]) -> Numbers:
 def _direct(known: SlidingBlocking, numbers: Numbers, size: int) -> OpenBlocking:
     """Blocks as `Blocks.of` makes them; all of them are copied where the stand-in's are, or where padding depends."""
     n, slots = numbers, known.fields["slots"]
-    deep, down, right = (
-        (n[f"out_{axis}"] - 1) * n[step] + (n[f"window_{axis}"] - 1) * n[apart] + 1
-        for axis, step, apart in (
-            ("depth", "deep", "apart_deep"), ("height", "down", "apart_down"), ("width", "right", "apart_right"),
-        )
-    )  # fmt: skip
+    _, _, right = _spans(n)
     reach = (n["window_height"] - 1) * n["apart_down"] + 1
     line_bytes = n["window_depth"] * n["channels"] * size * at_least(right, 1)
     fitting = quotient(at_least(quotient(blocking.SEEN_BYTES, line_bytes) - reach, 0), n["down"]) + 1
@@ -99,17 +94,30 @@ def _direct(known: SlidingBlocking, numbers: Numbers, size: int) -> OpenBlocking
         at_most(quotient(blocking.SEEN_BYTES, seen(n["out_height"]) * size), quotient(blocking.SEEN_PIXELS, image)), 1
     )
     sheets = choose(equal(lines, n["out_height"]), together, 1)
-    padded = _any(
-        exceeds(ends, 0)
-        for span, axis, before in zip((deep, down, right), _SIZES, ("front", "above", "left"), strict=False)
-        for ends in (n[before], span - n[before] - n[axis])
-    )
-    copied = choose(padded, sheets * seen(lines), 0)
+    copied = choose(padded(n), sheets * seen(lines), 0)
     taps = n["window_depth"] * n["window_height"] * n["window_width"]
     row = taps * quotient(n["channels"], n["groups"])
     entries = sheets * lines * n["out_width"] + row + 2 * SLACK
     fields = {"sheets": sheets, "lines": lines, "room": copied, "entries": entries}
     return OpenBlocking(n, fields, {"tables": entries * (8 * slots), "rows": copied * (slots * size)})
+
+
+def padded(numbers: Numbers) -> Condition:
+    """Whether the window sees padding."""
+    return _any(
+        exceeds(ends, 0)
+        for span, axis, before in zip(_spans(numbers), _SIZES, ("front", "above", "left"), strict=False)
+        for ends in (numbers[before], span - numbers[before] - numbers[axis])
+    )
+
+
+def _spans(numbers: Numbers) -> list[Number]:
+    """From the first element that the window sees anywhere to the last, along each axis."""
+    axes = ("depth", "deep", "apart_deep"), ("height", "down", "apart_down"), ("width", "right", "apart_right")
+    return [
+        (numbers[f"out_{axis}"] - 1) * numbers[step] + (numbers[f"window_{axis}"] - 1) * numbers[apart] + 1
+        for axis, step, apart in axes
+    ]
 
 
 def im2col(numbers: Numbers, size: int, columns: int, into: str) -> OpenBlocking:

@@ -17,7 +17,13 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import open_blocking
 from graphwright.runtime.native.kernels.convolution.blocking import SlidingBlocking, turned
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
-from graphwright.runtime.native.kernels.convolution.forms import Form, form_of, open_form_of
+from graphwright.runtime.native.kernels.convolution.forms import (
+    Form,
+    form_of,
+    open_form_of,
+    open_small_pool,
+    sees_no_padding,
+)
 from graphwright.runtime.native.kernels.convolution.open_blocking import (
     Number,
     Numbers,
@@ -104,14 +110,7 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
         sliding = replace(sliding, window=turned(window), numbers=numbers)
     with epilogue_fields(code, epilogue_of(step), written) as more:
         pointers |= {name: more[name] for name in ("bias", "epilogue")}
-        if form.module == "pool":
-            code.w.need_kernel("pool", "")
-            relu = isinstance(step, PoolGradient)
-            symbol = small_pool(code.w.module, rule.kernel, target.dtype, window, relu=relu)
-        else:
-            code.w.need_kernel(form.module, target.dtype)
-            symbol = form.symbol(sliding.window, target.dtype)
-            code.w.module.declare(f"declare void @{symbol}(ptr)")
+        symbol = _function(code, step, form, sliding, target.dtype)
         _call(code, form, symbol, sliding, written, pointers, {key: more[key] for key in ("residual", "flags")})
     if rotated is not None:
         code.w.scratch.give_back(rotated)
@@ -120,6 +119,27 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
     if written is not seen:
         code.b.copy(written, seen)
         code.b.discard(written.buffer)
+
+
+def _function(code: Code, step: Native, form: Form, sliding: _Sliding, dtype: str) -> str:
+    """The kernel's function; of a pool of open sizes the one that is chosen by what its window sees."""
+    kernel, window, open_, w = form.kernel, sliding.window, sliding.open, code.w
+    relu, small = isinstance(step, PoolGradient), None
+    if form.module == "pool" or (open_ is not None and open_small_pool(kernel, open_)):
+        w.need_kernel("pool", "")
+        open_sizes = {name for name, number in sliding.numbers.items() if not isinstance(number, int)}
+        small = f"@{small_pool(w.module, kernel, dtype, window, relu=relu, open=open_sizes)}"
+        if form.module == "pool" or (open_ is not None and sees_no_padding(open_)):
+            return small
+    w.need_kernel(form.module, dtype)
+    symbol = f"@{form.symbol(window, dtype)}"
+    w.module.declare(f"declare void {symbol}(ptr)")
+    if small is None:
+        return symbol
+    padded = open_blocking.padded(sliding.numbers)
+    if isinstance(padded, bool):
+        return symbol if padded else small
+    return padded.select(w.ptr(symbol), w.ptr(small), "ptr")
 
 
 def _channels_last(array: Array, field: str, window: Window) -> Array:
@@ -211,7 +231,7 @@ def _call(
         pointers["packed"] = w.i1(str(packs).lower()).select(w.ptr(pointers["packed"]), NULL, "ptr")
     fields = _store_fields(code, pointers, numbers)
     code.add_work(_work(form, sliding), 1)
-    _run(code, form, sliding, written, f"@{symbol}", fields)
+    _run(code, form, sliding, written, symbol, fields)
     for room in rooms:
         w.scratch.give_back(room)
     for array in arrays:
