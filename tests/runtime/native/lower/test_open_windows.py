@@ -119,3 +119,13 @@ def test_open_sizes(case: str, how: str) -> None:
         inputs = [numbers(shape, 7 + i) for i, shape in enumerate(grown(case, shapes, by))]
         same(run(*inputs), known(*inputs))
     assert host_calls(run) == host_calls(known) == []
+
+
+@pytest.mark.parametrize("strides", [1, 2])
+def test_depthwise_filters_of_any_size(strides: int) -> None:
+    f = with_gradients(depthwise(strides=[1, strides, strides, 1], padding="SAME"))
+    run = opened(f, [(0,) * 4] * 2, "all")
+    for window in [(3, 3, 5, 1), (1, 5, 19, 1), (7, 7, 4, 1), (2, 4, 6, 1), (3, 3, 5, 2), (3, 3, 5, 0)]:
+        inputs = [numbers((2, 9, 11, window[2]), 3), numbers(window, 4)]
+        same(run(*inputs), tf.function(f)(*inputs))
+    assert host_calls(run) == []

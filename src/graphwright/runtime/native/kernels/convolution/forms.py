@@ -13,6 +13,7 @@ from typing import Final
 
 from graphwright.base.config import uses
 from graphwright.base.frozen import frozen
+from graphwright.base.shape import Dim
 from graphwright.ir.lowering import OpenWindow, SlidingKernel, Window
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution import blocking
@@ -106,6 +107,28 @@ def open_small_pool(kernel: SlidingKernel, window: OpenWindow) -> bool:
         and not padded
         and not (overlaps and kernel.endswith("into input"))
     )
+
+
+def widths_of_tiles(kernel: SlidingKernel, window: OpenWindow, element: ElementType, host: jit.Host) -> tuple[int, ...]:
+    """How wide the window of a depthwise convolution of open sizes may turn out to be for it to have tiles."""
+    served = (
+        uses("depthwise_tiles")
+        and has_tiles(element, host)
+        and window.window[0] == window.images[1] == window.results[1] == 1
+        and window.strides[2] in STEPS
+        and set(window.dilations) == {1}
+        and (set(window.strides) == {1} or not kernel.endswith("into input"))
+    )
+    return tuple(width for width in WIDTHS if served and (width == window.window[2] or _is_open(window.window[2])))
+
+
+def tiles_of(kernel: SlidingKernel) -> Form:
+    """The form by tiles of a depthwise convolution, or of a gradient of one."""
+    return next(form for form in CONVOLUTION_FORMS if form.kernel == kernel and form.name == "tiles")
+
+
+def _is_open(size: Dim) -> bool:
+    return not isinstance(size, int)
 
 
 def sees_no_padding(window: OpenWindow) -> bool:

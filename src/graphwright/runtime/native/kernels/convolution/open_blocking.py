@@ -102,9 +102,17 @@ def _direct(known: SlidingBlocking, numbers: Numbers, size: int) -> OpenBlocking
     return OpenBlocking(n, fields, {"tables": entries * (8 * slots), "rows": copied * (slots * size)})
 
 
+def depthwise(form: Form, numbers: Numbers, size: int) -> OpenBlocking:
+    """A filter for each chunk of the gradient by tiles, which may be chosen."""
+    if form.output != "filter":
+        return OpenBlocking(numbers, {}, {})
+    filter_bytes = numbers["window_height"] * numbers["window_width"] * numbers["channels"] * size
+    return OpenBlocking(numbers, {}, {"parts": filter_bytes * blocking.DEPTHWISE_FILTER_SLOTS})
+
+
 def padded(numbers: Numbers) -> Condition:
     """Whether the window sees padding."""
-    return _any(
+    return any_of(
         exceeds(ends, 0)
         for span, axis, before in zip(_spans(numbers), _SIZES, ("front", "above", "left"), strict=False)
         for ends in (numbers[before], span - numbers[before] - numbers[axis])
@@ -134,7 +142,7 @@ def im2col(numbers: Numbers, size: int, columns: int, into: str) -> OpenBlocking
         fit = at_most(quotient(blocking.PARTS_BYTES, at_least(filter_bytes, 1)), slots)
         slots = choose(exceeds(fit, blocking.FEWEST_PARTS - 1), fit, 1)
     one = ("window_depth", "window_height", "window_width", "deep", "down", "right", "groups")
-    unfolds = _any(
+    unfolds = any_of(
         [*(differs(n[name], 1) for name in one), *(differs(n[name], n[f"out_{name}"]) for name in _SIZES[:3]),
          *(differs(n[name], 0) for name in ("front", "above", "left"))]
     )  # fmt: skip
@@ -212,7 +220,7 @@ def choose(condition: Condition, then: Number, otherwise: Number) -> Number:
     return condition.select(then, otherwise)
 
 
-def _any(conditions: Iterable[Condition]) -> Condition:
+def any_of(conditions: Iterable[Condition]) -> Condition:
     """Whether one of some conditions holds."""
     result: Condition = False
     for condition in conditions:

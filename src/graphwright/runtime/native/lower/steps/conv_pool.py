@@ -37,6 +37,7 @@ from graphwright.runtime.native.kernels.gemm.packed_weights import HEADER
 from graphwright.runtime.native.llvm.storage import ELEMENTS, ElementType
 from graphwright.runtime.native.loop_ir.typed import NULL
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
+from graphwright.runtime.native.lower.nests.open_depthwise import choose_form
 from graphwright.runtime.native.lower.nests.open_windows import is_empty, numbers_of
 from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
@@ -78,7 +79,42 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
         form = form_of(rule.kernel, window, element, jit.host())
     else:
         form = open_form_of(rule.kernel, window, element, jit.host(), open_filter=sliding.has_open_filter)
-    copies, pointers = [], {}
+    pointers, copies = _inputs(code, op, form, sliding)
+    target = code.make(step.outputs[0])
+    seen = _channels_last(target, form.output, window)
+    written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)
+    pointers[form.output] = written.pointer
+    code.w.regions += 1
+    rotated = None
+    if form.turns:
+        if form.module == "direct":
+            rotated = _rotate_filter(code, window, target.dtype, pointers)
+        else:
+            copies.append(_reversed_taps(code, window, target.dtype, pointers))
+        numbers = open_blocking.turned(sliding.numbers) if open_ is not None else sliding.numbers
+        sliding = replace(sliding, window=turned(window), numbers=numbers)
+    with epilogue_fields(code, epilogue_of(step), written) as more:
+        pointers |= {name: more[name] for name in ("bias", "epilogue")}
+        if form.kernel.startswith("depthwise") and open_ is not None and sliding.has_open_filter:
+            symbol, numbers, copy = choose_form(code, form, open_, sliding.numbers, pointers, target.dtype)
+            sliding, copies = replace(sliding, numbers=numbers), [*copies, *([copy] if copy else [])]
+        else:
+            symbol = _function(code, step, form, sliding, target.dtype)
+        _call(code, form, symbol, sliding, written, pointers, {key: more[key] for key in ("residual", "flags")})
+    if rotated is not None:
+        code.w.scratch.give_back(rotated)
+    for copy in copies:
+        code.b.discard(copy.buffer)
+    if written is not seen:
+        code.b.copy(written, seen)
+        code.b.discard(written.buffer)
+
+
+def _inputs(code: Code, op: Operation, form: Form, sliding: _Sliding) -> tuple[dict[str, str], list[Array]]:
+    """Where the inputs are, made contiguous and their channels the last; and what was copied for that."""
+    window, open_ = sliding.window, sliding.open
+    copies: list[Array] = []
+    pointers: dict[str, str] = {}
     for name, value in zip(form.inputs, op.inputs, strict=True):
         if name is None:
             continue
@@ -95,30 +131,7 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
         elif name == "filter" and form.function == "gw_convolve" and window.groups == 1:
             pixels = product((*window.result, window.batch) if open_ is None else open_.results[:-1])
             pointers["packed"] = packed_weights.matrix_panels_for(code, read, pixels)
-    target = code.make(step.outputs[0])
-    seen = _channels_last(target, form.output, window)
-    written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)
-    pointers[form.output] = written.pointer
-    code.w.regions += 1
-    rotated = None
-    if form.turns:
-        if form.module == "direct":
-            rotated = _rotate_filter(code, window, target.dtype, pointers)
-        else:
-            copies.append(_reversed_taps(code, window, target.dtype, pointers))
-        numbers = open_blocking.turned(sliding.numbers) if open_ is not None else sliding.numbers
-        sliding = replace(sliding, window=turned(window), numbers=numbers)
-    with epilogue_fields(code, epilogue_of(step), written) as more:
-        pointers |= {name: more[name] for name in ("bias", "epilogue")}
-        symbol = _function(code, step, form, sliding, target.dtype)
-        _call(code, form, symbol, sliding, written, pointers, {key: more[key] for key in ("residual", "flags")})
-    if rotated is not None:
-        code.w.scratch.give_back(rotated)
-    for copy in copies:
-        code.b.discard(copy.buffer)
-    if written is not seen:
-        code.b.copy(written, seen)
-        code.b.discard(written.buffer)
+    return pointers, copies
 
 
 def _function(code: Code, step: Native, form: Form, sliding: _Sliding, dtype: str) -> str:
@@ -255,7 +268,7 @@ def _open_blocking(form: Form, known: SlidingBlocking | None, numbers: Numbers, 
     if known is not None:
         return open_blocking.resized(form, known, numbers, element.size)
     if form.module != "convolution":
-        return OpenBlocking(numbers, {}, {})
+        return open_blocking.depthwise(form, numbers, element.size)
     return open_blocking.im2col(numbers, element.size, Blocking.of(element, jit.host()).columns, form.output)
 
 
