@@ -129,3 +129,98 @@ def test_depthwise_filters_of_any_size(strides: int) -> None:
         inputs = [numbers((2, 9, 11, window[2]), 3), numbers(window, 4)]
         same(run(*inputs), tf.function(f)(*inputs))
     assert host_calls(run) == []
+
+
+@pytest.mark.parametrize("case", ["strides", "few channels", "depthwise", "max 2", "max 3", "average 2"])
+@pytest.mark.parametrize("images", [(0, 5, 5), (2, 0, 4), (2, 4, 0), (1, 1, 1), (1, 2, 70)], ids=str)
+def test_images_without_elements_or_of_one(case: str, images: tuple[int, ...]) -> None:
+    f, shapes = CASES[case]
+    f, shapes = with_gradients(f), [(*images, shapes[0][-1]), *shapes[1:]]
+    inputs = [numbers(shape, 5) for shape in shapes]
+    expected = outcome(tf.function(f), inputs)
+    for how in ("images", "all"):
+        found = outcome(opened(f, shapes, how), inputs)
+        assert isinstance(found, type) == isinstance(expected, type)
+        if isinstance(found, type):
+            assert found is expected
+        else:
+            same(found, expected)
+
+
+def outcome(f: Function, inputs: Sequence[Any]) -> Any:
+    """The results, or the class of the error."""
+    try:
+        return f(*inputs)
+    except tf.errors.OpError as error:
+        return type(error)
+
+
+def averaged(grad: Any) -> Any:
+    return tf.raw_ops.AvgPoolGrad(
+        orig_input_shape=[1, 5, 5, 3], grad=grad, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="SAME"
+    )
+
+
+MISFITS: dict[str, tuple[Function, list[tuple[int, ...]]]] = {
+    "too small": (convolution(4, padding="VALID"), [(1, 2, 2, 3), (3, 3, 3, 4)]),
+    "too small for dilations": (convolution(4, padding="VALID", dilations=3), [(1, 5, 5, 3), (3, 3, 3, 4)]),
+    "channels": (convolution(4, padding="SAME"), [(1, 5, 5, 3), (3, 3, 2, 4)]),
+    "groups": (convolution(4, padding="SAME"), [(1, 5, 5, 4), (3, 3, 2, 3)]),
+    "no channels": (convolution(4, padding="SAME"), [(1, 5, 5, 4), (3, 3, 0, 3)]),
+    "channels first": (convolution(4, padding="SAME", data_format="NCHW"), [(1, 3, 5, 5), (3, 3, 2, 4)]),
+    "1-D": (convolution(3, padding="VALID"), [(1, 2, 3), (3, 3, 4)]),
+    "depthwise": (depthwise(strides=[1] * 4, padding="SAME"), [(1, 5, 5, 4), (3, 3, 3, 2)]),
+    "max": (pool(4, "max", ksize=3, strides=1, padding="VALID"), [(1, 2, 5, 4)]),
+    "average 3-D": (pool(5, "avg", ksize=3, strides=1, padding="VALID"), [(1, 2, 5, 4, 1)]),
+    "average into input": (averaged, [(1, 3, 2, 3)]),
+    "transposed": (
+        lambda x, f: tf.nn.conv2d_transpose(x, f, tf.stack([1, tf.shape(x)[1] * 3, 9, tf.shape(f)[2]]), 2, "SAME"),
+        [(1, 4, 4, 3), (3, 3, 2, 3)],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MISFITS)
+def test_misfits(case: str) -> None:
+    f, shapes = MISFITS[case]
+    inputs = [numbers(shape, 5) for shape in shapes]
+    with pytest.raises(tf.errors.OpError) as eager:
+        f(*inputs)
+    with pytest.raises(tf.errors.OpError) as caught:
+        opened(f, shapes, "all")(*inputs)
+    assert type(caught.value) is type(eager.value)
+    assert str(eager.value).strip().splitlines()[0].split(" for '")[0].split(" [Op:")[0] in str(caught.value)
+    assert "test_open_windows.py" in str(caught.value)
+
+
+@pytest.mark.parametrize("images", [(None, 12, 12, 3), (None, None, None, 3)], ids=str)
+def test_training_calls_nothing_outside(images: tuple[int | None, ...]) -> None:
+    """A step through all layers of a small network, compared with that of known sizes."""
+
+    def make(spec: tuple[int | None, ...]) -> Any:
+        shapes = [(3, 3, 3, 8), (8,), (8,), (3, 3, 8, 1), (3, 3, 16, 8), (8,), (16, 5)]
+        weights = [tf.Variable(numbers(shape, 9) * 0.3) for shape in shapes]
+        kernel, scale, offset, each, back, bias, dense = weights
+
+        @tf.function(input_signature=[tf.TensorSpec(spec), tf.TensorSpec(spec[:1], tf.int32)])
+        def step(x: Any, labels: Any) -> Any:
+            with tf.GradientTape() as tape:
+                y = tf.nn.conv2d(x, kernel, 1, "SAME")
+                y = tf.nn.relu(tf.compat.v1.nn.fused_batch_norm(y, scale, offset)[0])
+                y = tf.nn.depthwise_conv2d(tf.nn.max_pool2d(y, 2, 2, "VALID"), each, [1, 1, 1, 1], "SAME")
+                y = tf.nn.avg_pool2d(tf.nn.bias_add(y, bias), 2, 2, "SAME")
+                size = tf.shape(y)
+                y = tf.nn.conv2d_transpose(y, back, tf.stack([size[0], size[1] * 2, size[2] * 2, 16]), 2, "SAME")
+                logits = tf.matmul(tf.reduce_mean(y, [1, 2]), dense)
+                loss = tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels=labels, logits=logits))
+            for weight, grad in zip(weights, tape.gradient(loss, weights), strict=True):
+                weight.assign_sub(grad * 0.1)
+            return loss
+
+        return step
+
+    x, labels = numbers((4, 12, 12, 3), 1), np.array([0, 3, 1, 4], np.int32)
+    step, known = make(images), make((4, 12, 12, 3))
+    for _ in range(2):
+        same([step(x, labels)], [known(x, labels)])
+    assert host_calls(step) == host_calls(known) == []
