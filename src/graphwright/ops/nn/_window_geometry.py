@@ -189,7 +189,7 @@ _UNIT_WINDOW = PlacedWindow(stride=1, dilation=1, window=1, size=1, before=0, af
 
 
 def native_window(
-    attrs: Mapping[str, Any], x: Dims, window: Sequence[Array], result: Dims, groups: int = 1
+    attrs: Mapping[str, Any], x: Dims, window: Sequence[Dim], result: Dims, groups: int = 1
 ) -> Window | None:
     """The window of a sliding op for compiled code; None if the shapes are not known well enough."""
     rank = len(x or ())

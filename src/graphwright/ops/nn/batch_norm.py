@@ -10,8 +10,19 @@ import numpy as np
 from graphwright.base.dtypes import float32, float64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
-from graphwright.ir.prelude import Builder, Decompose, Operation, OpRecord, ShapeContext, Symbol, Unsupported, Value, op
-from graphwright.ir.types import Dim, Dims, describe_dims
+from graphwright.ir.prelude import (
+    Builder,
+    Decompose,
+    Dim,
+    Operation,
+    OpRecord,
+    ShapeContext,
+    Symbol,
+    Unsupported,
+    Value,
+    op,
+)
+from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.math._reduce import sum_over
 from graphwright.ops.nn._window_geometry import channel_axis, to_data_format, with_channels_last
@@ -148,7 +159,7 @@ def _wide(b: Builder, *values: Any) -> list[Any]:
     return [value if value.dtype is float32 else b("Cast", value, DstT=float32) for value in values]
 
 
-def _vector_sizes(op: Operation) -> list[tuple[Dim, ...]]:
+def _vector_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
     """The vectors have an element for each channel."""
     x, *vectors = (value.type.dims for value in op.inputs[:5])
     names = ("scale", "offset", "mean", "variance")
@@ -156,16 +167,17 @@ def _vector_sizes(op: Operation) -> list[tuple[Dim, ...]]:
     return _channel_sizes(op, x, [read[name] for name in names if name in read])
 
 
-def _gradient_sizes(op: Operation) -> list[tuple[Dim, ...]]:
+def _gradient_sizes(op: Operation) -> list[tuple[Dim, Dim]]:
     """The same of the gradient, which has the sizes of the images."""
     grad, x, *vectors = (value.type.dims for value in op.inputs[:5])
     return [*_channel_sizes(op, x, vectors), *zip(x or (), grad or (), strict=False)]
 
 
-def _channel_sizes(op: Operation, x: Dims, vectors: Sequence[Dims]) -> list[tuple[Dim, ...]]:
+def _channel_sizes(op: Operation, x: Dims, vectors: Sequence[Dims]) -> list[tuple[Dim, Dim]]:
     if x is None or len(x) != len(op.attrs["data_format"]):
         return []
-    return [(x[channel_axis(op.attrs, len(x))], *(dims[0] for dims in vectors if dims))]
+    channels = x[channel_axis(op.attrs, len(x))]
+    return [(channels, dims[0]) for dims in vectors if dims]
 
 
 def _broadcaster(b: Builder, op: Operation, x: Any, *vectors: Value) -> Any:

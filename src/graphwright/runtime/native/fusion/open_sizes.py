@@ -97,7 +97,7 @@ def box_agreement(op: Operation, boxes: Sequence[Box]) -> Agreement | None:
 
 def coordinates(op: Operation, rule: Scatter) -> tuple[Sequence[Dim], int]:
     """The dimensions over which a scatter's slices are counted, and how many axes of the target an index names."""
-    indices, updates = (op.inputs[i].type.dims or () for i in (rule.indices, rule.updates))
+    indices, updates = (_dims_of(op, i) for i in (rule.indices, rule.updates))
     target = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
     if rule.numbers or not op.outputs:
         return indices, 1
@@ -106,9 +106,13 @@ def coordinates(op: Operation, rule: Scatter) -> tuple[Sequence[Dim], int]:
     return indices[:-1], indices[-1] if isinstance(indices[-1], int) else open_depth
 
 
+def _dims_of(op: Operation, input: int) -> tuple[Dim, ...]:
+    return op.inputs[input].type.dims or ()
+
+
 def scatter_agreement(op: Operation, rule: Scatter) -> Agreement | None:
     """What must hold for the updates to have a slice of the target for each index."""
-    indices, updates = (op.inputs[i].type.dims or () for i in (rule.indices, rule.updates))
+    indices, updates = (_dims_of(op, i) for i in (rule.indices, rule.updates))
     target = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
     rows, depth = coordinates(op, rule)
     dims = target.dims or () if target else ()

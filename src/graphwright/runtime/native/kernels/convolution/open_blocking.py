@@ -227,5 +227,5 @@ def any_of(conditions: Iterable[Condition]) -> Condition:
         if condition is True:
             return True
         if condition is not False:
-            result = condition if result is False else result | condition
+            result = condition if isinstance(result, bool) else result | condition
     return result

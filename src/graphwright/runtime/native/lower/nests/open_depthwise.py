@@ -73,7 +73,7 @@ def _reversed_taps(code: Code, tiled: Condition, numbers: Numbers, filter_: str,
     """The filter rotated by half a turn; nothing where the loops run."""
     taps = numbers["window_height"] * numbers["window_width"]
     rows, channels = _dims(code, [choose(tiled, taps, 0), numbers["channels"]])
-    last = code.w.at(filter_, (taps - 1) * numbers["channels"] * ELEMENTS[dtype].size)
+    last = code.w.ptr(filter_).at((taps - 1) * numbers["channels"] * ELEMENTS[dtype].size)
     result = code.b.allocate(dtype, (rows, channels))
     step = times(size_of(channels), size_of(-1))
     code.b.copy(Array(dtype, last, (rows, channels), (step, ONE)), result)

@@ -12,6 +12,7 @@ from graphwright.runtime.native.fusion.open_sizes import open_window
 from graphwright.runtime.native.kernels.convolution.open_blocking import (
     Condition,
     Number,
+    Numbers,
     at_least,
     differs,
     equal,
@@ -137,7 +138,7 @@ def _reach(tap: Number, apart: int) -> Number:
     return (tap - 1) * apart + 1
 
 
-def is_empty(numbers: dict[str, Number], *, results: bool) -> IRValue | None:
+def is_empty(numbers: Numbers, *, results: bool) -> IRValue | None:
     """Whether there are no results, or else no images; None where that is not open."""
     names = [f"out_{name}" if results else name for name in (*_SIZES, "channels")]
     found: IRValue | None = None
