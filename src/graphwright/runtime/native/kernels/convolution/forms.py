@@ -35,10 +35,10 @@ from graphwright.runtime.native.llvm.storage import ElementType
 Serves = Callable[[Window, ElementType, jit.Host], bool]
 
 #: Bytes of a filter that is read from where it lies, and of a block's copy, up to which they stay in the cache.
-_LARGE_FILTER: Final = 384 << 10
-_MOST_COPIED: Final = 2 << 20
+MOST_DIRECT_FILTER: Final = 384 << 10
+MOST_COPIED: Final = 2 << 20
 #: Results of a group of channels that leave most lanes of a vector empty.
-_FEW_RESULTS: Final = 4
+FEW_RESULTS: Final = 4
 #: Fewer channels in a run are better read with those of the next pixels, and fewer pixels fill no tile.
 _FEWEST_CHANNELS: Final = 16
 _FEWEST_PIXELS: Final = 8
@@ -122,6 +122,11 @@ def widths_of_tiles(kernel: SlidingKernel, window: OpenWindow, element: ElementT
     return tuple(width for width in WIDTHS if served and (width == window.window[2] or _is_open(window.window[2])))
 
 
+def direct_of(kernel: SlidingKernel) -> Form:
+    """The direct form of a convolution, or of the gradient of its filter."""
+    return next(form for form in CONVOLUTION_FORMS if form.kernel == kernel and form.name == "direct")
+
+
 def tiles_of(kernel: SlidingKernel) -> Form:
     """The form by tiles of a depthwise convolution, or of a gradient of one."""
     return next(form for form in CONVOLUTION_FORMS if form.kernel == kernel and form.name == "tiles")
@@ -175,7 +180,7 @@ def _indirect_into_filter(window: Window, element: ElementType, host: jit.Host) 
 
 
 def _direct(window: Window, element: ElementType, host: jit.Host) -> bool:
-    return _is_direct(window, window, element, host, _LARGE_FILTER)
+    return _is_direct(window, window, element, host, MOST_DIRECT_FILTER)
 
 
 def _direct_tail(window: Window, element: ElementType, host: jit.Host) -> bool:
@@ -193,7 +198,7 @@ def _direct_tail_into_input(window: Window, element: ElementType, host: jit.Host
 
 
 def _direct_into_filter(window: Window, element: ElementType, host: jit.Host) -> bool:
-    return _is_direct(window, window, element, host, _LARGE_FILTER, into_filter=True)
+    return _is_direct(window, window, element, host, MOST_DIRECT_FILTER, into_filter=True)
 
 
 def _is_direct(
@@ -202,10 +207,10 @@ def _is_direct(
     """Whether the filter and one line of what the window sees stay in the cache, and results fill the lanes."""
     if not uses("direct_convolution") or is_pointwise(window) or not has_tiles(element, host):
         return False
-    empty = seen.result_channels // seen.groups < _FEW_RESULTS and (into_filter or not run_of(seen, element, host))
+    empty = seen.result_channels // seen.groups < FEW_RESULTS and (into_filter or not run_of(seen, element, host))
     filter_bytes = row_of(window) * window.result_channels * element.size
     stays = filter_bytes <= large and im2col_cut(window, element.size, into_filter=into_filter)[1] > 1
-    return stays and not empty and Blocks.of(seen, element.size).copied * element.size <= _MOST_COPIED
+    return stays and not empty and Blocks.of(seen, element.size).copied * element.size <= MOST_COPIED
 
 
 def has_depthwise_tiles(window: Window, element: ElementType, host: jit.Host) -> bool:

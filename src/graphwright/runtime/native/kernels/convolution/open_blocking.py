@@ -13,7 +13,12 @@ from typing import Final
 from graphwright.base.frozen import frozen
 from graphwright.runtime.native.kernels.convolution import blocking
 from graphwright.runtime.native.kernels.convolution.blocking import SLACK, SlidingBlocking
-from graphwright.runtime.native.kernels.convolution.forms import Form
+from graphwright.runtime.native.kernels.convolution.forms import (
+    FEW_RESULTS,
+    MOST_COPIED,
+    MOST_DIRECT_FILTER,
+    Form,
+)
 from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.loop_ir.typed import IRValue
 
@@ -60,7 +65,7 @@ def resized(form: Form, known: SlidingBlocking, numbers: Numbers, size: int) -> 
         other = exchanged(numbers)
         return OpenBlocking(other, _steps(other, (other["deep"], other["down"], other["right"])), {})
     if form.module == "direct":
-        return _direct(known, numbers, size)
+        return _direct(numbers, size, known.fields["slots"])
     return OpenBlocking(numbers, {}, {})
 
 
@@ -77,13 +82,13 @@ def _steps(numbers: Numbers, strides: Sequence[Number]) -> Numbers:
     }
 
 
-def _direct(known: SlidingBlocking, numbers: Numbers, size: int) -> OpenBlocking:
+def _direct(numbers: Numbers, size: int, slots: Number) -> OpenBlocking:
     """Blocks as `Blocks.of` makes them; all of them are copied where the stand-in's are, or where padding depends."""
-    n, slots = numbers, known.fields["slots"]
+    n = numbers
     _, _, right = _spans(n)
     reach = (n["window_height"] - 1) * n["apart_down"] + 1
     line_bytes = n["window_depth"] * n["channels"] * size * at_least(right, 1)
-    fitting = quotient(at_least(quotient(blocking.SEEN_BYTES, line_bytes) - reach, 0), n["down"]) + 1
+    fitting = quotient(at_least(quotient(blocking.SEEN_BYTES, at_least(line_bytes, 1)) - reach, 0), n["down"]) + 1
     lines = at_least(at_most(fitting, n["out_height"]), 1)
 
     def seen(lines: Number) -> Number:
@@ -91,7 +96,11 @@ def _direct(known: SlidingBlocking, numbers: Numbers, size: int) -> OpenBlocking
 
     image = at_least(n["out_height"] * n["out_width"], 1)
     together = at_least(
-        at_most(quotient(blocking.SEEN_BYTES, seen(n["out_height"]) * size), quotient(blocking.SEEN_PIXELS, image)), 1
+        at_most(
+            quotient(blocking.SEEN_BYTES, at_least(seen(n["out_height"]) * size, 1)),
+            quotient(blocking.SEEN_PIXELS, image),
+        ),
+        1,
     )
     sheets = choose(equal(lines, n["out_height"]), together, 1)
     copied = choose(padded(n), sheets * seen(lines), 0)
@@ -126,6 +135,32 @@ def _spans(numbers: Numbers) -> list[Number]:
         (numbers[f"out_{axis}"] - 1) * numbers[step] + (numbers[f"window_{axis}"] - 1) * numbers[apart] + 1
         for axis, step, apart in axes
     ]
+
+
+def direct_or_im2col(numbers: Numbers, size: int, columns: int, *, into_filter: bool) -> tuple[OpenBlocking, Condition]:
+    """What both forms ask for where the filter or the channels are open, and whether the direct form serves."""
+    n, unfolded = numbers, im2col(numbers, size, columns, "filter" if into_filter else "y")
+    slots = unfolded.fields["slots"]
+    direct = _direct(n, size, slots)
+    taken, made = (quotient(n[name], at_least(n["groups"], 1)) for name in ("channels", "out_channels"))
+    taps = n["window_depth"] * n["window_height"] * n["window_width"]
+    filter_bytes = taps * taken * n["out_channels"] * size
+    conditions = (
+        equal(unfolded.fields["pointwise"], 0),
+        exceeds(made, FEW_RESULTS - 1),
+        exceeds(MOST_DIRECT_FILTER + 1, filter_bytes),
+        exceeds(slots, 1),
+        exceeds(MOST_COPIED // size + 1, direct.fields["room"]),
+    )
+    serves: Condition = True
+    for condition in conditions:
+        serves = both(serves, condition)
+    scratch = {name: choose(serves, bytes_, unfolded.scratch.get(name, 0)) for name, bytes_ in direct.scratch.items()}
+    if into_filter:
+        scratch["parts"] = unfolded.scratch["parts"]
+    else:
+        scratch["packed"] = choose(serves, 0, unfolded.scratch["packed"])
+    return OpenBlocking(n, {**direct.fields, **unfolded.fields}, scratch), serves
 
 
 def im2col(numbers: Numbers, size: int, columns: int, into: str) -> OpenBlocking:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import prod
 from typing import TYPE_CHECKING
 
+from graphwright.base.config import uses
 from graphwright.base.frozen import frozen, replace
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation
@@ -19,7 +20,9 @@ from graphwright.runtime.native.kernels.convolution.blocking import SlidingBlock
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
 from graphwright.runtime.native.kernels.convolution.forms import (
     Form,
+    direct_of,
     form_of,
+    has_tiles,
     open_form_of,
     open_small_pool,
     sees_no_padding,
@@ -95,12 +98,16 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
         sliding = replace(sliding, window=turned(window), numbers=numbers)
     with epilogue_fields(code, epilogue_of(step), written) as more:
         pointers |= {name: more[name] for name in ("bias", "epilogue")}
-        if form.kernel.startswith("depthwise") and open_ is not None and sliding.has_open_filter:
+        found = None
+        if form.module == "convolution" and form.output != "to" and sliding.has_open_filter:
+            symbol, found = _direct_or_im2col(code, form, sliding, target.dtype)
+        elif form.kernel.startswith("depthwise") and open_ is not None and sliding.has_open_filter:
             symbol, numbers, copy = choose_form(code, form, open_, sliding.numbers, pointers, target.dtype)
             sliding, copies = replace(sliding, numbers=numbers), [*copies, *([copy] if copy else [])]
         else:
             symbol = _function(code, step, form, sliding, target.dtype)
-        _call(code, form, symbol, sliding, written, pointers, {key: more[key] for key in ("residual", "flags")})
+        rest = {key: more[key] for key in ("residual", "flags")}
+        _call(code, form, symbol, sliding, written, pointers, rest, found)
     if rotated is not None:
         code.w.scratch.give_back(rotated)
     for copy in copies:
@@ -153,6 +160,25 @@ def _function(code: Code, step: Native, form: Form, sliding: _Sliding, dtype: st
     if isinstance(padded, bool):
         return symbol if padded else small
     return padded.select(w.ptr(symbol), w.ptr(small), "ptr")
+
+
+def _direct_or_im2col(code: Code, form: Form, sliding: _Sliding, dtype: str) -> tuple[str, OpenBlocking]:
+    """The function for an open filter, chosen when the program runs, and what it needs."""
+    w, element, host = code.w, ELEMENTS[dtype], jit.host()
+    numbers, columns = sliding.numbers, Blocking.of(element, host).columns
+    w.need_kernel(form.module, dtype)
+    w.module.declare(f"declare void @{form.function}_{dtype}(ptr)")
+    unfolds, into_filter = f"@{form.function}_{dtype}", form.output == "filter"
+    if not (uses("direct_convolution") and has_tiles(element, host)):
+        return unfolds, open_blocking.im2col(numbers, element.size, columns, form.output)
+    direct = direct_of(form.kernel)
+    found, serves = open_blocking.direct_or_im2col(numbers, element.size, columns, into_filter=into_filter)
+    if serves is False:
+        return unfolds, open_blocking.im2col(numbers, element.size, columns, form.output)
+    w.need_kernel(direct.module, dtype)
+    w.module.declare(f"declare void @{direct.function}_{dtype}(ptr)")
+    symbol = f"@{direct.function}_{dtype}"
+    return (symbol if isinstance(serves, bool) else serves.select(w.ptr(symbol), w.ptr(unfolds), "ptr")), found
 
 
 def _channels_last(array: Array, field: str, window: Window) -> Array:
@@ -212,6 +238,7 @@ def _call(
     written: Array,
     pointers: dict[str, str],
     more: dict[str, str],
+    open_: OpenBlocking | None,
 ) -> None:
     """Set the fields and call the kernel, with the scratch that it needs."""
     w, element = code.w, ELEMENTS[written.dtype]
@@ -222,7 +249,8 @@ def _call(
         known = {name: str(number) for name, number in blocking.fields.items()}
         numbers |= {**_numbers(blocking.window), "batch": w.dim(blocking.window.batch), **more, **known}
         scratch = dict(blocking.scratch)
-    open_ = None if sliding.open is None else _open_blocking(form, blocking, sliding.numbers, element)
+    if sliding.open is not None and open_ is None:
+        open_ = _open_blocking(form, blocking, sliding.numbers, element)
     if open_ is not None:
         numbers |= {name: str(number) for name, number in {**open_.numbers, **open_.fields}.items()}
         scratch = {name: bytes_ for name, bytes_ in scratch.items() if name not in open_.scratch}
