@@ -21,6 +21,7 @@ import pytest
 
 from graphwright.base.config import options, variable_of
 from graphwright.core.context import slow_path_flags, state
+from graphwright.ops.random._seeds import set_seed
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -95,9 +96,10 @@ def _verified_passes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind() -> Iterator[None]:
-    """No test leaves its thread building a graph, recording, or counted among the reasons for the long way."""
+    """No test leaves its thread building a graph, recording, or counted among the reasons for the long way; seeds go."""
     yield
     assert (state.graph, state.tapes, state.slow_path.reasons, slow_path_flags[0]) == (None, (), 0, 0)
+    set_seed(None)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -24,6 +24,7 @@ def test_defaults() -> None:
         ("GRAPHWRIGHT_CACHE", "0", "cache", False),
         ("GRAPHWRIGHT_CACHE_DIR", "/any/folder", "cache_dir", "/any/folder"),
         ("GRAPHWRIGHT_WITHOUT", "outline,rows", "without", "outline,rows"),
+        ("GRAPHWRIGHT_SPECIALIZATIONS", "0", "specializations", 0),
         ("GRAPHWRIGHT_MACHINE", "/a/file.json", "machine", "/a/file.json"),
         ("GRAPHWRIGHT_CPU_FEATURES", "avx2", "cpu_features", "avx2"),
         ("GRAPHWRIGHT_CPU_FEATURES", "baseline", "cpu_features", "baseline"),
@@ -49,6 +50,14 @@ def test_a_wrong_variable_is_named_with_its_choices(variable: str, text: str, ch
     expected = f"^environment variable {variable}='{text}' is not understood; use one of {choices}$"
     with pytest.raises(ValueError, match=expected):
         Options.from_environment({variable: text})
+
+
+@pytest.mark.parametrize("text", ["-1", "many", "1.5"])
+def test_a_count_is_a_number(text: str) -> None:
+    with pytest.raises(ValueError, match=f"SPECIALIZATIONS='{text}' is not understood; use a number, 0 or more"):
+        Options.from_environment({"GRAPHWRIGHT_SPECIALIZATIONS": text})
+    with pytest.raises(ValueError, match="it is a number, 0 or more"):
+        Options(specializations=-1)
 
 
 @pytest.mark.parametrize(

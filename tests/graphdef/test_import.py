@@ -10,7 +10,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.core.tracing import TracingGraph
-from graphwright.functions.calls.graph_program import run_graph
+from graphwright.functions.calls.run_graph import run_graph
 from graphwright.graphdef import messages
 from graphwright.graphdef.export import Library
 from graphwright.graphdef.import_ import FunctionLibrary

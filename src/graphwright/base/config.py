@@ -18,6 +18,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "cpu_features": ("native", "avx2", "baseline"),
 }
 _SWITCHES = {"0": False, "1": True}
+_COUNTS = ("specializations",)
 _TEXTS = ("cache_dir", "machine", "without", "buckets")
 
 
@@ -42,6 +43,7 @@ class Options:
       progress: show a line on a terminal while something takes longer than two seconds.
       buckets: for `xla`, the numbers of rows that arguments are padded to, so that fewer programs are compiled: "2" for
         powers of two, "8,32,128" for these and their multiples; empty for none.
+      specializations: how many programs a trace with open sizes may have for sizes that return; 0 for none.
       without: special forms to leave out, separated by commas, so that their gain can be measured.
 
     Raises:
@@ -65,6 +67,7 @@ class Options:
     machine: str = ""
     progress: bool = True
     buckets: str = ""
+    specializations: int = 8
     without: str = ""
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -73,6 +76,9 @@ class Options:
         if name in _TEXTS:
             if not isinstance(value, str):
                 raise ValueError(f"option {name}={value!r} is not understood; it is text")
+        elif name in _COUNTS:
+            if type(value) is not int or value < 0:
+                raise ValueError(f"option {name}={value!r} is not understood; it is a number, 0 or more")
         elif value not in choices or (choices == (True, False) and not isinstance(value, bool)):
             shown = ", ".join(map(repr, choices))
             raise ValueError(f"option {name}={value!r} is not understood; use one of {shown}")
@@ -99,6 +105,13 @@ class Options:
             if field.name in _TEXTS:
                 chosen[field.name] = text
                 continue
+            if field.name in _COUNTS:
+                if not text.isdecimal():
+                    raise ValueError(
+                        f"environment variable {variable}={text!r} is not understood; use a number, 0 or more"
+                    )
+                chosen[field.name] = int(text)
+                continue
             choices = _CHOICES.get(field.name)
             allowed = choices or tuple(_SWITCHES)
             if text not in allowed:
@@ -108,7 +121,7 @@ class Options:
         return cls(**chosen)
 
     @contextmanager
-    def overridden(self, **changes: str | bool) -> Iterator[Options]:
+    def overridden(self, **changes: str | bool | int) -> Iterator[Options]:
         """Change some options for the length of a `with` block, in every thread.
 
         >>> with options.overridden(verify=True):

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+import graphwright.functions.calls.call_by_sizes  # noqa: F401  what follows a batch is called by it
 from graphwright.base import errors
 from graphwright.data.pipeline import serialization
 from graphwright.data.pipeline.base import Array, Pipeline

@@ -23,6 +23,7 @@ from graphwright.functions.calls import call_table
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.calls.eager_mode import functions_run_eagerly, in_untraced_scope
 from graphwright.functions.calls.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
+from graphwright.functions.calls.sized_entries import trace_of
 from graphwright.functions.explain import kept_functions
 from graphwright.functions.explain.retrace_reasons import History, warn_of_retracing
 from graphwright.functions.guards.guard_policy import guard_policy_for, is_usable, state_reason
@@ -228,7 +229,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self._cache.remove(*concretes)
         if self.table is not None:
             gone = {id(c) for c in concretes}
-            self.table.clear(lambda context: id(context) in gone)
+            self.table.clear(lambda context: id(trace_of(context)) in gone)
         if self.slow_path.placed is not None:
             self.slow_path.placed.clear(lambda context: context in concretes)
         if self._guard_policy is not None:

@@ -130,11 +130,11 @@ def _with_more_inputs(graph: FuncGraph, results: Sequence[Value], initial: Seque
     substitute: dict[Value, Value] = {}
     positions = {id(v): (i, v.index) for i, op in enumerate(graph.operations) for v in op.outputs}
     for result in results:
-        placeholder = _placeholder(copied, f"{result.op.name}/hoisted_{result.index}", result.type)
-        copied.inputs.append(placeholder)
+        added = placeholder(copied, f"{result.op.name}/hoisted_{result.index}", result.type)
+        copied.inputs.append(added)
         if replace:
             at, index = positions[id(result)]
-            substitute[copied.operations[at].outputs[index]] = placeholder
+            substitute[copied.operations[at].outputs[index]] = added
     if graph.captures:  # they stand for the last inputs
         copied.captures += initial
     first = len(copied.inputs) - len(results)
@@ -151,7 +151,8 @@ def _with_more_inputs(graph: FuncGraph, results: Sequence[Value], initial: Seque
     return copied
 
 
-def _placeholder(graph: FuncGraph, name: str, type_: TensorType) -> Value:
+def placeholder(graph: FuncGraph, name: str, type_: TensorType) -> Value:
+    """The value of a new Placeholder, which the caller adds to the graph."""
     record = lookup("Placeholder")
     assert record is not None
     operation = Operation(graph, record, name, (), {"dtype": type_.dtype, "shape": type_.shape}, [type_])

@@ -110,6 +110,7 @@ class EntryRequest:
       usage: what counts the calls: its one word `left` is counted down; at zero the call is handed over.
       recorded: takes the arguments that fill inputs, in the inputs' order, when a tape is recording.
       context: what entries are told apart by when some are forgotten.
+      of_open_trace: whether the trace serves calls with other sizes as well.
     """
 
     arguments: Sequence[Any]
@@ -120,6 +121,7 @@ class EntryRequest:
     names: tuple[str, ...] = ()
     recorded: Callable[..., Any] | None = None
     context: Any = None
+    of_open_trace: bool = False
 
 
 class Calls(Protocol):

@@ -70,6 +70,9 @@ class Executor(ABC):
     compiles = False
     """Whether its programs are faster than the records' kernels."""
 
+    specializes = False
+    """Whether a program for known sizes may be faster than one for open sizes, and is soon compiled."""
+
     @abstractmethod
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
@@ -80,6 +83,10 @@ class Executor(ABC):
         What is returned gives the program, or None while there is none.
         """
         return None
+
+    def in_background(self, work: Callable[[], None]) -> bool:
+        """Do work on another thread soon; False if no thread or processor can take it."""
+        return False
 
     def with_timers(self) -> Executor:
         """The executor whose programs have timers around their regions; itself where none has."""

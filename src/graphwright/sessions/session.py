@@ -15,7 +15,7 @@ from graphwright.core.context import outside_graphs
 from graphwright.core.dispatch import apply_any
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.variable_state import VariableState
-from graphwright.functions.calls.graph_program import run_graph
+from graphwright.functions.calls.run_graph import run_graph
 from graphwright.ir.graph import Graph as AnyGraph
 from graphwright.ir.graph import Operation
 from graphwright.ir.handles import DECLARED

@@ -102,7 +102,7 @@ def call_with_layout(fn: Callable[..., Any], layout: Layout | None, *args: Any, 
     if _in_graph():
         return laid_out()
     from graphwright.control.subgraph import trace_body
-    from graphwright.functions.calls.graph_program import run_graph
+    from graphwright.functions.calls.run_graph import run_graph
 
     graph, structure = trace_body("call_with_layout", laid_out)
     with scope_on(layout.mesh._device()):

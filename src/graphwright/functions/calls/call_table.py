@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.tracebacks import shorten
@@ -19,6 +20,8 @@ from graphwright.functions.calls import entered
 from graphwright.functions.calls.dict_dispatch import DictDispatch
 from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
+from graphwright.functions.calls.sized_entries import Entered, look, sized, trace_of, types_of
+from graphwright.functions.calls.specializations import is_open, specializations
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, OfType
 from graphwright.runtime.selection import executor
@@ -67,14 +70,20 @@ class SlowPath:
 
     def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
         """A call at which the usage checks of an entry's trace are due."""
-        function, concrete = self.function(), entry.context
+        function, context = self.function(), entry.context
+        concrete = trace_of(context)
 
         def retrace(*args: Any, **kwargs: Any) -> Any:
             function.forget(concrete)
             return function.call_slowly(args, kwargs)
 
         try:
-            return concrete.usage.due(function.__call__, retrace, args, kwargs)
+            result = context.usage.due(function.__call__, retrace, args, kwargs)
+            table = function.table
+            if is_open(context.graph) and table is not None:
+                request = partial(_request, function, concrete, args, kwargs, True, context)
+                look(table, context, request, args, kwargs)
+            return result
         except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
@@ -91,8 +100,6 @@ def add_entry(
         return
     if devices_in_use() and _add_placed(function, concrete, args, kwargs):
         return
-    # under a tape another program runs, so this one may never be needed
-    program = None if state.tapes else compiled(concrete.graph)
     table = function.table
     if table is None:
         table = executor().call_table(function.name, function.slow_path, function.slow_path.due)
@@ -102,10 +109,13 @@ def add_entry(
         entered.add(function)
     try:
         first = _add_narrower_entries(function, table, concrete, args, kwargs)
-        request = _request(function, concrete, args, kwargs, exact=not first)
+        context = _ranked(function, concrete, args, kwargs) if is_open(concrete.graph) else concrete
+        request = _request(function, concrete, args, kwargs, not first, context)
     except NoPattern:
         concrete.misses += 1
         return
+    # under a tape another program runs, so this one may never be needed
+    program = None if state.tapes else compiled(context.graph)
     if not table.add(program, request, args, kwargs):
         concrete.misses += 1
         return
@@ -135,8 +145,11 @@ def _request(
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
     exact: bool = False,
+    context: Entered | None = None,
 ) -> EntryRequest:
-    graph, declared = concrete.graph, declared_types(concrete)
+    """The request of an entry for such calls; `context` is the trace or one of its programs."""
+    context = context or concrete
+    graph, declared = concrete.graph, declared_types(context)
     named = function.function_spec.named
     patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exact)
     results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: concrete.pack(flat))
@@ -148,16 +161,31 @@ def _request(
         len(declared),
         graph.captures,
         results,
-        concrete.usage,
+        context.usage,
         tuple(kwargs),
         recorded,
-        concrete,
+        context,
+        not all(type_.is_static for type_ in declared_types(concrete)),
     )
 
 
-def declared_types(concrete: ConcreteFunction) -> list[TensorType]:
+def _ranked(
+    function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Entered:
+    """The trace, or where the rank of an argument is open, its program for the ranks of a call."""
+    sizes = specializations(concrete.graph)
+    if not sizes.has_open_rank:
+        return concrete
+    patterns = _request(function, concrete, args, kwargs, True).arguments
+    special = sizes.for_rank(sizes.key_of(types_of(concrete.graph, patterns)))
+    if special is None:
+        return concrete
+    return sized(concrete, special)
+
+
+def declared_types(context: Entered) -> list[TensorType]:
     """The types of the graph's inputs that arguments fill."""
-    graph = concrete.graph
+    graph = context.graph
     return [v.type for v in graph.inputs[: len(graph.inputs) - len(graph.captures)]]
 
 

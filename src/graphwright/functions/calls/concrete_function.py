@@ -21,7 +21,7 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable, value_type
 from graphwright.functions.callable_types import Callable
 from graphwright.functions.calls.direct_calls import DirectCalls
-from graphwright.functions.calls.graph_program import run_graph
+from graphwright.functions.calls.run_graph import run_graph
 from graphwright.functions.calls.taped_calls import TapedCalls
 from graphwright.functions.explain.signature_text import full_signature, signature_summary
 from graphwright.functions.explain.usage import Usage

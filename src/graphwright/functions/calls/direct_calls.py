@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.tracebacks import shorten
@@ -12,6 +13,8 @@ from graphwright.functions.calls import entered
 from graphwright.functions.calls.call_table import declared_types
 from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
+from graphwright.functions.calls.sized_entries import look
+from graphwright.functions.calls.specializations import is_open
 from graphwright.runtime.calls import Calls, EntryRequest
 from graphwright.runtime.selection import executor
 
@@ -55,7 +58,7 @@ class DirectCalls:
             shorten(error)
             raise
         if state.graph is None and names is not None and self._misses < _MAX_MISSES:
-            self._add_entry(concrete, names, args, kwargs)
+            self._add_entry(concrete, args, kwargs)
         return result
 
     def renew_entries(self) -> None:
@@ -72,8 +75,13 @@ class DirectCalls:
         def run_anyway(*args: Any, **kwargs: Any) -> Any:
             return concrete.call_flat(concrete.bound(args, kwargs)[1])
 
+        context = entry.context or concrete
         try:
-            return concrete.usage.due(concrete.__call__, run_anyway, args, kwargs)
+            result = context.usage.due(concrete.__call__, run_anyway, args, kwargs)
+            table = self._table
+            if is_open(context.graph) and table is not None:
+                look(table, context, partial(self._request, concrete, args, kwargs, True), args, kwargs)
+            return result
         except BaseException as error:  # Ctrl-C too
             shorten(error)
             raise
@@ -82,9 +90,7 @@ class DirectCalls:
         """A call while a tape is recording, with the arguments that fill the graph's inputs, in their order."""
         return self._trace().call_inputs(*given)
 
-    def _add_entry(
-        self, concrete: ConcreteFunction, names: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
-    ) -> None:
+    def _add_entry(self, concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
         """Add an entry for such calls, if compiled code can recognize them."""
         if state.numerics is not None or state.tapes or getattr(concrete.graph, "deferred", None):
             return
@@ -95,22 +101,30 @@ class DirectCalls:
         table = self._table
         if table is None:
             return
+        try:
+            request = self._request(concrete, args, kwargs)
+        except NoPattern:
+            return
+        if table.add(compiled(concrete.graph), request, args, kwargs):
+            self._misses = 0
+            concrete.__call__ = table.call  # type: ignore[method-assign]
+
+    def _request(
+        self, concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any], exact: bool = False
+    ) -> EntryRequest:
         graph, declared = concrete.graph, declared_types(concrete)
+        names, _ = concrete.bound(args, kwargs)
+        if names is None:
+            raise NoPattern
 
         def named(args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
             return {**dict(zip(names, args, strict=False)), **concrete.without_aliases(kwargs)}
 
-        try:
-            patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs)
-        except NoPattern:
-            return
+        patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exact)
         results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: self._trace().pack(flat))
         recorded = self.recorded
         if are_tensors(patterns):
             recorded = concrete.taped_calls(recorded, lambda flat: self._trace().pack(flat)).call
-        request = EntryRequest(
+        return EntryRequest(
             patterns, len(declared), graph.captures, results, concrete.usage, tuple(kwargs), recorded, None
         )
-        if table.add(compiled(graph), request, args, kwargs):
-            self._misses = 0
-            concrete.__call__ = table.call  # type: ignore[method-assign]

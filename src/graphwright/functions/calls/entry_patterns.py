@@ -18,7 +18,7 @@ from graphwright.base.spec import TensorSpec, TraceType
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.variable import Variable
 from graphwright.functions.tracing.trace_types import Container, Literal, ObjectReference, VariableType
-from graphwright.ir.types import TensorType
+from graphwright.ir.types import TensorType, tensor_type
 from graphwright.runtime.calls import (
     Build,
     Equal,
@@ -68,9 +68,9 @@ class _PatternBuilder:
     def _tensor(self, value: Any, declared_type: TensorType, at: int) -> Any:
         if type(value) is EagerTensor and value.dtype is declared_type.dtype:
             return OfType(value._type if self._exactly else declared_type, at)
-        copied = type(value) is np.ndarray and value.dtype == declared_type.dtype.numpy and value.dtype != object
-        if copied and (declared_type.is_static or not self._exactly):
-            return NumpyArray(declared_type, at)
+        if type(value) is np.ndarray and value.dtype == declared_type.dtype.numpy and value.dtype != object:
+            exact = self._exactly and not declared_type.is_static
+            return NumpyArray(tensor_type(declared_type.dtype, value.shape) if exact else declared_type, at)
         raise NoPattern
 
     def _variable(self, variable: Any, at: int) -> VariableOf:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
 from typing import Any
 
 from graphwright.base.collector import rare_collections
+from graphwright.base.config import options
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.phases import phase
 from graphwright.core.context import state
-from graphwright.core.placement import device_for
-from graphwright.core.tensor import EagerTensor, escaped
 from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Operation
+from graphwright.ir.record import lookup
 from graphwright.runtime.executor import Executor, Program
 from graphwright.runtime.selection import executor
 
@@ -64,32 +64,38 @@ def compiled(graph: FuncGraph, chosen: Executor | None = None) -> Any:
                 with rare_collections, phase("compile", graph.name):
                     with phase("passes", graph.name):
                         optimized = optimize(graph)
-                    program = graph.derived[chosen] = chosen.compile(optimized)
+                    program = chosen.compile(optimized)
+                    if chosen.specializes and options.specializations and left_to_python(program):
+                        split = _with_batches_apart(optimized)
+                        program = program if split is optimized else chosen.compile(split)
+                    graph.derived[chosen] = program
                 if _timing and program.timed_regions is not None:
                     _timed.append((graph, chosen))
+                graph.derived["compile_seconds"] = seconds = time.perf_counter() - start
                 usage = graph.derived.get("usage")
                 if usage is not None:
-                    usage.compile_seconds += time.perf_counter() - start
+                    usage.compile_seconds += seconds
     return program
 
 
-def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
-    """Run a graph on eager tensors, one for each of its inputs."""
-    try:
-        device = None if state.numerics is not None else device_for(inputs)
-        if device is None:
-            return list(compiled(graph).run_tensors(inputs, graph.outputs))
-        program = compiled(graph, device.executor)
-        return list(program.run_tensors(program.with_captures(inputs, _captures(graph)), graph.outputs))
-    except AttributeError:
-        symbolic = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
-        if symbolic is None:
-            raise
-        raise escaped(symbolic) from None
+def left_to_python(program: Any) -> list[Operation]:
+    """The operations that a program leaves to Python and that one for known sizes might not."""
+    return [
+        op
+        for op in getattr(program, "host_ops", ())
+        if op.record.effect != "host" and not all(v.type.is_static for v in (*op.inputs, *op.outputs))
+    ]
 
 
-def _captures(graph: FuncGraph) -> Sequence[EagerTensor]:
-    return getattr(graph, "captures", ())
+def _with_batches_apart(graph: FuncGraph) -> FuncGraph:
+    """The graph in which what follows a batch of open size is called with its sizes."""
+    if not any(op.type == "IteratorGetNext" for g in (graph, *graph.functions()) for op in g.operations):
+        return graph
+    # few graphs read batches
+    from graphwright.passes.split_at_batches import split_at_batches
+
+    call = lookup("_CallBySizes")  # of `call_by_sizes.py`, which those who read batches import
+    return graph if call is None else split_at_batches(graph, call)
 
 
-__all__ = ["compiled", "executor_of_programs", "run_graph", "stop_timing", "time_regions"]
+__all__ = ["compiled", "executor_of_programs", "left_to_python", "stop_timing", "time_regions"]

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.dtypes import resource
 from graphwright.core.context import state
 from graphwright.core.tape import WATCHING, CallEntry
-from graphwright.functions.calls.graph_program import compiled, run_graph
+from graphwright.functions.calls.graph_program import compiled
+from graphwright.functions.calls.run_graph import run_graph
+from graphwright.functions.calls.specializations import SizedCalls, is_open
 from graphwright.runtime.calls import Build, OutputLeaf
 
 if TYPE_CHECKING:
@@ -112,8 +114,12 @@ class TapedCalls:
         ) -> Callable[..., Any]:
             selected = [OutputLeaf(i) for i in (range(len(graph.outputs)) if places is None else places)]
             results = selected[0] if cls is None else Build(cls, tuple(selected))
-            entered: Callable[..., Any] = compiled(graph).entered(captures, graph.outputs, results)
-            return entered
+
+            def entered(graph: FuncGraph) -> Callable[..., Any]:
+                found: Callable[..., Any] = compiled(graph).entered(captures, graph.outputs, results)
+                return found
+
+            return SizedCalls(graph, entered) if is_open(graph) else entered(graph)
 
         return CallPlan(self._graph, sources, needed, tape, enter, run_graph)
 

@@ -11,6 +11,7 @@ from graphwright.base.config import options
 from graphwright.base.files import write_text
 from graphwright.base.services import PAGE, PICTURE
 from graphwright.functions.explain.retrace_reasons import FIRST
+from graphwright.functions.explain.sizes import Sizes, by_sizes
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, called_functions
 from graphwright.ir.location import Location
@@ -18,6 +19,7 @@ from graphwright.ir.location import Location
 if TYPE_CHECKING:
     from graphwright.core.placement import Transfers
     from graphwright.functions.calls.concrete_function import ConcreteFunction
+    from graphwright.functions.calls.specializations import Specializations, Specialized
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
     from graphwright.ir.funcgraph import FuncGraph
@@ -65,6 +67,7 @@ class Trace:
       entry: how Python enters its native code, `builtin` or, which takes longer, `ctypes`; None where there is none.
       regions: native loop nests and kernels in its program, or for `xla` the segments that were compiled for the sizes
         met so far; None where there are none.
+      specializations: the sizes that have programs of their own, with their calls.
       host_calls: the operations that its program leaves to Python, and why.
       decisions: what was decided about its native program by a limit of the machine, and the limit.
       unpadded: of `xla`, with the option `buckets`, why the arguments are not padded; empty where they are.
@@ -89,6 +92,7 @@ class Trace:
     entry: str | None
     regions: int | None
     host_calls: tuple[HostCall, ...]
+    specializations: tuple[Sizes, ...]
     decisions: tuple[str, ...]
     unpadded: str
     device: str
@@ -102,6 +106,8 @@ class Trace:
         if self.frozen:
             yield "frozen", ", ".join(self.frozen)
         yield "calls", f"{self.calls} in {_time(self.seconds)}"
+        if self.specializations:
+            yield "sizes", "\n".join(by_sizes(self.specializations, self.calls))
         yield "made in", f"{_time(self.trace_seconds)} tracing, {_time(self.compile_seconds)} compiling"
         yield "nodes", _nodes(self.nodes, self.optimized_nodes)
         yield "runs as", self._program()
@@ -282,8 +288,12 @@ class MaxTraces:
 
 def _described(concrete: ConcreteFunction) -> Trace:
     usage, reason = concrete.usage, concrete.reason or FIRST
+    special = list(_specialized(concrete.graph))
     optimized = concrete.graph.derived.get("optimized")
-    executor, program = _program_of(concrete.graph)
+    graphs = [concrete.graph, *(s.graph for s in special)]
+    programs = map(_program_of, graphs)
+    executor, program = next((found for found in programs if found[1] is not None), _program_of(concrete.graph))
+    inner = [s for body in _called_by_sizes(program) for s in _specialized(body)]
     device = getattr(program, "device", None)
     return Trace(
         name=concrete.name,
@@ -291,8 +301,9 @@ def _described(concrete: ConcreteFunction) -> Trace:
         reason=str(reason),
         differences=reason.differences,
         frozen=tuple(map(str, getattr(concrete, "frozen", ()))),
-        calls=usage.calls,
-        seconds=usage.seconds,
+        calls=usage.calls + sum(s.usage.calls for s in special),
+        seconds=usage.seconds + sum(s.usage.seconds for s in special),
+        specializations=tuple(Sizes(s.types, s.calls) for s in special + inner),
         trace_seconds=usage.trace_seconds,
         compile_seconds=usage.compile_seconds,
         nodes=_size(concrete.graph),
@@ -308,6 +319,18 @@ def _described(concrete: ConcreteFunction) -> Trace:
         transfers=getattr(program, "transfers", None) or _moved_by_replicas(optimized or concrete.graph),
         concrete=concrete,
     )
+
+
+def _specialized(graph: FuncGraph) -> Iterator[Specialized]:
+    """The programs of a graph for sizes that return."""
+    kept: Specializations | None = graph.derived.get("specializations")
+    if kept is not None:
+        yield from kept.programs()
+
+
+def _called_by_sizes(program: Any) -> list[FuncGraph]:
+    """The functions that a program calls with the sizes of a batch."""
+    return [op.attrs["f"] for op in getattr(program, "host_ops", ()) if op.type == "_CallBySizes"]
 
 
 def _moved_by_replicas(graph: FuncGraph) -> Transfers | None:
@@ -346,7 +369,12 @@ def _size(graph: FuncGraph) -> int:
 def _host_calls(program: Any) -> tuple[HostCall, ...]:
     """The operations that a program leaves to Python: the xla executor says why."""
     reasons = [(r.op, r.reason) for r in getattr(program, "refusals", ())]
-    reasons += [(op, _host_reason(op)) for op in getattr(program, "host_ops", ())]
+    pending = list(getattr(program, "host_ops", ()))
+    for op in pending:
+        if op.type == "_CallBySizes":
+            pending += getattr(_program_of(op.attrs["f"])[1], "host_ops", ())
+        else:
+            reasons.append((op, _host_reason(op)))
     return tuple(HostCall(op.type, op.name, reason, op.location) for op, reason in reasons)
 
 

@@ -28,12 +28,13 @@ class Usage:
       checks: run on calls 2, 4, 8, ... and then by time. A check that returns True invalidates the trace; what it
         raises propagates to the user.
       max_gap: the largest number of calls between two checks; 1 checks on every call.
+      shortest: the seconds of the shortest call that a compiled entry passed on; None before the first.
       trace_seconds, compile_seconds: how long tracing and compiling took.
     """
 
     __slots__ = (
         "_began", "_counted", "_granted", "_last", "_looked", "_sample", "_seconds", "_timed", "checks",
-        "compile_seconds", "left", "max_gap", "name", "trace_seconds",
+        "compile_seconds", "left", "max_gap", "name", "shortest", "trace_seconds",
     )  # fmt: skip
 
     def __init__(self, name: str = "") -> None:
@@ -43,6 +44,7 @@ class Usage:
         self.max_gap = _MAX_GAP
         self.trace_seconds = 0.0
         self.compile_seconds = 0.0
+        self.shortest: float | None = None
         self._began: list[float] = []  # of running calls; mixing up threads makes little difference
         self._counted = 0  # calls up to the last check
         self._granted = 0  # what `left` was set to then
@@ -56,6 +58,11 @@ class Usage:
     def calls(self) -> int:
         """How often the trace has been called."""
         return self._counted + self._granted - int(self.left[0])
+
+    @property
+    def last_seconds(self) -> float:
+        """The seconds of the last call that was timed."""
+        return self._sample
 
     @property
     def seconds(self) -> float:
@@ -97,6 +104,8 @@ class Usage:
         start = _clock()
         result = again(*args, **kwargs)
         self._sample = took = _clock() - start
+        if self.shortest is None or took < self.shortest:
+            self.shortest = took
         if _observer is not None:
             _observer(self, start, start + took)
         calls = self.calls

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.autograph.recording import VolatileCall, current
 from graphwright.base import errors
 from graphwright.base.forks import renewed_after_fork
+from graphwright.functions.calls.sized_entries import trace_of
 from graphwright.functions.explain.retrace_reasons import Reason
 from graphwright.functions.guards.guards import GONE_TEXT, FrozenRead, FrozenState
 
@@ -210,7 +211,7 @@ class GuardPolicy:
         """Drop a trace."""
         for known in self._states:
             if known.table is not None:
-                known.table.clear(lambda context: context is concrete)
+                known.table.clear(lambda context: trace_of(context) is concrete)
 
     def renew_entries(self) -> None:
         """Drop the compiled entries of all states."""

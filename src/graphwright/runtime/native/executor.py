@@ -18,6 +18,7 @@ class NativeExecutor(Executor):
 
     name = "native"
     compiles = True
+    specializes = True
     _times_regions = False
 
     def compile(self, graph: FuncGraph) -> Program:
@@ -41,6 +42,14 @@ class NativeExecutor(Executor):
         found: list[Program] = []
         background_compile.begin(lambda: found.append(self.compile(graph)))
         return lambda: found[0] if found else None
+
+    def in_background(self, work: Callable[[], None]) -> bool:
+        from graphwright.runtime.native.jit import background_compile
+
+        if background_compile.processors() < 2:
+            return False
+        background_compile.begin(work)
+        return True
 
     def with_timers(self) -> Executor:
         return _TIMED

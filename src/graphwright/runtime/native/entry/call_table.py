@@ -117,8 +117,8 @@ class CallTable:
                 self._list_open()
 
     def clear_open(self) -> None:
-        """Forget the entries that serve several types: a trace for some of these types may be there now."""
-        opened = {id(e.context) for e in self._open}
+        """Forget the entries of traces that serve several types: a trace for some of these types may be there now."""
+        opened = {id(e.context) for e in self._entries.values() if e.is_open or e.of_open_trace}
         if opened:
             self.clear(lambda context: id(context) in opened)
 
@@ -219,6 +219,7 @@ class Entry:
 
     def __init__(self, program: NativeProgram | None, request: EntryRequest) -> None:
         self.context = request.context
+        self.of_open_trace = request.of_open_trace
         self.runs = program is not None
         self._keep: list[Any] = [request]
         plan = [node for pattern in request.arguments for node in _nodes(pattern)]
