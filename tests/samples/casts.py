@@ -30,6 +30,7 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         *(Sample((_source(a),), _to(b), False) for a in ("float32", "int64", "bool", "complex64") for b in _PLAIN),
         *(Sample((arr(_TOO_FAR, a),), _to(b), False) for a in ("float32", "float64") for b in (*INTS, *UINTS)),
         Sample((_source("float64"),), _to("complex128")),
+        Sample((arr([1j, 0, 2 + 1j], "complex64"),), _to("bool"), gradient=False),
         Sample((_source("float32"),), _to("float64")),
         *(Sample((arr([300, -1, 2**31 - 1, -(2**31)], "int32"),), _to(b)) for b in (*INTS, *UINTS)),
         Sample((arr([2**32 - 2, 7], "uint32"),), _to("int32")),

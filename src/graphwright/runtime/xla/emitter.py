@@ -259,10 +259,10 @@ class ArrayEmitter(Emitter):
         to, value = numpy_dtype(dtype), jnp.asarray(value_of(a))
         if to.kind in "iu" and a.is_float:
             return ArrayOperand(_saturated(value, to))
-        if to.kind == "b":
-            return ArrayOperand(value != 0)
         if value.dtype.kind == "c" and to.kind != "c":
             return self.convert(ArrayOperand(jnp.real(value)), dtype)
+        if to.kind == "b":
+            return ArrayOperand(value != 0)
         return ArrayOperand(value.astype(to))
 
     def bitcast(self, a: Operand, dtype: DTypeLike) -> Operand:
