@@ -164,8 +164,8 @@ def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
 def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Callee:
     """The same where sizes are open."""
     images = op.inputs[0].type
-    result, sizes = (list(v.type.dims or ())[1:3] for v in (op.outputs[0], op.inputs[0]))
-    channels = (images.dims or ())[3]
+    *sizes, channels = list(images.dims or ())[1:]
+    result = list(op.outputs[0].type.dims or ())[1:3]
     width = result[1]
     widths = ("int32", 2), ("float32", taps)
     made = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
@@ -30,8 +31,8 @@ class Backend(ABC, Generic[T]):
         """The axes in another order."""
 
     @abstractmethod
-    def reshape(self, x: T, dims: Sequence[Dim]) -> T:
-        """Other dims for the same elements."""
+    def reshape(self, x: T, dims: Sequence[Sequence[Dim]]) -> T:
+        """The same elements with other axes, each as long as the product of some sizes."""
 
     @abstractmethod
     def matmul(self, x: T, y: T) -> T:
@@ -50,8 +51,8 @@ class ArrayBackend(Backend[Array]):
     def transpose(self, x: Array, order: Sequence[int]) -> Array:
         return np.transpose(x, order)
 
-    def reshape(self, x: Array, dims: Sequence[Dim]) -> Array:
-        return np.reshape(x, dims)
+    def reshape(self, x: Array, dims: Sequence[Sequence[Dim]]) -> Array:
+        return np.reshape(x, [math.prod(d for d in one if isinstance(d, int)) for one in dims])
 
     def matmul(self, x: Array, y: Array) -> Array:
         return np.matmul(x, y)  # type: ignore[no-any-return]
@@ -60,8 +61,9 @@ class ArrayBackend(Backend[Array]):
 class NativeBackend(Backend[Value]):
     """The steps as ops that replace the Einsum."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Builder, inputs: Sequence[Value]) -> None:
         self.b = builder
+        self.inputs = inputs
 
     def _vector(self, values: Sequence[int]) -> Value:
         return self.b.const(np.array(values, np.int32))
@@ -75,11 +77,27 @@ class NativeBackend(Backend[Value]):
     def transpose(self, x: Value, order: Sequence[int]) -> Value:
         return self.b("Transpose", x, self._vector(order))
 
-    def reshape(self, x: Value, dims: Sequence[Dim]) -> Value:
-        unknown = [i for i, d in enumerate(dims) if not isinstance(d, int)]
-        if len(unknown) > 1:
-            raise Unsupported("an einsum with several unknown sizes")
-        return self.b("Reshape", x, self._vector([d if isinstance(d, int) else -1 for d in dims]))
+    def reshape(self, x: Value, dims: Sequence[Sequence[Dim]]) -> Value:
+        known = [math.prod(d for d in one if isinstance(d, int)) for one in dims]
+        is_open = [any(not isinstance(d, int) for d in one) for one in dims]
+        if sum(is_open) < 2 and 0 not in known:
+            sizes = [-1 if open_ else size for open_, size in zip(is_open, known, strict=True)]
+            return self.b("Reshape", x, self._vector(sizes))
+        products = []
+        for one, size in zip(dims, known, strict=True):
+            product = self.b.const(np.int32(size))
+            for dim in one:
+                product = product if isinstance(dim, int) else self.b("Mul", product, self._size(dim))
+            products.append(product)
+        return self.b("Reshape", x, self.b("Pack", products))
+
+    def _size(self, dim: Dim) -> Value:
+        """An open size of an input as a number."""
+        for x in self.inputs:
+            if dim in self.dims(x):
+                axis = self.b.const(np.int32(self.dims(x).index(dim)))
+                return self.b("GatherV2", self.b("Shape", x), axis, self.b.const(np.int32(0)), batch_dims=0)
+        raise Unsupported("a size of no input")
 
     def matmul(self, x: Value, y: Value) -> Value:
         return self.b("MatMul" if len(self.dims(x)) == 2 else "BatchMatMulV2", x, y)
@@ -99,7 +117,7 @@ def contract(backend: Backend[T], left: str, right: str, output: str, x: T, y: T
     product = backend.matmul(x, y)
     found = batch + rows + columns
     if len(rows) != 1 or len(columns) != 1:
-        product = backend.reshape(product, [sizes[c] for c in found])
+        product = backend.reshape(product, [(sizes[c],) for c in found])
     order = [found.index(c) for c in output]
     return product if order == sorted(order) else backend.transpose(product, order)
 
@@ -121,17 +139,4 @@ def _arranged(
         x = backend.transpose(x, order)
     if len(first) == 1 and len(second) == 1:
         return x
-    return backend.reshape(x, [*(sizes[c] for c in batch), _merged(first, sizes), _merged(second, sizes)])
-
-
-def _merged(labels: list[str], sizes: dict[str, Dim]) -> Dim:
-    """The product of sizes; unknown where one of several is."""
-    if len(labels) == 1:
-        return sizes[labels[0]]
-    total = 1
-    for c in labels:
-        size = sizes[c]
-        if not isinstance(size, int):
-            raise Unsupported("an einsum that joins axes of unknown sizes")
-        total *= size
-    return total
+    return backend.reshape(x, [*((sizes[c],) for c in batch), [sizes[c] for c in first], [sizes[c] for c in second]])

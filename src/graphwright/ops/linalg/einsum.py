@@ -124,12 +124,17 @@ def _native(b: Builder, op: Operation, *inputs: Any) -> list[Value]:
     shapes = [x.type.dims for x in inputs]
     if len(inputs) != 2 or not _is_plain(labels, output) or any(dims is None for dims in shapes):
         raise Unsupported("an einsum that is not one product of matrices")
-    sizes: dict[str, Dim] = {}
-    for one, dims in zip(labels, shapes, strict=True):
-        for label, size in zip(one, dims, strict=True):
-            if sizes.setdefault(label, size) != size:
-                raise Unsupported("sizes that only the run can compare")
-    return [contract(NativeBackend(b), labels[0], labels[1], output, *inputs)]
+    return [contract(NativeBackend(b, inputs), labels[0], labels[1], output, *inputs)]
+
+
+def _equal_sizes(op: Operation) -> list[tuple[Dim, ...]]:
+    """The sizes of each label."""
+    labels, _ = parse(op.attrs["equation"])
+    sizes: dict[str, list[Dim]] = {}
+    for one, x in zip(labels, op.inputs, strict=True):
+        for label, size in zip(one, x.type.dims or (), strict=False):
+            sizes.setdefault(label, []).append(size)
+    return [tuple(sorted(found, key=lambda size: not isinstance(size, int))) for found in sizes.values()]
 
 
 EINSUM: OpRecord = op(
@@ -139,7 +144,7 @@ EINSUM: OpRecord = op(
     shape=_rule,
     kernel=lambda inputs, equation: in_float32(lambda *arrays: _kernel(list(arrays), equation))(*inputs),
     gradient=gradient,
-    native=Decompose(_native),
+    native=Decompose(_native, exact=_equal_sizes),
 )
 
 # the public function -----

@@ -156,6 +156,34 @@ def test_linear_algebra(name: str) -> None:
     check(*LINEAR_ALGEBRA[name])
 
 
+def einsum(equation: str) -> Callable[..., Any]:
+    return lambda x, y: tf.einsum(equation, x, y)
+
+
+def whole(*shape: int) -> Array:
+    """Small whole numbers, whose sums are the same in every order."""
+    return np.rint(4 * floats(*shape))
+
+
+EINSUMS: dict[str, tuple[list[Inputs], list[Inputs]]] = {
+    "ij,jk->ik": ([(floats(3, 4), floats(4, 5)), (floats(1, 1), floats(1, 1)), (floats(3, 0), floats(0, 5)),
+                   (floats(0, 4), floats(4, 5))], [(floats(3, 4), floats(3, 5)), (floats(3, 4), floats(1, 5))]),
+    "ij,jk->ki": ([(floats(3, 4), floats(4, 5))], []),
+    "i,i->": ([(floats(3), floats(3)), (floats(0), floats(0))], [(floats(3), floats(1))]),
+    "i,j->ij": ([(floats(3), floats(4)), (floats(0), floats(4))], []),
+    "bij,bjk->bik": ([(floats(2, 3, 4), floats(2, 4, 5))], [(floats(2, 3, 4), floats(1, 4, 5))]),
+    "bqhd,bkhd->bhqk": ([(floats(2, 3, 4, 5), floats(2, 6, 4, 5)), (floats(2, 0, 4, 5), floats(2, 6, 4, 5))],
+                        [(floats(2, 3, 4, 5), floats(2, 6, 4, 6))]),
+    "abc,cde->abde": ([(floats(2, 3, 4), floats(4, 5, 6)), (floats(2, 0, 4), floats(4, 5, 6))], []),
+    "abc,bc->a": ([(whole(2, 3, 4), whole(3, 4)), (whole(2, 0, 4), whole(0, 4))], [(whole(2, 3, 4), whole(4, 3))]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("equation", EINSUMS)
+def test_einsum(equation: str) -> None:
+    check(einsum(equation), *EINSUMS[equation])
+
+
 @pytest.mark.parametrize("name", TRANSFORMS)
 def test_transforms(name: str) -> None:
     check(*TRANSFORMS[name])
