@@ -96,7 +96,7 @@ def _verified_passes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind() -> Iterator[None]:
-    """No test leaves its thread building a graph, recording, or counted among the reasons for the long way, or a seed."""
+    """No test leaves its thread building a graph, recording or on the long way, or leaves a seed."""
     yield
     assert (state.graph, state.tapes, state.slow_path.reasons, slow_path_flags[0]) == (None, (), 0, 0)
     set_seed(None)
