@@ -131,7 +131,7 @@ def _equal_sizes(op: Operation) -> list[tuple[Dim, ...]]:
     """The sizes of each label."""
     labels, _ = parse(op.attrs["equation"])
     sizes: dict[str, list[Dim]] = {}
-    for one, x in zip(labels, op.inputs, strict=True):
+    for one, x in zip(labels, op.inputs, strict=False):  # the kernel counts them
         for label, size in zip(one, x.type.dims or (), strict=False):
             sizes.setdefault(label, []).append(size)
     return [tuple(sorted(found, key=lambda size: not isinstance(size, int))) for found in sizes.values()]
