@@ -146,7 +146,7 @@ import tensorflow as tf
 from tensorflow.python.framework import tensor_util
 @tf.function
 def f(x, n):
-    for shape in (tf.shape(x), tf.concat([tf.shape(x)[1:], [4, n]], 0), tf.stack([n, 3]), tf.shape(x) * 2):
+    for shape in (tf.shape(x), tf.concat([tf.shape(x)[1:], [4, n]], 0), tf.stack([n, 3]), tf.shape(x) * n):
         print(tensor_util.constant_value_as_shape(shape), end=" ")
 f.get_concrete_function(tf.TensorSpec([None, 3]), tf.TensorSpec([], tf.int32))
 print(tensor_util.constant_value_as_shape(tf.constant([2, -1, 3])))

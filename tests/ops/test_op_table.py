@@ -22,7 +22,10 @@ INTERFACE: dict[str, Any] = json.loads(
 
 for _module in FAMILIES:
     importlib.import_module(f"graphwright.{_module}")
-RECORDS = sorted((r for r in registered() if r.family.startswith("graphwright.")), key=lambda r: r.name)
+OF_OURS = {"_CallBySizes"}  # never leaves a program
+RECORDS = sorted(
+    (r for r in registered() if r.family.startswith("graphwright.") and r.name not in OF_OURS), key=lambda r: r.name
+)
 
 _NAMES = {"float16": "HALF", "float32": "FLOAT", "float64": "DOUBLE"}
 

@@ -42,7 +42,7 @@ class Plain:
 
     def convert(self, a: Any, dtype: Any) -> Any:
         target = _numpy(dtype)
-        if target.kind not in "cb":
+        if target.kind != "c":
             a = np.real(a)
         if target.kind in "iu" and np.asarray(a).dtype.kind not in "biu":
             info = np.iinfo(target)

@@ -74,6 +74,7 @@ FAMILIES: Final[dict[str, str]] = {
     "distribute.dtensor.records": "Relayout RelayoutLike",
     "distribute.replicated.call": "_TPUReplicate",
     "distribute.replicated.collectives": "CollectiveGather CollectiveReduce XlaReplicaId",
+    "functions.calls.call_by_sizes": "_CallBySizes",
     "lookup.records": (
         "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
         "AnonymousMutableHashTableOfTensors HashTableV2 InitializeTableFromTextFileV2 InitializeTableV2 "

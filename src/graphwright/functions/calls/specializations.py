@@ -103,7 +103,7 @@ class Specializations:
         self._open = [i for i, v in enumerate(arguments) if not v.type.is_static]
         self.has_open_rank = any(graph.inputs[i].type.rank is None for i in self._open)
         self.found: dict[Key, Specialized] = {}
-        self._ranks: dict[tuple[int | None, ...], Specialized] = {}
+        self._ranks: dict[tuple[int | None, ...], Specialized | None] = {}
         self._seen: OrderedDict[Key, tuple[int, float]] = OrderedDict()
         self._lock = renewed_after_fork(threading.RLock())
         self._began = _clock()
@@ -113,7 +113,7 @@ class Specializations:
 
     def programs(self) -> Iterator[Specialized]:
         """The compiled copies, those for ranks and for sizes of these ranks included."""
-        for ranked in list(self._ranks.values()):
+        for ranked in filter(None, list(self._ranks.values())):
             yield ranked
             yield from specializations(ranked.graph).programs()
         yield from (s for s in list(self.found.values()) if s.is_ready)
@@ -145,14 +145,23 @@ class Specializations:
         ranks = tuple([t.rank for t in key])
         with self._lock:
             known = self._ranks.get(ranks)
-            if known is None and len(self._ranks) < options.specializations:
+            if ranks not in self._ranks and len(self._ranks) < options.specializations:
                 types = tuple(
                     self._graph.inputs[i].type if self._graph.inputs[i].type.rank is not None else _of_rank(t)
                     for i, t in zip(self._open, key, strict=True)
                 )
-                known = self._ranks[ranks] = self._specialized(types, 0.0)
-                known.is_ready = True
+                self._ranks[ranks] = known = self._compiled_for(types)
         return known
+
+    def _compiled_for(self, types: Key) -> Specialized | None:
+        """The copy for these types, compiled; None if it cannot be, as with ranks that an operation refuses."""
+        try:
+            special = self._specialized(types, 0.0)
+            compiled(special.graph)
+        except Exception:
+            return None  # the open program reports the error when it runs
+        special.is_ready = True
+        return special
 
     def note(self, key: Key, seconds: float = 0.0) -> None:
         """Count a call of the open program, which took so long; compile for its sizes if they return."""

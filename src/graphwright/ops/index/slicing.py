@@ -101,7 +101,9 @@ def _strided_partial(op: Operation, known: KnownElements) -> Dims:
     cut = cuts[0]
     if any(isinstance(v, Symbol) for v in (cut.start, cut.stop, cut.step)):
         return None
-    return (source[cut.start],) if cut.single else source[cut.start : cut.stop : cut.step]
+    if cut.single:
+        return (source[cut.start],) if cut.start < len(source) else None  # the run raises
+    return source[cut.start : cut.stop : cut.step]
 
 
 def _masks_of(op: Application) -> dict[str, Any]:

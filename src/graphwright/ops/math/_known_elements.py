@@ -73,6 +73,11 @@ def _in_range(type_: TensorType, elements: list[Dim]) -> Dims:
     return tuple(elements)
 
 
+def _of_sizes(*elements: Dim) -> bool:
+    """Whether all are computed from sizes: other integers may wrap, which formulas do not follow."""
+    return all(sizes.is_size(leaf) for dim in elements for leaf in sizes.symbols_of(dim))
+
+
 def _condition(certain: bool, impossible: bool) -> Dim:
     return 1 if certain else 0 if impossible else sizes.unknown_condition()
 
@@ -89,6 +94,8 @@ def not_equal(a: Dim, b: Dim) -> Dim:
 
 def greater_equal(a: Dim, b: Dim) -> Dim:
     """Whether `a >= b`."""
+    if not _of_sizes(a, b):
+        return sizes.unknown_condition()
     return _condition(sizes.at_least(a, b), sizes.at_least(b, sizes.add(a, 1)))
 
 
@@ -122,16 +129,40 @@ def logical_or(a: Dim, b: Dim) -> Dim:
     return 1 if 1 in (a, b) else b if a == 0 else a if b == 0 or a is b else sizes.unknown_condition()
 
 
+def floored_quotient(a: Dim, b: Dim) -> Dim:
+    """A quotient rounded down; of symbols only by positive numbers, so that the run still reports a division by 0."""
+    return sizes.floordiv(a, b) if _divides(a, b) else sizes.unknown_integer()
+
+
+def floored_rest(a: Dim, b: Dim) -> Dim:
+    """The rest of a quotient rounded down."""
+    return sizes.mod(a, b) if _divides(a, b) else sizes.unknown_integer()
+
+
 def truncated_quotient(a: Dim, b: Dim) -> Dim:
     """A quotient rounded towards 0."""
     if isinstance(a, int) and isinstance(b, int) and b:
         return -(-a // b) if (a < 0) != (b < 0) else a // b
-    return sizes.floordiv(a, b) if sizes.is_size(a) and sizes.is_size(b) else sizes.unknown_integer()
+    return floored_quotient(a, b) if sizes.is_size(a) else sizes.unknown_integer()
 
 
 def truncated_rest(a: Dim, b: Dim) -> Dim:
     """The rest of a quotient rounded towards 0."""
-    return sizes.mod(a, b) if sizes.is_size(a) and sizes.is_size(b) else sizes.unknown_integer()
+    return floored_rest(a, b) if sizes.is_size(a) else sizes.unknown_integer()
+
+
+def _divides(a: Dim, b: Dim) -> bool:
+    return isinstance(b, int) and (isinstance(a, int) or b > 0) and _of_sizes(a)
+
+
+def maximum(a: Dim, b: Dim) -> Dim:
+    """The larger of two."""
+    return sizes.maximum(a, b) if _of_sizes(a, b) else sizes.unknown_integer()
+
+
+def minimum(a: Dim, b: Dim) -> Dim:
+    """The smaller of two."""
+    return sizes.minimum(a, b) if _of_sizes(a, b) else sizes.unknown_integer()
 
 
 def negative(a: Dim) -> Dim:
@@ -141,7 +172,7 @@ def negative(a: Dim) -> Dim:
 
 def absolute(a: Dim) -> Dim:
     """The distance from 0."""
-    return a if sizes.is_size(a) else sizes.maximum(a, negative(a))
+    return a if sizes.is_size(a) else maximum(a, negative(a))
 
 
 def square(a: Dim) -> Dim:
@@ -151,7 +182,7 @@ def square(a: Dim) -> Dim:
 
 def clipped(a: Dim, low: Dim, high: Dim) -> Dim:
     """`a` between two bounds."""
-    return sizes.maximum(sizes.minimum(a, high), low)
+    return maximum(minimum(a, high), low)
 
 
 def selected(condition: Dim, then: Dim, otherwise: Dim) -> Dim:

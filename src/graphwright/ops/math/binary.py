@@ -12,6 +12,7 @@ from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply
 from graphwright.core.tape import wants
 from graphwright.ir.prelude import Gradient, OpRecord
+from graphwright.ops.math import _known_elements as known
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import unbroadcast
 from graphwright.ops.math._unary import conjugate
@@ -127,11 +128,11 @@ MAXIMUM = binary(
     np.maximum,
     lambda e, x, y: e.max(x, y),
     _extreme_gradient("GreaterEqual"),
-    partial=sizes.maximum,
+    partial=known.maximum,
 )
 
 MINIMUM = binary(
-    "Minimum", "real", np.minimum, lambda e, x, y: e.min(x, y), _extreme_gradient("LessEqual"), partial=sizes.minimum
+    "Minimum", "real", np.minimum, lambda e, x, y: e.min(x, y), _extreme_gradient("LessEqual"), partial=known.minimum
 )
 
 # public functions -----

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from graphwright.base import size_arithmetic as sizes
 from graphwright.base.dtypes import DType, bfloat16, float32, float64
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, name_scope
@@ -189,7 +188,7 @@ DIV_NO_NAN = binary(
 )
 
 FLOOR_DIV: OpRecord = binary(
-    "FloorDiv", "number", _floored, _native_floored, _truncated_gradient, check=_DIVISOR, partial=sizes.floordiv
+    "FloorDiv", "number", _floored, _native_floored, _truncated_gradient, check=_DIVISOR, partial=known.floored_quotient
 )
 
 TRUNCATE_DIV: OpRecord = binary(
@@ -209,7 +208,7 @@ FLOOR_MOD = binary(
     lambda e, x, y: e.floormod(x, y),
     _remainder_gradient("FloorDiv"),
     check=_DIVISOR,
-    partial=sizes.mod,
+    partial=known.floored_rest,
 )
 
 TRUNCATE_MOD = binary(

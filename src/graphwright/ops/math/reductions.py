@@ -16,7 +16,7 @@ from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.lowering import Lowering, Reduce
 from graphwright.ir.prelude import Builder, Decompose, Gradient, Kernel, Operation, OpRecord, Unsupported, Value, op
 from graphwright.ops.math._broadcast import index_vector
-from graphwright.ops.math._known_elements import Partial, by_reduction, logical_and, logical_or
+from graphwright.ops.math._known_elements import Partial, by_reduction, logical_and, logical_or, maximum, minimum
 from graphwright.ops.math._reduce import (
     all_over,
     any_over,
@@ -249,10 +249,10 @@ PROD = _reduction(
     by_reduction(sizes.multiply, 1),
 )
 MAX = _reduction(
-    "Max", _ORDERED, _extreme(largest_over, _lowest), _extreme_gradient, Reduce("max"), by_reduction(sizes.maximum)
+    "Max", _ORDERED, _extreme(largest_over, _lowest), _extreme_gradient, Reduce("max"), by_reduction(maximum)
 )
 MIN = _reduction(
-    "Min", _ORDERED, _extreme(smallest_over, _highest), _extreme_gradient, Reduce("min"), by_reduction(sizes.minimum)
+    "Min", _ORDERED, _extreme(smallest_over, _highest), _extreme_gradient, Reduce("min"), by_reduction(minimum)
 )
 ANY = _bool_reduction("Any", _logic(any_over), Reduce("any"), by_reduction(logical_or, 0))
 ALL = _bool_reduction("All", _logic(all_over), Reduce("all"), by_reduction(logical_and, 1))
