@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -117,6 +117,8 @@ def _gradient_by(weights: _Weights) -> Callable[..., Array]:
 def _nearest_kernel(images: Array, size: Array, **attrs: Any) -> Array:
     _check_flags(attrs)
     result = _checked(images, size)
+    batch, channels = images.shape[0], images.shape[3]
+    np.empty((batch, *result, channels), images.dtype)  # raises before tables are made that are as long
     rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip(images.shape[1:3], result, strict=True))
     return np.ascontiguousarray(images[:, rows[:, None], columns[None]])
 
@@ -184,9 +186,15 @@ def _resized_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
     return [load.size(0, 0), *wanted, load.size(0, 3)]
 
 
+_MOST_PIXELS: Final = 1 << 40
+"""Of an image that is made in two steps: the first must not fill the memory that the second has no use of."""
+
+
 def _takes_both(e: Emitter, load: Loader, op: Operation) -> Operand:
-    """Whether the images have pixels, and their resized ones will."""
-    wanted = [e.compare("gt", n, e.const(0, "int64")) for n in elements(e, load, op, 1, 2)]
+    """Whether the images have pixels, and their resized ones will, no more of them than there can be memory for."""
+    rows, columns = elements(e, load, op, 1, 2)
+    wanted = [e.compare("gt", n, e.const(0, "int64")) for n in (rows, columns)]
+    wanted.append(e.compare("lt", e.mul(rows, columns), e.const(_MOST_PIXELS, "int64")))
     return reduce(e.logical_and, wanted, _takes_images(e, load, op))
 
 

@@ -412,7 +412,7 @@ class Rules:
         if agreement is None:
             return [op]
         parts: list[Operation] = []
-        if agreement or (rule.accepts is not None and not all(v.type.is_static for v in op.inputs)):
+        if agreement or (rule.accepts is not None and not all(v.type.is_static for v in (*op.inputs, *op.outputs))):
             parts.append(Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin))
             self.checks[parts[0]] = agreement
         for created in builder.made:
