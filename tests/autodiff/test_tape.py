@@ -498,3 +498,23 @@ def test_derivatives_along_a_direction() -> None:
         assert float(accumulator.jvp(tf.constant(1.0), unconnected_gradients="zero")) == 0.0
     with accumulator, pytest.raises(ValueError, match="already recording"), accumulator:
         pass
+
+
+@pytest.mark.parametrize("stage", [lambda f: f, tf.function], ids=["eager", "traced"])
+@pytest.mark.parametrize("use", [lambda s: s * 2.0, lambda s: tf.exp(s * s)], ids=["itself", "derived"])
+def test_what_is_stopped_is_a_constant_of_the_tape(stage: Any, use: Any) -> None:
+    @stage
+    def gradients(x: tf.Tensor) -> Any:
+        with tf.GradientTape(persistent=True) as tape:
+            tape.watch(x)
+            stopped = tf.stop_gradient(x * 2.0)
+            y = use(stopped)
+            z = tf.reduce_sum(y * x)
+        found = [tape.gradient(z, s, unconnected_gradients="zero") for s in (stopped, y, x)]
+        return [tape.gradient(z, s) is None for s in (stopped, y, x)], found
+
+    none, (at_stopped, at_y, at_x) = gradients(tf.constant([1.0, 2.0]))
+    assert list(map(bool, none)) == [True, True, False]
+    np.testing.assert_array_equal(at_stopped, [0.0, 0.0])
+    np.testing.assert_array_equal(at_y, [0.0, 0.0])
+    np.testing.assert_allclose(at_x, use(tf.constant([2.0, 4.0])))

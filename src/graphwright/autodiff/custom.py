@@ -17,9 +17,16 @@ from graphwright.core.context import state
 from graphwright.core.convert import distinct, is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply_multi
 from graphwright.core.indexed_slices import dense
-from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording, watch_on_tapes
+from graphwright.core.tape import (
+    GRADIENT_NAME,
+    WATCHING,
+    Tape,
+    carries_gradient,
+    record_custom,
+    stop_recording,
+    watch_on_tapes,
+)
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
-from graphwright.core.tracing import GRADIENT_NAME
 from graphwright.ir.record import lookup
 
 _F = TypeVar("_F", bound=Callable[..., Any])

@@ -8,6 +8,9 @@ from typing import Any, Final
 from graphwright.core.context import add_slow_path_reason, slow_path_flags, state
 from graphwright.ir.record import OpRecord
 
+GRADIENT_NAME: Final = "_gradient_op_type"
+"""TensorFlow's attribute of an operation whose gradient is not the one of its op: the name it is registered under."""
+
 
 class TapeEntry:
     """One recorded op application, as gradient rules see it."""
@@ -100,12 +103,18 @@ class Tape:
         self.variables[id(variable)] = variable
 
     def record(self, entry: TapeEntry) -> None:
-        """Keep an application if one of its inputs is followed; then its outputs are followed too."""
+        """Keep an application if one of its inputs is followed; then its outputs are followed too.
+
+        Unless nothing flows through it, as through tf.stop_gradient: its results are constants for the tape.
+        """
         followed = self.followed
         for item in entry.inputs:
             if id(item) in followed:
                 break
         else:
+            return
+        record = entry.record
+        if record is not None and record.no_gradient and entry.backward is None and GRADIENT_NAME not in entry.attrs:
             return
         self.entries.append(entry)
         for output in entry.outputs:

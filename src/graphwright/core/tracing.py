@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from graphwright.base.dtypes import resource, variant
 from graphwright.base.shape import Dim, Symbol
-from graphwright.core.tape import carries_gradient
+from graphwright.core.tape import GRADIENT_NAME, carries_gradient
 from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
@@ -16,9 +16,6 @@ from graphwright.ir.infer import infer
 from graphwright.ir.location import Location, user_location
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, resized
-
-GRADIENT_NAME = "_gradient_op_type"
-"""TensorFlow's attribute of an operation whose gradient is not the one of its op: the name it is registered under."""
 
 _SMALL = 128  # elements; smaller captured eager tensors become constants, as in TensorFlow, and so can be folded
 

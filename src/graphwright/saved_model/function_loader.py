@@ -13,8 +13,9 @@ from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.base.words import with_article
 from graphwright.control import call_function
 from graphwright.core.resource import Asset, TrackableResource
+from graphwright.core.tape import GRADIENT_NAME
 from graphwright.core.tensor import Tensor
-from graphwright.core.tracing import GRADIENT_NAME, TracingGraph
+from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.spec import FunctionSpec

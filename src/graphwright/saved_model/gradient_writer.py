@@ -8,8 +8,9 @@ from graphwright.autodiff.custom import GradientName
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import as_default_graph
 from graphwright.core.dispatch import apply
+from graphwright.core.tape import GRADIENT_NAME
 from graphwright.core.tensor import SymbolicTensor
-from graphwright.core.tracing import GRADIENT_NAME, TracingGraph
+from graphwright.core.tracing import TracingGraph
 from graphwright.graphdef.export import signature_names
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.graph import Operation

@@ -10,7 +10,6 @@ from tests.compare.statements.liveness import is_unread
 _ROLL = "TensorFlow's rule of batching shifts another axis where the axis is negative"
 _DATASET = "TensorFlow drops the gradient of a loop over a dataset"
 _LISTS = "TensorFlow takes a list of the graph for one tensor, and computes something else"
-_STOPPED = "a tape follows what tf.stop_gradient returns, for gradients with regard to that"
 _ZEROS = "TensorFlow finds that zeros do not depend on the variable that they are like"
 # By what differs (a pattern of its beginning), what the program says, and what either error says.
 _REASONS: list[tuple[str, str, str, str]] = [
@@ -39,7 +38,6 @@ _REASONS: list[tuple[str, str, str, str]] = [
     (r"another answer \(kind \['tensor'\] \['python'\]", "Dataset", "", _DATASET),
     (r"refuses .*OperatorNotAllowedInGraphError", r"(concat|stack)\(l\d+", "fill it in a loop", _LISTS),
     ("refuses", "custom_gradient(.*\n)*.*zeros_like", "must accept keyword argument 'variables'", _ZEROS),
-    (r"another answer \(numbers", r"stop_gradient(.*\n)*.*\.gradient\(", "", _STOPPED),
     ("prints", "show", "", "TensorFlow prints complex numbers as a question mark"),
 ]
 
