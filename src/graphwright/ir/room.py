@@ -28,7 +28,7 @@ def check_of(op: Operation) -> Callable[[Sequence[Any]], None] | None:
     open are computed by its shape rule where an input that they follow from has a huge number.
     """
     types = [value.type for value in op.outputs]
-    if all(type_.is_static for type_ in types):
+    if types and all(type_.is_static for type_ in types):  # a check in front of an operation's parts has no outputs
         return (lambda _: check_results(types)) if most_elements(types) >= _HUGE else None
     used = _deciding(op)
     if not used:

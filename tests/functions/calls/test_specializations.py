@@ -137,7 +137,15 @@ def test_an_open_rank_gets_its_program_at_once():
     assert not f.explain().traces[0].host_calls
 
 
-def test_gradients_run_programs_for_sizes():
+def test_gradients_run_programs_for_sizes(monkeypatch):
+    chosen = []
+    choose = module.Specializations.choose
+
+    def noted(sizes, inputs):
+        chosen.append(choose(sizes, inputs))
+        return chosen[-1]
+
+    monkeypatch.setattr(module.Specializations, "choose", noted)
     v = tf.Variable(tf.ones([3, 2]))
 
     @tf.function(input_signature=[OPEN])
@@ -155,6 +163,9 @@ def test_gradients_run_programs_for_sizes():
     results += [gradient() for _ in range(12)]
     for result in results:
         np.testing.assert_allclose(result, expected, rtol=1e-6)
+    forward, backward = chosen[-2:]
+    for graph in (forward, backward):
+        assert all(v.type.is_static for v in graph.inputs)
 
 
 def test_a_new_trace_clears_the_entries_for_sizes():
@@ -357,3 +368,13 @@ def test_a_graph_that_stays_in_native_code_is_not_split():
         step(iterator)
     program = step.get_concrete_function(iterator).graph.derived[graph_program.executor_of_programs()]
     assert [op.type for op in program.host_ops] == ["IteratorGetNext"]
+
+
+def test_concrete_functions_have_programs_for_ranks():
+    f, graph = traced((tf.TensorSpec(None),))
+    concrete = f.get_concrete_function()
+    for x in (rows(2), tf.range(4.0), rows(2), tf.range(4.0)):
+        np.testing.assert_array_equal(concrete(x)[2], tf.reshape(x, [-1]))
+    found = settle(graph)
+    assert list(found) == ["(None, None)", "(None,)"]
+    assert all(special.usage.calls for special in found.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,13 +9,6 @@ import pytest
 
 import graphwright as tf
 from graphwright.ops.random import _seeds
-
-
-@pytest.fixture(autouse=True)
-def _no_global_seed() -> Iterator[None]:
-    yield
-    _seeds._global_seed = None
-    _seeds._eager_streams.clear()
 
 
 def test_eager_numbers_after_set_seed_equal_tensorflow() -> None:

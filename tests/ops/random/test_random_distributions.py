@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,10 +17,8 @@ FARTHEST = 2.5 / np.sqrt(COUNT)
 
 
 @pytest.fixture(autouse=True)
-def _seed() -> Iterator[None]:
+def _seed() -> None:
     tf.random.set_seed(17)
-    yield
-    _seeds._global_seed = None
     _seeds._eager_streams.clear()
 
 

@@ -20,8 +20,8 @@ from graphwright.functions.calls import entered
 from graphwright.functions.calls.dict_dispatch import DictDispatch
 from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
-from graphwright.functions.calls.sized_entries import Entered, look, sized, trace_of, types_of
-from graphwright.functions.calls.specializations import is_open, specializations
+from graphwright.functions.calls.sized_entries import Entered, look, ranked, trace_of
+from graphwright.functions.calls.specializations import is_open
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, OfType
 from graphwright.runtime.selection import executor
@@ -109,7 +109,8 @@ def add_entry(
         entered.add(function)
     try:
         first = _add_narrower_entries(function, table, concrete, args, kwargs)
-        context = _ranked(function, concrete, args, kwargs) if is_open(concrete.graph) else concrete
+        exactly = partial(_request, function, concrete, args, kwargs, True)
+        context = ranked(concrete, concrete, exactly) or concrete
         request = _request(function, concrete, args, kwargs, not first, context)
     except NoPattern:
         concrete.misses += 1
@@ -167,20 +168,6 @@ def _request(
         context,
         not all(type_.is_static for type_ in declared_types(concrete)),
     )
-
-
-def _ranked(
-    function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
-) -> Entered:
-    """The trace, or where the rank of an argument is open, its program for the ranks of a call."""
-    sizes = specializations(concrete.graph)
-    if not sizes.has_open_rank:
-        return concrete
-    patterns = _request(function, concrete, args, kwargs, True).arguments
-    special = sizes.for_rank(sizes.key_of(types_of(concrete.graph, patterns)))
-    if special is None:
-        return concrete
-    return sized(concrete, special)
 
 
 def declared_types(context: Entered) -> list[TensorType]:

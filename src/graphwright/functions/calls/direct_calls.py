@@ -13,7 +13,7 @@ from graphwright.functions.calls import entered
 from graphwright.functions.calls.call_table import declared_types
 from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
-from graphwright.functions.calls.sized_entries import look
+from graphwright.functions.calls.sized_entries import SizedTrace, look, ranked
 from graphwright.functions.calls.specializations import is_open
 from graphwright.runtime.calls import Calls, EntryRequest
 from graphwright.runtime.selection import executor
@@ -80,7 +80,7 @@ class DirectCalls:
             result = context.usage.due(concrete.__call__, run_anyway, args, kwargs)
             table = self._table
             if is_open(context.graph) and table is not None:
-                look(table, context, partial(self._request, concrete, args, kwargs, True), args, kwargs)
+                look(table, context, partial(self._request, concrete, args, kwargs, True, entry.context), args, kwargs)
             return result
         except BaseException as error:  # Ctrl-C too
             shorten(error)
@@ -102,17 +102,24 @@ class DirectCalls:
         if table is None:
             return
         try:
-            request = self._request(concrete, args, kwargs)
+            special = ranked(concrete, None, partial(self._request, concrete, args, kwargs, True))
+            request = self._request(concrete, args, kwargs, False, special)
         except NoPattern:
             return
-        if table.add(compiled(concrete.graph), request, args, kwargs):
+        if table.add(compiled((special or concrete).graph), request, args, kwargs):
             self._misses = 0
             concrete.__call__ = table.call  # type: ignore[method-assign]
 
     def _request(
-        self, concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any], exact: bool = False
+        self,
+        concrete: ConcreteFunction,
+        args: Sequence[Any],
+        kwargs: Mapping[str, Any],
+        exact: bool = False,
+        context: SizedTrace | None = None,
     ) -> EntryRequest:
-        graph, declared = concrete.graph, declared_types(concrete)
+        """The request of an entry for such calls; `context` is one of the trace's programs, None the open one."""
+        graph, declared = concrete.graph, declared_types(context or concrete)
         names, _ = concrete.bound(args, kwargs)
         if names is None:
             raise NoPattern
@@ -126,5 +133,12 @@ class DirectCalls:
         if are_tensors(patterns):
             recorded = concrete.taped_calls(recorded, lambda flat: self._trace().pack(flat)).call
         return EntryRequest(
-            patterns, len(declared), graph.captures, results, concrete.usage, tuple(kwargs), recorded, None
+            patterns,
+            len(declared),
+            graph.captures,
+            results,
+            (context or concrete).usage,
+            tuple(kwargs),
+            recorded,
+            context,
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from graphwright.base.frozen import frozen_identity, replace
 from graphwright.functions.calls.entry_patterns import NoPattern
 from graphwright.functions.calls.graph_program import compiled
-from graphwright.functions.calls.specializations import Specialized, specializations
+from graphwright.functions.calls.specializations import Specialized, is_open, specializations
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, Fields, NumpyArray, OfType, Parts
 
@@ -72,6 +72,20 @@ def types_of(graph: FuncGraph, patterns: Iterable[Any]) -> list[TensorType]:
     return types
 
 
+def ranked(
+    concrete: ConcreteFunction, owner: ConcreteFunction | None, request: Callable[[], EntryRequest]
+) -> SizedTrace | None:
+    """The trace's program for the ranks of a call; None if no rank is open, or the open program serves these.
+
+    `request` makes the request of an entry for exactly such calls, `owner` is what its context belongs to.
+    """
+    sizes = specializations(concrete.graph) if is_open(concrete.graph) else None
+    if sizes is None or not sizes.has_open_rank:
+        return None
+    special = sizes.for_rank(sizes.key_of(types_of(concrete.graph, request().arguments)))
+    return None if special is None else sized(owner, special)
+
+
 def look(
     table: Calls,
     context: Entered,
@@ -106,4 +120,4 @@ def look(
             break
 
 
-__all__ = ["Entered", "SizedTrace", "look", "sized", "trace_of", "types_of"]
+__all__ = ["Entered", "SizedTrace", "look", "ranked", "trace_of"]

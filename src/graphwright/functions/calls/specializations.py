@@ -110,6 +110,10 @@ class Specializations:
         self._spent = 0.0
         self._compiling = False
         self.waiting: set[Usage] = set()
+        renewed_after_fork(self)
+
+    def _at_fork_reinit(self) -> None:
+        self._compiling = False  # the thread that compiled is gone
 
     def programs(self) -> Iterator[Specialized]:
         """The compiled copies, those for ranks and for sizes of these ranks included."""
@@ -265,7 +269,7 @@ class SizedCalls:
 
 
 def specializations(graph: FuncGraph) -> Specializations:
-    """The graph's programs for sizes that return, kept with the graph."""
+    """The graph's programs for sizes and ranks that it was called with, kept with the graph."""
     found: Specializations | None = graph.derived.get("specializations")
     if found is None:
         found = graph.derived.setdefault("specializations", Specializations(graph))

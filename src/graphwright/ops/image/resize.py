@@ -117,8 +117,6 @@ def _gradient_by(weights: _Weights) -> Callable[..., Array]:
 def _nearest_kernel(images: Array, size: Array, **attrs: Any) -> Array:
     _check_flags(attrs)
     result = _checked(images, size)
-    batch, channels = images.shape[0], images.shape[3]
-    np.empty((batch, *result, channels), images.dtype)  # raises before tables are made that are as long
     rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip(images.shape[1:3], result, strict=True))
     return np.ascontiguousarray(images[:, rows[:, None], columns[None]])
 
