@@ -3,7 +3,7 @@
 A special form exists for speed alone: without it, a program gives the same results by a more general way. Each is
 measured against the same sources without it (`GRAPHWRIGHT_WITHOUT=FORM`), round by round. One that gains less than 5 %
 on its row has no place in the compiler. The gains go to `bench/results/special_forms.json` and to the table in
-`docs/native.md`.
+`docs/performance.md`.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from bench.workloads import WORKLOADS
 
 LEAST_GAIN = 1.05
 RESULTS = ROOT / "bench" / "results" / "special_forms.json"
-PAGE = ROOT / "docs" / "native.md"
+PAGE = ROOT / "docs" / "performance.md"
 _BEGIN, _END = "<!-- special forms: python -m bench.special_forms -->\n", "<!-- end of special forms -->"
 _LIBRARY = "graphwright"
 _PAIRS = 3  # of pairs of processes

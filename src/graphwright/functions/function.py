@@ -200,7 +200,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
           *args, **kwargs: the arguments of a call; TensorSpecs may stand for tensors.
 
         Returns: a function `(stage="hlo", device_name=None, platform_name=None)`. Stages are "ir" (the traced graph;
-          TensorFlow's "hlo" is taken for it), "optimized_ir" (after the passes; also "optimized_hlo"), "llvm" and
+          TensorFlow's "hlo" is taken for it), "optimized_ir" (after the passes; also "optimized_hlo"), "plan" (the
+          steps), "schedule" (their loop nests and blocks), "loops" (the loops with their instructions), "llvm" and
           "assembly". It raises ValueError for another stage, and for code of an executor that writes none.
 
         >>> text = tf.function(lambda x: tf.tanh(x)).experimental_get_compiler_ir(tf.constant(1.0))(stage="ir")

@@ -77,6 +77,10 @@ class Executor(ABC):
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
 
+    def show(self, graph: FuncGraph, stage: str) -> str | None:
+        """An optimised graph at a stage of its compilation, as text; None if this executor has no such stage."""
+        return None
+
     def compile_later(self, graph: FuncGraph) -> Callable[[], Program | None] | None:
         """Begin a program of one op in the background, if it gives what the op's kernel gives, but for signs of zeros.
 

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
 
 
+_NO_CODE = "There is no machine code: the numpy executor runs the graph op by op."
+
+
 def generator(concrete: ConcreteFunction) -> Callable[..., str]:
     """A function of the stage; see `Function.experimental_get_compiler_ir`."""
 
@@ -33,12 +36,27 @@ def _optimized(concrete: ConcreteFunction) -> str:
     return str(optimize(concrete.graph))
 
 
+def _shown(stage: str) -> Callable[[ConcreteFunction], str]:
+    """A stage of the executor's own."""
+
+    def text_of(concrete: ConcreteFunction) -> str:
+        from graphwright.functions.calls.graph_program import executor_of_programs
+        from graphwright.passes import optimize
+
+        text = executor_of_programs().show(optimize(concrete.graph), stage)
+        if text is None:
+            raise ValueError(_NO_CODE)
+        return text
+
+    return text_of
+
+
 def _llvm(concrete: ConcreteFunction) -> str:
     from graphwright.functions.calls.graph_program import compiled
 
     text: Any = getattr(compiled(concrete.graph), "ir", None)
     if text is None:
-        raise ValueError("There is no machine code: the numpy executor runs the graph op by op.")
+        raise ValueError(_NO_CODE)
     return str(text)
 
 
@@ -52,6 +70,9 @@ def _assembly(concrete: ConcreteFunction) -> str:
 _STAGES: dict[str, Callable[[ConcreteFunction], str]] = {
     "ir": _traced,
     "optimized_ir": _optimized,
+    "plan": _shown("plan"),
+    "schedule": _shown("schedule"),
+    "loops": _shown("loops"),
     "llvm": _llvm,
     "assembly": _assembly,
     # what TensorFlow calls the first two

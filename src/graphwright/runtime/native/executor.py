@@ -33,6 +33,11 @@ class NativeExecutor(Executor):
         program.decisions = decisions
         return program
 
+    def show(self, graph: FuncGraph, stage: str) -> str | None:
+        from graphwright.runtime.native import stages
+
+        return stages.show(graph, stage)
+
     def compile_later(self, graph: FuncGraph) -> Callable[[], Program | None] | None:
         from graphwright.runtime.native.fusion.rule_probe import gives_what_kernels_give
         from graphwright.runtime.native.jit import background_compile

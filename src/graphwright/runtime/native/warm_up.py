@@ -1,4 +1,4 @@
-"""Warm-up: what the calls of any function need is compiled in the background while the first one is traced."""
+"""Warm-up: compiles what every function's call needs in the background, while the first one is traced."""
 
 from __future__ import annotations
 

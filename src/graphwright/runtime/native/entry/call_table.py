@@ -1,4 +1,4 @@
-"""Call tables: a builtin that takes a function's calls, finds the program for each, runs it and wraps the results.
+"""Call tables: a builtin takes a function's calls, finds the program for each, runs it and wraps the results.
 
 One piece of machine code serves every function. What differs - which arguments a program is for, its captures, the
 types of its results - is in arrays of words: one for the function (the head), one for each entry

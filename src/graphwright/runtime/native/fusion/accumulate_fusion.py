@@ -1,4 +1,4 @@
-"""Results that are only added to something: their steps add to it, in its own memory where nobody else reads that.
+"""Steps that add their result to a sum in place, if nothing else reads the old value.
 
 A matrix product adds to what lies where its result goes, and a part that is put into zeros is added to that part of
 the other array. So sums over the rounds of a loop cost what is added in a round, however large the sum is.

@@ -1,4 +1,4 @@
-"""Builds the operations that an op is taken apart into."""
+"""Builds the operations that an op is decomposed into."""
 
 from __future__ import annotations
 

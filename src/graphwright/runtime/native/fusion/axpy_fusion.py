@@ -1,4 +1,4 @@
-"""Updates by a multiple of a matrix product, as `w -= rate * (x.T @ g)`: the product's kernel does them at its end.
+"""Fuses updates such as `w -= rate * (x.T @ g)` into the end of the product's kernel.
 
 So what is updated is gone through once, and by all threads that share the product.
 """

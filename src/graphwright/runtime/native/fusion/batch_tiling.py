@@ -1,4 +1,4 @@
-"""Which operations go through the images of a batch a few at a time, so that what is in between stays in the cache.
+"""Groups operations that process a batch a few images at a time, so that intermediate results stay in cache.
 
 Convolutions, pools and elementwise operations treat each image by itself. A layer over all images of a batch leaves
 behind more than a cache holds, and the next one reads it from memory. So neighbours become one step, `BatchTiles`:

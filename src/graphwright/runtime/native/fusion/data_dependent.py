@@ -1,4 +1,4 @@
-"""Whether the ops whose elements go where numbers say can be written: what the types must tell for that."""
+"""Decides whether ops that move elements by computed indices can be lowered, given their types."""
 
 from __future__ import annotations
 

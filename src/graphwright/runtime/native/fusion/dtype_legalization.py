@@ -1,4 +1,4 @@
-"""Products and windows of dtypes that no kernel computes in: their operands widened, the result rounded at the end.
+"""Widens the operands of products and windows whose dtype no kernel computes in, and rounds the result.
 
 The conversions are elementwise operations like any others, and fuse with what makes the operands. So are the parts of
 complex numbers, of whose products there are four.

@@ -1,4 +1,4 @@
-"""Fused steps that a plan has several times, as the layers of a deep network: their nests are written once.
+"""Finds fused steps that occur several times in a plan, as in the layers of a deep network.
 
 `lower/nests/nest_dedup.py` makes a function of each such nest, which the steps call.
 """

@@ -1,4 +1,4 @@
-"""Operations that follow a product or a convolution become its epilogue: the kernel does them while results are cached.
+"""Fuses the operations after a product or a convolution into its epilogue, while the results are in cache.
 
 Only where nothing else reads what is in between, and with the same numbers as in steps of their own. `RULES` has the
 operations that kernels know. Others, such as those of SiLU or GELU, become a function that the kernel calls, if they

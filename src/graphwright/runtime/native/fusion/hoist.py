@@ -1,4 +1,4 @@
-"""Hoisting: the steps of a loop's body that compute the same in every iteration, and so go before the loop.
+"""Finds the steps of a loop's body that compute the same in every iteration, to run them before the loop.
 
 The graph's own pass (`passes/licm.py`) has moved whole operations. What is left are the conversions that
 `fusion/dtype_legalization.py` adds, and reads of variables, which have an order among the effects.

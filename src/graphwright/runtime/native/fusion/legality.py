@@ -1,4 +1,4 @@
-"""Which operations have a native form, given what is known of their types and constants."""
+"""Decides which operations have a native form, given what is known of their types and constants."""
 
 from __future__ import annotations
 

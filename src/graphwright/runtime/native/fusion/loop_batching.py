@@ -1,4 +1,4 @@
-"""Batching: products that iterations of a loop add to a sum are added for several iterations at once.
+"""Finds products that a loop adds to a sum, to add several iterations' products at once.
 
 The gradient of a recurrent network's weights is a sum of products, `w += a.T @ b`, each of a few rows: too few to be
 shared by threads, and its tiles begin and end for the sake of little. The rows of `a` and `b` are put below those of

@@ -1,4 +1,4 @@
-"""In how many passes a fused step goes through a tile of a row: see `schedule/tile.py`."""
+"""Divides the operations of a fused step into passes over a tile: see `schedule/tile.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sizes that must agree when a program runs: found while planning, checked by `lower/nests/open_sizes.py`.
+"""Finds open sizes that must agree when a program runs; `lower/nests/open_sizes.py` compares them.
 
 Two open sizes without a common symbol may turn out to be equal, or one of them to be 1 where the op repeats. An
 `Agreement` says which sizes of an op's inputs meet which size of its result.

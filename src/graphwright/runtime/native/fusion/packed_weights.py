@@ -1,4 +1,4 @@
-"""Whose matrices may be kept as products have packed them: of constants, and of variables that are never assigned."""
+"""Finds the matrices whose packed form can be kept: constants, and variables that are never assigned."""
 
 from __future__ import annotations
 

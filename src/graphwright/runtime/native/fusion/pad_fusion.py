@@ -1,4 +1,4 @@
-"""Zeros around the images of a convolution, which the window sees as its padding: no padded copy is made.
+"""Turns zeros around the images of a convolution into its padding, so that no padded copy is made.
 
 Only where nothing else reads the padded images.
 """

@@ -1,4 +1,4 @@
-"""The passes over a plan: one table of fusions, applied in its order.
+"""The table of fusion passes over a plan, in the order in which they run.
 
 Elementwise operations are fused before, while the plan is made (`plan.py`).
 """

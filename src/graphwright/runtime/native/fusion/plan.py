@@ -1,4 +1,4 @@
-"""The plan of one graph: its operations as steps in the order in which they run, elementwise work fused.
+"""Makes the plan of a graph: its operations as steps in execution order, with elementwise work fused.
 
 A step is what becomes one piece of code: a fused loop nest, a product, a view, a call back into Python. The plan
 knows nothing of LLVM; it decides what runs together and what must be kept in memory.

@@ -1,4 +1,4 @@
-"""Products ahead: `x[t] @ w` of a loop computed for several iterations at once, where `w` is the same in all of them.
+"""Finds products `x[t] @ w` in a loop that can be computed for several iterations at once.
 
 A product of one row, or a few, reads all of `w` for little: an element that is loaded is multiplied once for each row.
 A product of the rows of several iterations has as many multiplications, and loads it once.

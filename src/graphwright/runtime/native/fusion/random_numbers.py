@@ -1,4 +1,4 @@
-"""Which random numbers a kernel draws."""
+"""Decides which random numbers a kernel draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gradient of a ReLU whose results were pooled, taken where the gradient of the pool is written.
+"""Fuses the gradient of a ReLU into the gradient of the max pool that follows it.
 
 Only where nothing else reads what is in between. The pool's gradient looks at the same elements as the ReLU's.
 """

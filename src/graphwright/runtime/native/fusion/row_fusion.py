@@ -1,4 +1,4 @@
-"""Which fused steps go through the same rows one behind the other: they become one loop over the rows."""
+"""Fuses consecutive steps over the same rows into one loop over the rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an elementwise rule needs, found by writing its code once on the side."""
+"""Runs an elementwise rule once to find out what it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans as text, for people and tests."""
+"""Prints plans for people and tests."""
 
 from __future__ import annotations
 

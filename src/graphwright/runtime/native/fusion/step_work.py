@@ -1,4 +1,4 @@
-"""What a step moves and computes: bytes of operands and results, and arithmetic operations.
+"""Estimates what a step moves and computes: bytes of operands and results, and arithmetic operations.
 
 Each operand is counted once, as if the caches were perfect. An elementwise operation counts as one for each element,
 whatever it computes; a multiplication and the addition after it as two.

@@ -1,4 +1,4 @@
-"""A plan and its steps: what becomes one piece of code, one class for each kind. `show.py` prints them."""
+"""A plan and its steps, one class for each kind. `show.py` prints them."""
 
 from __future__ import annotations
 
@@ -180,6 +180,11 @@ class Fused:
     def axes(self) -> tuple[int, ...] | None:
         """The axes that are reduced; None when nothing is."""
         return self.reductions[0].axes if self.reductions else None
+
+    @property
+    def summary(self) -> str:
+        """What it computes, in a line: its operations, then its reductions."""
+        return ", ".join([op.type for op in self.members] + [r.kind for r in self.reductions])
 
 
 @frozen_identity

@@ -1,4 +1,4 @@
-"""Sizes as code generation knows them: an integer times unknown dimensions, compared without running anything."""
+"""Sizes in code generation: an integer times unknown dimensions, compared without running anything."""
 
 from __future__ import annotations
 

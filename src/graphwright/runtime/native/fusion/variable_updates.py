@@ -1,4 +1,4 @@
-"""Updates of variables: which steps write into the variable's own array, and which run without a break.
+"""Decides which steps update a variable in its own array, and which must not be interrupted.
 
 `lower/nests/inplace_assign.py` writes the former.
 """

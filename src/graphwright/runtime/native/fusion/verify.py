@@ -1,4 +1,4 @@
-"""The verifier of plans: what must hold after the operations are planned, and after each fusion."""
+"""Verifies a plan, after planning and after each fusion."""
 
 from __future__ import annotations
 

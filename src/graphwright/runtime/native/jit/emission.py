@@ -1,4 +1,4 @@
-"""From text to object code, in several threads at once: each module has a context of its own."""
+"""Compiles text to object code, in several threads at once: each module has a context of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From textual LLVM IR to machine code in this process. LLVM is loaded on first use."""
+"""Compiles textual LLVM IR to machine code in this process. LLVM is loaded on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A module cut into parts: by optimisation level, and so that two processors have something to do.
+"""Splits a module into parts by optimization level, and so that two processors have work.
 
 Functions marked `optnone` only call others. In a module of their own, compiled at level 0, even their registers are
 allocated fast, which takes a third of the time. The rest is cut in two where it is long.

@@ -1,4 +1,4 @@
-"""Machine code on disk: another process loads what this one has compiled.
+"""The disk cache of machine code: another process loads what this one has compiled.
 
 An entry is a file: a checksum over its name and content, then the object code. It is written under another name and
 renamed, so that readers see all of it or nothing; there is no lock. Whatever goes wrong on the disk, and whatever is

@@ -1,4 +1,4 @@
-"""What our own sources are: text that follows from them need not be written to find what was compiled from it."""
+"""A key for our own sources, so that cached kernels are found without writing their text again."""
 
 from __future__ import annotations
 

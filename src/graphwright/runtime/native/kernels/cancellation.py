@@ -1,4 +1,4 @@
-"""Cancellation of long work in kernels: once its call is interrupted, the rest is skipped."""
+"""Cancels long work in kernels: once its call is interrupted, the rest is skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernels that programs call, by name and dtype. Each is a module of its own, compiled once in a process."""
+"""The kernels that programs call, by name and dtype. Each is a module of its own, compiled once per process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The instructions of epilogues (see the flags of `runtime/native/epilogue.py`): in registers, or to a block of C.
+"""Emits epilogues (see `runtime/native/epilogue.py` for the flags): in registers, or on a block of C.
 
 Tiles of convolutions do an epilogue before they store their results (`in_registers`). Products do it to a block of C in
 the cache, by a function ``gw_epilogue``, or ``gw_affine`` if there is more than a bias and an activation.

@@ -1,4 +1,4 @@
-"""Random numbers from Philox 4x32-10 (see `ops.random._philox`): blocks of four words, sixteen blocks in a vector.
+"""Random numbers from Philox 4x32-10 (see `ops.random._philox`): blocks of four words, sixteen in a vector.
 
 For each distribution in `DRAWN` there is a function ``void gw_draw_...(ptr to, i64 key, i64 low, i64 high, i64 stride,
 i64 count)``. It draws `count` numbers: the counter of the first block is `low`, `high`, and each further one is

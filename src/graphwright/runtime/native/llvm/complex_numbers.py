@@ -1,4 +1,4 @@
-"""Complex numbers as their parts: how they are taken apart and put together, and the functions of them.
+"""Complex numbers as real and imaginary parts, and the functions of them.
 
 The formulas are the textbooks': Smith's quotient (1962), Kahan's forms of the hyperbolic tangent and the square root
 (1987). Functions of single precision are computed in double precision, from which they are rounded once.

@@ -1,4 +1,4 @@
-"""`Flow`: one function of a kernel, built from loops and branches around straight-line code."""
+"""`Flow` builds one function of a kernel from loops, branches and straight-line code."""
 
 from __future__ import annotations
 

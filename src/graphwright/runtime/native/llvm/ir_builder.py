@@ -1,4 +1,4 @@
-"""Building blocks of textual LLVM IR: what a module collects, and a straight-line builder of typed values.
+"""Building blocks of textual LLVM IR: a module's contents, and a straight-line builder of typed values.
 
 Text is an order of magnitude quicker to build than a tree of instruction objects, and LLVM parses it in no
 time.

@@ -1,4 +1,4 @@
-"""Lanes: how many a step has, and an emitter that computes what is the same in all of them once."""
+"""Lanes: how many a step has, and an emitter that computes what all lanes share only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory, masks and changes of width: what code generators need around the emitter."""
+"""Loads, stores, masks and changes of width, which code generators need besides the emitter."""
 
 from __future__ import annotations
 

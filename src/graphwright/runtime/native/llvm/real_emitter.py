@@ -1,4 +1,4 @@
-"""`RealEmitter`: the emitter interface as textual LLVM IR, on scalars or vectors of one width, without complex numbers.
+"""`RealEmitter`: the emitter interface as textual LLVM IR, for all dtypes but complex ones.
 
 | dtype | in memory | computed as |
 |---|---|---|

@@ -1,4 +1,4 @@
-"""Code that is long and used often, as functions of the module: written once, called with vectors."""
+"""Long code that is used often becomes a function of the module, called with vectors."""
 
 from __future__ import annotations
 

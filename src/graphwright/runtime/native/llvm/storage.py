@@ -1,4 +1,4 @@
-"""How dtypes lie in memory, in which type they are computed, and the conversions between all of them."""
+"""How each dtype is stored, in which type it is computed, and the conversions between all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that are known while compiling, with the operators of `IRValue`: a formula that emits code also computes.
+"""Numbers known at compile time, with the operators of `IRValue`: a formula that emits code also computes.
 
 >>> from graphwright.runtime.native.loop_ir.known import known
 >>> rows = known(100)

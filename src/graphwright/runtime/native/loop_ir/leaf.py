@@ -1,4 +1,4 @@
-"""What a leaf, the LLVM text of one straight-line instruction, defines and uses, with types.
+"""Finds the names that a leaf, the LLVM text of one straight-line instruction, defines and uses, with types.
 
 For the verifier, and for transformations that need the type of a value; nothing else reads the text of a leaf.
 """

@@ -1,4 +1,4 @@
-"""The loop IR as text for people: regions in braces, loops with what they carry, leaves as they are."""
+"""Prints the loop IR for people: regions in braces, loops with their carried values, leaves as they are."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from graphwright.runtime.native.loop_ir.nodes import (
     Cases,
     Choice,
     Exit,
+    Function,
     HoldInterpreter,
     Item,
     Loop,
@@ -24,6 +25,18 @@ from graphwright.runtime.native.loop_ir.nodes import (
 def show(items: Sequence[Item]) -> str:
     """A region, one item a line."""
     return "\n".join(_region(items, ""))
+
+
+def show_function(function: Function) -> str:
+    """A function: its body, and the blocks that exits leave for."""
+    lines = [f"{function.head.removeprefix('define ').rstrip()} {{", *_region(function.body, "  ")]
+    for landing in function.landings:
+        value = f" {' '.join(reversed(landing.value))}" if landing.value else ""
+        lines += [f"{landing.label}{value}:", *_region(landing.items, "  ")]
+        lines += [f"  {landing.end.strip()}" if landing.end else f"  then {landing.after}"]
+    if function.leave:
+        lines += [f"{Function.LEAVE}:", *_region(function.leave, "  ")]
+    return "\n".join([*lines, "}"])
 
 
 def _region(items: Sequence[Item], indent: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Memory on the stack, for the verifier: no load or store goes beyond an alloca, or to an address of less alignment."""
+"""Verifies stack memory: no load or store goes beyond an alloca, or needs more alignment than it has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the items of a region define and use, with types, and which blocks outside they leave for."""
+"""The values that the items of a region define and use, and the blocks outside that they leave for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Code generation: goes through a plan and hands each step to what writes its kind."""
+"""Code generation: walks a plan and hands each step to the function that lowers its kind."""
 
 from __future__ import annotations
 

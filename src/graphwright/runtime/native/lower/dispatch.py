@@ -1,4 +1,4 @@
-"""Which function writes a step: by the rule of its operation, or by the operation's name.
+"""Finds the function that lowers a step, by the rule of its operation or by the operation's name.
 
 Imports are in the cases: a program loads the modules for the kinds of steps that it has.
 """

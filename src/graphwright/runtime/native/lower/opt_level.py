@@ -1,4 +1,4 @@
-"""Bodies of which nothing is left but calls: LLVM takes a third of the time where it does not look for the best.
+"""Finds bodies that consist of calls alone: LLVM compiles them three times as fast without optimization.
 
 What computes is in functions of its own then, at the full level: in long bodies, and where threads share the work. A
 body that computes much itself, or iterates a loop that calls nothing, stays at that level too.

@@ -1,4 +1,4 @@
-"""Loop nests of a body become functions that it calls: those it has several times, and all of a long body.
+"""Outlines loop nests into functions: nests that occur several times, and all nests of a long body.
 
 The layers of a deep network are the same loops over other memory, and nearly all the time that a long body takes to
 compile is that of its loops. Two nests are the same if they differ in nothing but names. What one uses and does not

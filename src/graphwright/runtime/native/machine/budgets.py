@@ -1,4 +1,4 @@
-"""What the compiler may spend: text that LLVM is given, values in registers, steps between two looks for signals.
+"""What the compiler may spend anywhere: text for LLVM, values in registers, steps between polls for signals.
 
 LLVM takes some 0.5 us for a character of optimised code, a millisecond for a loop in a function of its own. Nothing
 here depends on the machine: a program has the same form everywhere, and only limits of `limits.py` differ.

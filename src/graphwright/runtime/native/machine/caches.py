@@ -1,4 +1,4 @@
-"""The sizes of a processor's caches, as the system tells them: Linux by sysfs, macOS by sysctl, Windows by its API."""
+"""Reads the sizes of a processor's caches: sysfs on Linux, sysctl on macOS, the API of Windows."""
 
 from __future__ import annotations
 

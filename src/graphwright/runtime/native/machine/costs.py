@@ -1,4 +1,4 @@
-"""What the costs of this machine are: measured once, in some milliseconds, and kept in the folder of machine code.
+"""Measures the costs of this machine, once, and keeps them next to the disk cache.
 
 They are shown by `graphwright doctor`, and can be recorded in a file. The compiler uses what is named
 (`Machine.costs`): measured figures differ from run to run, and so would code that depends on them.

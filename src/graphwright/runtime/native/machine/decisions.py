@@ -1,4 +1,4 @@
-"""Which decisions about a program followed from the machine, for `explain()`."""
+"""Notes which decisions about a program followed from the machine, for `explain()`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The limits that follow from the machine: bytes that fit into a cache, work that pays for a thread.
+"""Limits derived from the machine: bytes that fit into a cache, work that is worth a thread.
 
 Those of `Limits` differ from machine to machine; each says how it is derived, and for the reference machine is what was
 found best by measurement there. The others are the same everywhere, because results depend on them: they decide where a

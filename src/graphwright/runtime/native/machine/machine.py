@@ -1,4 +1,4 @@
-"""`Machine`: the processor that code is written for, as one value, and which one it is now.
+"""`Machine`: the processor that code is written for, as one value.
 
 What the compiler decides by the size of a cache or by the cost of a thread, it decides by `limits.py`, which derives
 its numbers from the machine. Costs that are measured (`costs.py`) are for reports. No code follows from them unless

@@ -1,4 +1,4 @@
-"""Machines in files: GRAPHWRIGHT_MACHINE names one, in place of what this machine is found to be.
+"""Reads machines from files: GRAPHWRIGHT_MACHINE names one to use instead of the real one.
 
 A file is JSON, an object with fields of `Machine`; sizes may have a unit, as in "48K". What it leaves out is the
 reference's.

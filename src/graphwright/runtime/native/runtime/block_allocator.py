@@ -1,4 +1,4 @@
-"""Large blocks of memory, used again: an allocator that all programs share, for temporaries and for results.
+"""An allocator of large blocks, which all programs share, for temporaries and results.
 
 The system provides memory page by page, at the first touch, and clears it: for an array of some megabytes that takes
 longer than to compute it. So blocks of 1 MB and more stay with the allocator when they are freed, until another of

@@ -1,4 +1,4 @@
-"""The parts of the runtime that are written in C: their LLVM text, as the wheel ships it.
+"""Loads the parts of the runtime that are written in C, as LLVM text that the wheel ships.
 
 The sources are in `c/`, in two parts. `c/core/` knows nothing of Python: it declares no function of Python or NumPy
 and would serve compiled programs in a process without an interpreter. `c/python/` reads Python's objects. `make

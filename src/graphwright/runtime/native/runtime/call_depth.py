@@ -1,4 +1,4 @@
-"""How deep each thread is in calls of compiled functions, which may call themselves. The source is in `c/core/`.
+"""Tracks how deep each thread is in calls of functions that call themselves. The source is in `c/core/`.
 
 Python's own count does not serve: since 3.12 it has a separate one for C code, with a limit that
 `sys.setrecursionlimit` does not change. A thread's count covers all programs that call each other through Python.

@@ -1,4 +1,4 @@
-"""float16 for x86 processors that cannot convert it: the two functions that LLVM calls there.
+"""float16 conversions for x86 processors without them: the two functions that LLVM calls.
 
 They are those of compilers' run-time libraries, which a Python process need not have loaded. The source is
 `c/core/fp16.c`.

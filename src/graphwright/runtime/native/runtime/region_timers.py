@@ -1,4 +1,4 @@
-"""Timers that a program compiled for a profile calls behind each region. The source is in `c/core/region_timers.c`.
+"""Timers that a profiled program calls after each region. The source is in `runtime/c/core/`.
 
 A call of the program begins its laps at `gw_begin_laps`; each `gw_lap` gives the time since the last one to a region.
 So every moment of the call belongs to exactly one region. A lap is a read of the processor's clock and two atomic

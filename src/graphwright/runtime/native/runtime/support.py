@@ -1,4 +1,4 @@
-"""What every program calls: the GIL, new arrays, variables, calls of Python, scratch blocks. The source is in `c/`.
+"""Functions that every program calls: the GIL, arrays, variables, Python calls, scratch blocks. The source is in `c/`.
 
 These functions depend on no program, and a function costs up to a millisecond to compile, however short it is: so they
 are a module of their own, compiled once in a process. All but those for scratch blocks need the GIL, which `gw_hold`

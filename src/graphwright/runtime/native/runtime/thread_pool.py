@@ -1,4 +1,4 @@
-"""The threads that share the work of compiled code: their state as Python sees it. The C source is in `c/core/`.
+"""The pool of threads that share the work of compiled code, as Python sees it. The source is in `c/core/`.
 
 ``void gw_split(ptr run, ptr argument, i64 chunks)`` calls ``run(argument, i)`` for every `i` below `chunks`, in any
 order and in several threads at once. The caller works too and depends on nobody's help: where the threads are busy with

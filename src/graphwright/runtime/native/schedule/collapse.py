@@ -1,4 +1,4 @@
-"""Collapsing: neighbouring axes that every operand steps through evenly become one, and axes of size 1 are left out."""
+"""Collapse: merges neighbouring axes that every operand traverses evenly, and drops axes of size 1."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _lines(nest: LoopNest) -> Iterator[str]:
     for axis, (extent, reduced) in enumerate(zip(nest.extents, nest.reduced, strict=True)):
         loop = f"{'reduce' if reduced else 'for'} i{axis} in {'n' if extent.static is None else extent.static}"
         if nest.cut is not None and nest.cut.axis == axis:
-            loop += f", {nest.cut.chunks} chunks of {nest.cut.step} shared by threads"
+            loop += f", {_chunks(nest.cut)} shared by threads"
         if axis < len(nest.extents) - 1:
             yield loop
         elif nest.tile:
@@ -78,3 +78,7 @@ def _lines(nest: LoopNest) -> Iterator[str]:
             yield f"for j in the tile, {nest.lanes} lanes"
         else:
             yield f"{loop}, {nest.lanes} lanes" if nest.lanes > 1 else loop
+
+
+def _chunks(cut: Cut) -> str:
+    return "chunks" if isinstance(cut.chunks, str) else f"{cut.chunks} chunks of {cut.step}"

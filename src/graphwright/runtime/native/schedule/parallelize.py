@@ -1,4 +1,4 @@
-"""Parallelisation: which axis of a nest threads share, and in what chunks.
+"""Parallelize: chooses the axis of a nest that threads share, and the chunks.
 
 The cuts depend on the sizes alone, so that results do not depend on the number of threads. `parallel_for.py` writes
 the chunks, and cuts what is of a size known only when the nest runs.

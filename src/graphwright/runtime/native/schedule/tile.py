@@ -1,4 +1,4 @@
-"""Tiling: rows with several expensive functions one behind the other are computed in passes over tiles in the cache.
+"""Tile: computes rows with several expensive functions in passes over tiles that stay in cache.
 
 A chain of such functions held in registers waits for each of them; in a loop of its own a function's steps overlap.
 """

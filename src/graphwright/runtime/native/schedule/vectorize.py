@@ -1,4 +1,4 @@
-"""Vectorisation: how many elements of the innermost axis one step works on."""
+"""Vectorize: chooses how many elements of the innermost axis one step works on."""
 
 from __future__ import annotations
 

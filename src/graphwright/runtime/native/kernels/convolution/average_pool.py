@@ -1,4 +1,4 @@
-"""Pooling over images and volumes: the channels in vectors, the window in loops. Averages and their gradients.
+"""Average pooling over images and volumes, and its gradient: channels in vectors, a loop over the window.
 
 Two functions ``void gw_average_pool...(ptr call)`` for each dtype; `call` points to fields (`call_block.CALL`).
 Those of the greatest elements are in `max_pool`.

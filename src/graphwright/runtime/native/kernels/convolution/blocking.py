@@ -1,4 +1,4 @@
-"""How a convolution goes through caches and threads: blocks, passes, slots for chunks, and scratch, for each form.
+"""The blocking of each form of convolution: blocks, passes, slots for chunks, and scratch memory.
 
 Which form serves which convolution is in `forms`. The sizes of all but the batch are known while compiling, so a
 `SlidingBlocking` is computed then; the kernels cut the work into chunks when they know the batch, by the sizes alone.

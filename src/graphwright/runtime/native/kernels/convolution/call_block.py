@@ -1,4 +1,4 @@
-"""What every kernel of a sliding window is called with: the fields of one block, 8 bytes each."""
+"""The block of fields that every sliding-window kernel is called with, 8 bytes each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both forms of convolution have in common: sizes that follow from a call, memory cleared, filters added up."""
+"""Code that all forms of convolution share: derived sizes, clearing memory, adding filters up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Depthwise convolution and both gradients: the channels of the images in vectors, the window in loops.
+"""Depthwise convolution and both gradients: the channels of the images in vectors, a loop over the window.
 
 Functions ``void gw_depthwise...(ptr call)`` for each dtype; `call` points to the fields of `call_block.CALL`. Each
 channel has as many results as there are out channels to one channel. Those of a channel are neighbours in memory: for

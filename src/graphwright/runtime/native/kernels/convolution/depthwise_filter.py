@@ -1,4 +1,4 @@
-"""The gradient of a depthwise convolution's filter by tiles: several positions of a line, the channels in the lanes.
+"""The filter's gradient of a depthwise convolution by tiles: several positions of a line, channels in lanes.
 
 Functions ``void gw_depthwise_filter_<width>_<step>_<dtype>(ptr call)`` for the windows of `depthwise_tiles`; `call`
 points to the fields of `call_block.CALL`. A tile's gradients of results are loaded once for all lines of the window,

@@ -1,4 +1,4 @@
-"""What goes through the lines of results of a depthwise convolution by tiles: the convolution, its filter's gradient.
+"""The loop over lines of results that depthwise convolution and its filter's gradient share.
 
 Lines of all images are cut into chunks for several threads, by the sizes alone.
 """

@@ -1,4 +1,4 @@
-"""Depthwise convolution by tiles: the sums of several positions of a line in registers, the channels in their lanes.
+"""Depthwise convolution by tiles: the sums of several positions in registers, channels in lanes.
 
 Functions ``void gw_depthwise_tiles_<width>_<step>_<dtype>(ptr call)`` for windows of these widths and strides along a
 line; `call` points to the fields of `call_block.CALL`. For each line of the window its weights are loaded once for a

@@ -1,4 +1,4 @@
-"""Convolution in its direct form: products over the images as they lie, or over a copy with zeros around it.
+"""Direct convolution: products over the images in place, or over a copy with zeros around it.
 
 Functions ``void gw_convolve_direct...(ptr call)`` for each dtype; `call` points to the fields of `call_block.CALL`.
 Two tables say where the windows lie (see `direct_tiles`): that of the pixels has where each one's window begins, that

@@ -1,4 +1,4 @@
-"""Where the windows of a direct convolution lie: tables of places, and the padded copy of what a block sees.
+"""The offset tables of direct convolution, and the padded copy of what a block reads.
 
 ``gw_window_table(call, table)`` writes where the places and channels of a window lie in it, and
 ``gw_open_block(call, first, last, room, table)`` where the windows of a block's pixels begin: lines of one sheet, or

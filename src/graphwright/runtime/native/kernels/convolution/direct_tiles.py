@@ -1,4 +1,4 @@
-"""Products of a matrix that is spread over memory: C[m, n] (+)= A[m, k] @ B[k, n], A[i, j] lying at down[i] + along[j].
+"""Products of a scattered matrix: C[m, n] (+)= A[m, k] @ B[k, n] with A[i, j] at down[i] + along[j].
 
 So the windows of a convolution need no copy: one table has where each pixel's window begins, the other where each place
 and channel of a window lies in it. A tile of C is held in registers, like those of `gemm.micro_kernels`, and the

@@ -1,4 +1,4 @@
-"""Which kernel serves which convolution or pool, and why: `CONVOLUTION_FORMS`.
+"""The table of kernels for convolutions and pools, and why each serves: `CONVOLUTION_FORMS`.
 
 Results do not depend on the form, but for the order in which sums are rounded. `SlidingBlocking` says how the form that
 serves a window goes through caches and threads.

@@ -1,4 +1,4 @@
-"""Convolution over images and volumes, forwards and both gradients: pixels unfolded into rows, and matrix products.
+"""Convolution by im2col, forwards and both gradients: unfold pixels into rows, then multiply matrices.
 
 Three functions ``void gw_convolve...(ptr call)`` for each dtype; `call` points to the fields of `call_block.CALL`.
 Images have their channels last. A block of output pixels is as long as its rows (the part of the image that the

@@ -1,4 +1,4 @@
-"""What a window sees of images, as rows for a matrix product: copied there, and added back.
+"""Copies windows of images into rows for a matrix product, and adds rows back into images.
 
 Rows are written in one of two orders. Pixel after pixel, a row being the window's places with their channels: there
 neighbouring elements are copied together. Or, where these are few, as columns: for each place and channel all pixels

@@ -1,4 +1,4 @@
-"""Convolution in its indirect form: products over the images as they lie, each row of a tap found by a table.
+"""Indirect convolution: products over the images in place, with a table of the pixels that each tap reads.
 
 ``void gw_convolve_indirect_<dtype>(ptr call)`` and ``gw_convolve_indirect_into_input``, for the images' gradient
 (`indirect_phases`); `call` points to the fields of `call_block.CALL`. Nothing is copied but the filter, whose panels

@@ -1,4 +1,4 @@
-"""The filter's gradient in its indirect form: products over the images as they lie, each pixel found by a table.
+"""The filter's gradient by indirect convolution.
 
 ``void gw_convolve_indirect_into_filter_<dtype>(ptr call)``; `call` points to the fields of `call_block.CALL`. The
 pixels of the results go by in pieces: for each, a table says what the taps see (`indirect_table`), and the results'

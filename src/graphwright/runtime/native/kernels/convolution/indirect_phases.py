@@ -1,4 +1,4 @@
-"""The images' gradient in the indirect form: a convolution of the results' gradient for each phase of the strides.
+"""The images' gradient by indirect convolution: one convolution for each phase of the strides.
 
 Pixels whose positions have the same remainder modulo the strides form a *phase*: the same taps see them, and these
 step over the results' gradient one by one. So a phase is a convolution with some taps of the filter, transposed and

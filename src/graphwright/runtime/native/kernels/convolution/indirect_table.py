@@ -1,4 +1,4 @@
-"""Where the windows of an indirect convolution see their pixels: a place for each tap and each pixel of the results.
+"""The table of indirect convolution: the place of each tap for each pixel of the results.
 
 ``gw_indirect_table(call, first, count, table)`` writes it for some pixels of the results. Places count in elements from
 the images; a row whose tap lies outside of them sees the zeros at `rows` instead. The table begins with what belongs to

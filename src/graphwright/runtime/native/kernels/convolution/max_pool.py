@@ -1,4 +1,4 @@
-"""The greatest element of each window over images and volumes, and its gradient: floats and integers.
+"""Max pooling over images and volumes, and its gradient, for floats and integers.
 
 Two functions ``void gw_max_pool...(ptr call)`` for each dtype; `call` points to fields (`call_block.CALL`). The
 greatest element is the first that is greater than all before it, so NaN is never chosen.

@@ -1,4 +1,4 @@
-"""How a convolution with open sizes goes through caches and threads: what `blocking` computes, at run time.
+"""The blocking of convolutions with open sizes: what `blocking` computes, computed at run time.
 
 Where the filter and the channels are known, a stand-in window chooses the form, and most of its fields: only what
 depends on the images is computed here. With an open filter all of the im2col form's fields are. A number is an integer

@@ -1,4 +1,4 @@
-"""Pools of images with a small window that sees no padding: written for their sizes, beside the graph's own code.
+"""Pools with small windows and no padding, generated for their sizes as part of the program.
 
 A window's elements are all in registers, a vector of channels each. Gradients are those of windows that do not overlap,
 so that an element is written once; with `relu` the gradient of a ReLU whose results were pooled is taken too. Other

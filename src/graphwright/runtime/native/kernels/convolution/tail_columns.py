@@ -1,4 +1,4 @@
-"""The last columns of a direct convolution where they fill a quarter of a vector at most: products of rows and columns.
+"""The last columns of a direct convolution, if they fill at most a quarter of a vector.
 
 A tile's vectors would be empty but for a few lanes, and take as many loads as full ones. Here the lanes go along the
 window: its places and channels that are neighbours in memory, a *run*, are multiplied with a column of the filter that

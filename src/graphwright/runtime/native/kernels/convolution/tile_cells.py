@@ -1,4 +1,4 @@
-"""What the tiles of a convolution have in common: blocks of fields, and the cells of the results that a tile makes."""
+"""Code that the tiles of all convolutions share: their fields, and how they store results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a matrix product goes through registers, caches and threads: all of it in one object for a dtype and a machine.
+"""The blocking of matrix products: registers, caches and threads, in one object for a dtype and a machine.
 
 The kernel of a dtype is compiled once, and serves products of all sizes. So what a `Blocking` says about sizes are
 formulas of `IRValue`s, which the kernel emits. For known sizes the same formulas compute (`loop_ir/known.py`):

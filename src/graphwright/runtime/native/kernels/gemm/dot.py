@@ -1,4 +1,4 @@
-"""The product of a matrix and a column: the sums run along the rows in vectors, and are folded at the end."""
+"""The product of a matrix and a column: sums run along the rows in vectors, and are folded at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Micro-kernels of the matrix product: a tile of C held in registers while the inner dimension goes by.
+"""Micro-kernels of the matrix product: a tile of C stays in registers over the inner dimension.
 
 Every element of C is one chain of multiply-adds in the order of the inner dimension, whatever the tile, the
 packing or the split over threads: so results repeat bit for bit.

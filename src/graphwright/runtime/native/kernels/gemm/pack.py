@@ -1,4 +1,4 @@
-"""Copies of the operands of a matrix product, in the order in which the micro-kernels read them.
+"""Packs the operands of a matrix product in the order in which the micro-kernels read them.
 
 B is cut into panels of as many columns as a tile has, each stored row after row.  A is packed as its own
 transpose: panels of a tile's rows, each stored column after column.  What lies beyond the matrix is filled

@@ -1,4 +1,4 @@
-"""Panels of B that stay: what a product has packed serves the next ones, as long as B has the same elements.
+"""Keeps packed panels of B from call to call, as long as B has the same elements.
 
 The caller provides memory for all of B, panel after panel as `pack` writes them, each with all rows; before it lies a
 cache line that says whether the panels are there. The first product that comes packs into them; others that come

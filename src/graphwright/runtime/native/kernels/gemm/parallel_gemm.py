@@ -1,4 +1,4 @@
-"""A large matrix product cut into chunks for several threads: by rows of A, or by columns of B (`Blocking.cut`).
+"""Divides a large matrix product among threads: by rows of A, or by columns of B (`Blocking.cut`).
 
 Where the cuts are depends on the sizes alone, so that results do not depend on the number of threads.
 """

@@ -1,4 +1,4 @@
-"""Panels of B that all chunks of one product read: packed once, by all threads, before the rows are shared.
+"""Panels of B that all chunks of one product read: all threads pack them, then share the rows.
 
 Where threads share the rows of a product, each chunk would have to pack all of B for itself: with few rows in a chunk
 that takes as long as to multiply, and with many the threads have unequal shares. The panels lie in memory as those that

@@ -1,4 +1,4 @@
-"""Matrix products of constant size whose inner dimension is short, or whose columns are few.
+"""Matrix products of constant size with a short inner dimension or few columns.
 
 Columns of B or rows of C are held in registers (`SmallBlocking`). Nothing is packed, and nothing is worked out at run
 time: a call of the general kernel costs more than a small product, and its tiles are slow to begin

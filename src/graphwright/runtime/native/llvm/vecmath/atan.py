@@ -1,4 +1,4 @@
-"""Arc functions of float and double vectors: short polynomials about 0, and where the circle is turned to it.
+"""Inverse trigonometric functions of float and double vectors: range reduction, then short polynomials.
 
 The identities are DLMF 4.23 and 4.24 (https://dlmf.nist.gov/4.24); the tables are minimax polynomials for the function
 named beside them.

@@ -1,4 +1,4 @@
-"""The error function of floats, without a division: two short polynomials, of which each lane takes one."""
+"""The error function of floats without a division: each lane takes one of two short polynomials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The remainder of doubles, exact for every pair: x less a whole multiple of y.
+"""The remainder of doubles, exact for every pair.
 
 A long quotient takes several iterations.
 

@@ -1,4 +1,4 @@
-"""Mathematical functions on vectors: which code serves which function and type, and where it is put.
+"""Mathematical functions on vectors: which code serves which function and type.
 
 An expensive function is one helper of the module, called with a vector: its text is compiled once however
 often it is used, and the call costs next to nothing beside its body.  What has no vector code here calls

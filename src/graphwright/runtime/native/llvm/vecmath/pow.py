@@ -1,4 +1,4 @@
-"""Powers of doubles: the logarithm as the sum of two doubles, for the exponent multiplies its error.
+"""Powers of doubles: the logarithm is the sum of two doubles, because the exponent multiplies its error.
 
 With s = f / (2 + f) the logarithm of 1 + f is 2 atanh(s), whose first two terms are computed to twice the digits
 (T. J. Dekker, "A floating-point technique for extending the available precision", 1971).

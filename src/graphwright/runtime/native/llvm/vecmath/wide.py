@@ -1,4 +1,4 @@
-"""Functions of floats in double, by formulas too short for doubles: `erfc` of doubles that were floats, and `pow`."""
+"""Functions of floats computed in double precision, by formulas too short for doubles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branches, and the bodies of loops: they are written in place, their values stay where they are."""
+"""Lowers branches and the bodies of loops in place."""
 
 from __future__ import annotations
 

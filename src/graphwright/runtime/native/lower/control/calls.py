@@ -1,4 +1,4 @@
-"""Calls that are calls: of functions that call themselves, and of those too large to be put in a call's place.
+"""Lowers calls of functions that call themselves, or that are too large to inline.
 
 Each is a function of machine code. A call hands over objects, as the body of a program takes them and gives them. How
 deep calls go is bounded: by Python's own limit on recursion, and by the stack that is left.

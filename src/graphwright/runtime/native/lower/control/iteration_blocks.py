@@ -1,4 +1,4 @@
-"""What is done for blocks of a loop's iterations rather than in each of them."""
+"""Lowers work that is done once per block of a loop's iterations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Products added for blocks of iterations: what `fusion/loop_batching.py` has chosen, written into a loop."""
+"""Lowers products that are added for several iterations at once, chosen by `fusion/loop_batching.py`."""
 
 from __future__ import annotations
 

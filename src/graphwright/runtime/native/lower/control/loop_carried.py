@@ -1,4 +1,4 @@
-"""What loops do with their lists, as far as the graphs tell: which ones stay inside.
+"""Finds out what a loop does with its lists, and which of them stay inside it.
 
 A list stays inside a loop where a round only adds to its end, takes from there, or reads and sets elements, all of one
 size, known or not: then it can lie in the program's own memory, as large as the number of rounds makes it, or what

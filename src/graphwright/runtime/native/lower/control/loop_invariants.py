@@ -1,4 +1,4 @@
-"""The steps that `fusion/hoist.py` takes out of a loop, written before it.
+"""Lowers the steps that `fusion/hoist.py` moved out of a loop.
 
 Variables are read there only if nothing in the loop assigns to them and there is an iteration that reads.
 """

@@ -1,4 +1,4 @@
-"""Products of several iterations computed at once: writes what `fusion/prefetch_products.py` chose into a loop."""
+"""Lowers products that are computed for several iterations at once, chosen by `fusion/prefetch_products.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While loops: each variable is carried in the way that suits it, body and test are written in place."""
+"""Lowers while loops: each variable is carried in the form that suits it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What compiled bodies are embedded in: whose objects values are, and who looks for signals.
+"""What compiled bodies run in: a Python process, or a library without Python.
 
 A body takes and gives *objects*: arrays with a count of references, whose elements and sizes it reads in place. In this
 process they are NumPy's, and Python decides about threads and signals. A program that leaves as a library

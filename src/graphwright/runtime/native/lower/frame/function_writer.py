@@ -1,4 +1,4 @@
-"""`Writer`: the text of one compiled body, with what every piece of it needs: names, blocks, sizes, failure."""
+"""`Writer` holds the text of one compiled body: names, blocks, sizes, failure."""
 
 from __future__ import annotations
 

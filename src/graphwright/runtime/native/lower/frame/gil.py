@@ -1,4 +1,4 @@
-"""When compiled code lets go of the interpreter, and when it takes it back.
+"""When compiled code releases the GIL, and when it takes it back.
 
 A body is entered with the interpreter held. Work that is long enough lets go of it first; whatever touches Python's
 objects takes it back (`Writer.hold`). `%gil` is the body's note: the thread's state while the interpreter is let go of,

@@ -1,4 +1,4 @@
-"""What a value is bound to where it can be of one kind only; anything else is an error of the compiler."""
+"""Checks what kind of storage a value is bound to; any other kind is a bug of the compiler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laps between the regions of a program that is compiled for a profile (`runtime/region_timers.py`).
+"""Starts and reads the timers between the regions of a profiled program (`runtime/region_timers.py`).
 
 A region is a step of the plan, or several short steps that come one behind the other: a lap costs some 20 ns, and must
 not be noticed. The steps of a loop, a branch or a call have regions of their own where there is enough to do in one

@@ -1,4 +1,4 @@
-"""Where temporaries live: one scratch block, planned when the code is written, and slots for owned references."""
+"""Plans the scratch block for temporaries while code is written, and the slots for owned references."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strides of operands, and of reductions' results, along the axes of a loop nest."""
+"""The strides of operands, and of reductions' results, along the axes of a loop nest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a value of the graph is inside the code being written."""
+"""What a value of the graph is bound to in the code that is being written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How reductions accumulate: what they begin with, how elements are taken in and lanes folded, what they come to."""
+"""How reductions accumulate: initial values, how elements and lanes are combined, final results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fused loop nests: elementwise operations, and reductions of what they compute, over one space of indices."""
+"""Lowers fused elementwise steps into loop nests."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from graphwright.runtime.native.lower.nests import inplace_assign, nest_dedup, p
 from graphwright.runtime.native.lower.nests.tiled_rows import TiledRow
 from graphwright.runtime.native.machine.budgets import HELD_CONSTANTS
 from graphwright.runtime.native.machine.limits import MOST_CHUNKS
+from graphwright.runtime.native.schedule import listing
 from graphwright.runtime.native.schedule.collapse import collapse
-from graphwright.runtime.native.schedule.loop_nest import LoopNest
+from graphwright.runtime.native.schedule.loop_nest import LoopNest, show
 from graphwright.runtime.native.schedule.parallelize import parallelize
 from graphwright.runtime.native.schedule.tile import tile
 from graphwright.runtime.native.schedule.vectorize import registers_for, vectorize
@@ -190,7 +191,12 @@ class FusedWriter(NestWriter):
         self._begin()
         self.loops = self._vectorized()
         self.loops = tile(self._parallelized(range(len(self.extents))), len(passes_of(self.step)))
+        self.list_schedule()
         self._write()
+
+    def list_schedule(self) -> None:
+        """Show the nest to whoever asked for the schedule."""
+        listing.add(self.step.summary, lambda: show(self.loops))
 
     def _write(self) -> None:
         cut = self.loops.cut

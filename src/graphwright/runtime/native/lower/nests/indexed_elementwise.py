@@ -1,4 +1,4 @@
-"""Elements computed from their own indices: ranges, one-hot, gathers, tiles."""
+"""Lowers elements that are computed from their own indices: ranges, one-hot, gathers, tiles."""
 
 from __future__ import annotations
 

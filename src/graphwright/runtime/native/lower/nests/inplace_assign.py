@@ -1,4 +1,4 @@
-"""Updates of variables in place: a step writes what is assigned next into the array that it replaces.
+"""Updates variables in place: a step writes into the array that its result replaces.
 
 It does so when the step runs if nobody else can see that array: its references are the variable's own and those of the
 reads which feed the step, for the last time, at the same elements. Whoever reads the variable elsewhere, or holds a

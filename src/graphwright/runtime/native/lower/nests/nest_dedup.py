@@ -1,4 +1,4 @@
-"""Nests that a plan has several times (`fusion/duplicates.py`) are written once, as functions that it calls.
+"""Writes nests that occur several times in a plan (`fusion/duplicates.py`) once, as functions.
 
 The layers of a deep network are the same nests on other arrays. All that the text of a nest follows from is known
 before it is written: what is computed, how long the axes are, how the arrays lie, which numbers are constant. So the

@@ -1,4 +1,4 @@
-"""Depthwise convolutions whose filter has open sizes: tiles or loops, chosen when the program runs.
+"""Lowers depthwise convolutions with an open filter: tiles or loops, chosen at run time.
 
 Both forms are given the same fields. The gradient for the images is by tiles a convolution with the filter rotated, so
 there the fields of that form are chosen too.

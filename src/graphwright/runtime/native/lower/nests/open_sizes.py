@@ -1,4 +1,4 @@
-"""Open sizes that must agree: compared when the program runs, with inputs repeated where a size turns out to be 1."""
+"""Compares open sizes that must agree at run time, and repeats inputs whose size turns out to be 1."""
 
 from __future__ import annotations
 

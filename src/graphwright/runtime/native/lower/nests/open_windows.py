@@ -1,4 +1,4 @@
-"""Windows that slide over images of open sizes: what follows from these, and what must hold of them, at run time."""
+"""Computes and checks at run time what follows from the open sizes of images under a sliding window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loop nests written in chunks for several threads, along an axis that the chunks do not share results over.
+"""Divides loop nests into chunks for several threads, along an axis over which no result is shared.
 
 The nest is written into a function of its own, which is given the numbers and pointers of the code around it in a
 block of words, and moves its streams to where its chunk starts. Where the cuts are depends on the sizes alone, so that

@@ -1,4 +1,4 @@
-"""Reductions whose reduced axes several threads share: each chunk has accumulators of its own, joined in order.
+"""Divides reductions along reduced axes: each chunk has its own accumulators, combined in order.
 
 They come to one number, or to a row of them: the columns of a table. How many chunks there are, and so the order of
 additions, depends on the sizes alone.

@@ -1,4 +1,4 @@
-"""Fused loop nests that end in reductions.
+"""Lowers fused steps that end in reductions into loop nests.
 
 The kept axes are outside, the reduced ones inside. Where the innermost axis is reduced, the lanes are accumulators of
 their own and are folded pairwise at the end; where it is kept, each lane is a result. Long sums of floats are added
@@ -66,6 +66,7 @@ class ReductionWriter(FusedWriter):
         reduced = [axis for axis, is_reduced in enumerate(self.loops.reduced) if is_reduced]
         if self.loops.cut is None and uses("parallel_reduce"):
             self.loops = self._parallelized_along(kept, reduced)
+        self.list_schedule()
         cut = self.loops.cut
         if cut is None or cut.axis in kept:
             self._write()

@@ -1,4 +1,4 @@
-"""Several fused steps as one loop over the rows that they go through.
+"""Lowers several fused steps as one loop over the rows that they share.
 
 Softmax is three steps: a maximum, exponentials with their sum, a quotient. Each alone goes through memory; row by row
 they find in the cache what the one before has left there. What only they read is never in memory as a whole, and what
@@ -27,7 +27,8 @@ from graphwright.runtime.native.lower.nests.accumulation import Accumulators
 from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter, NestWriter, Stream
 from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
 from graphwright.runtime.native.machine.limits import MOST_CHUNKS
-from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest
+from graphwright.runtime.native.schedule import listing
+from graphwright.runtime.native.schedule.loop_nest import Cut, LoopNest, show
 from graphwright.runtime.native.schedule.parallelize import parallelize
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ class RowsWriter(NestWriter):
             return
         w.regions += 1
         code.add_work(product(step.dims), 8 * self._weight)
-        with parallel_for.shared(self, self._cut()):
+        cut = self._cut()
+        rows = replace(self.loops, cut=cut)
+        with listing.nested("rows", lambda: show(rows)), parallel_for.shared(self, cut):
             outer, code.w, code.b.w = code.w, self.w, self.w
             self._nest()
             code.w = code.b.w = outer
@@ -168,6 +171,7 @@ class RowsWriter(NestWriter):
     def _write_numbers(self, part: Fused) -> None:
         """Members whose results are one number for the row."""
         code, e = self.code, self.w.emitter
+        listing.add(part.summary, lambda: "one number a row")
         known = {value: self._number(value) for value in part.inputs}
         for op, probe in part.members.items():
             operands = [known[value] for value in op.inputs]

@@ -1,4 +1,4 @@
-"""Running sums and products: one pass along an axis, several columns at a time where there are others behind it."""
+"""Lowers running sums and products: one pass along an axis, several columns at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows in tiles that stay in the cache, each of them computed in several passes (`schedule/tile.py`)."""
+"""Lowers rows in tiles that stay in cache, each computed in several passes (`schedule/tile.py`)."""
 
 from __future__ import annotations
 

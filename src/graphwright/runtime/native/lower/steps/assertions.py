@@ -1,4 +1,4 @@
-"""Assertions: the condition is looked at in compiled code, and only one that does not hold is reported."""
+"""Lowers assertions: compiled code tests the condition, and reports only one that fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same work for each matrix or row of several stacks, in several threads where that pays."""
+"""A loop over the matrices or rows of several stacks, divided among threads if that pays."""
 
 from __future__ import annotations
 

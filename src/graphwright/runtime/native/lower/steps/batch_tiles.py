@@ -1,4 +1,4 @@
-"""Steps that go through a batch by tiles: a function for one tile, which threads call for all of them."""
+"""Lowers steps that process a batch in tiles: a function for one tile, which threads call for all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of the graph bound to storage: making arrays, handing them to Python and taking them from it, release."""
+"""Binds values to storage: allocates arrays, takes them from Python, returns them, releases them."""
 
 from __future__ import annotations
 

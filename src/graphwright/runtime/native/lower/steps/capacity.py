@@ -1,4 +1,4 @@
-"""Room for what the rounds of a loop add to a list: what the counter says where that is no more than is sane.
+"""Computes how much room a list needs for the elements that a loop appends.
 
 A loop may end long before its counter does, by an error or an interrupt. So a list begins with room for some rounds,
 and its memory is doubled whenever a round would not find enough.

@@ -1,4 +1,4 @@
-"""Sizes of an output that depend on the values of inputs: found before the step that needs them."""
+"""Computes sizes of an output that depend on the values of inputs, before the step that needs them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows that slide over images: calls of the shared kernels of convolution and pooling."""
+"""Lowers sliding windows: calls of the shared kernels of convolution and pooling."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ from graphwright.runtime.native.lower.nests.open_depthwise import choose_form
 from graphwright.runtime.native.lower.nests.open_windows import is_empty, numbers_of
 from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
+from graphwright.runtime.native.schedule import listing
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -82,6 +83,7 @@ def write_sliding(code: Code, step: Native, rule: Sliding) -> None:
         form = form_of(rule.kernel, window, element, jit.host())
     else:
         form = open_form_of(rule.kernel, window, element, jit.host(), open_filter=sliding.has_open_filter)
+    listing.add(op.type, lambda: form.show(window, element, jit.host()))
     pointers, copies = _inputs(code, op, form, sliding)
     target = code.make(step.outputs[0])
     seen = _channels_last(target, form.output, window)

@@ -1,4 +1,4 @@
-"""Calls of the runtime's library: one for each row or matrix, in several threads where there are enough.
+"""Lowers calls of the runtime's library, one per row or matrix, divided among threads.
 
 A call that fails notes why, the others go on, and the step fails when all are done.
 """

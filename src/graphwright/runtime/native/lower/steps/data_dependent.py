@@ -1,4 +1,4 @@
-"""Elements and rows that go where numbers say: coordinates, partitions, stitches, counts, inverses, distinct numbers.
+"""Lowers ops that move elements by computed indices: partitions, stitches, counts, distinct numbers.
 
 The numbers are gone through once to look at them and to find the sizes of the output, then once more to write.
 """

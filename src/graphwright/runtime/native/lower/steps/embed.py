@@ -1,4 +1,4 @@
-"""Arrays put into zeros, or added to a part of another array: gradients of slices."""
+"""Lowers arrays embedded in zeros, or added to a part of another array: gradients of slices."""
 
 from __future__ import annotations
 

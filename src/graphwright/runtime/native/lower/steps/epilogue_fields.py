@@ -1,4 +1,4 @@
-"""The fields of a kernel's call that hold its epilogue (`runtime/native/epilogue.py`), and the function of a `Call`."""
+"""Fills the fields of a kernel's call that hold its epilogue, and writes the function of a `Call`."""
 
 from __future__ import annotations
 

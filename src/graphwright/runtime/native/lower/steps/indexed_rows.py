@@ -1,4 +1,4 @@
-"""Rows that go where numbers say: their elements, the numbers, and sizes that follow from them."""
+"""Code for rows that move by index: their elements, the indices, and sizes that follow from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of tensors in the program's own memory: the elements of one size one behind the other.
+"""Lists of tensors in the program's own memory: elements of one size, contiguous.
 
 What no op but those written here looks at need not be an object of Python: the lists that loops fill and empty. An
 element is added by copying it to its place, or written there by what computes it, and read without being moved. Where

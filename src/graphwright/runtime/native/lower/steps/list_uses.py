@@ -1,4 +1,4 @@
-"""Which lists can lie in the program's own memory, and with elements of which dimensions, as the plan tells."""
+"""Finds lists that can live in the program's own memory, and the dimensions of their elements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of tensors: single elements are read and changed in place, without a call of Python.
+"""Lowers list objects: single elements are read and changed in place, without calling Python.
 
 The short way is taken when the object is a list of the dtype that the graph says, the element is there and, for a
 change, nobody else can see the list: the value is read here for the last time, and the list, its list of chunks and the

@@ -1,4 +1,4 @@
-"""Matrix products: one matrix after the other where there are several, by the shared kernels or by one for the size."""
+"""Lowers matrix products, single or in stacks, by the shared kernels or by code for one size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, co
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
-from graphwright.runtime.native.kernels.gemm.blocking import SmallBlocking, splits
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking, SmallBlocking, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.kinds import array_of
@@ -27,6 +27,7 @@ from graphwright.runtime.native.lower.nests import inplace_assign, parallel_for
 from graphwright.runtime.native.lower.steps import packed_weights
 from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
+from graphwright.runtime.native.schedule import listing
 from graphwright.runtime.native.schedule.collapse import collapse
 
 if TYPE_CHECKING:
@@ -58,6 +59,21 @@ class _Matrices:
         sizes = {"m": self.m, "n": self.n, "k": self.k, "c_row": self.c_row}
         sizes |= {"a_row": a_row, "a_col": a_col, "b_row": b_row, "b_col": b_col}
         return {name: w.size(size) for name, size in sizes.items()}
+
+    @property
+    def sizes(self) -> str:
+        """Their sizes as text."""
+        m, n, k = ("n" if size.static is None else size.static for size in (self.m, self.n, self.k))
+        return f"{self.dtype} [{m}, {k}] @ [{k}, {n}]"
+
+    def show(self, plain: bool) -> str:
+        """How the kernel computes them."""
+        m, n, k = self.m.static, self.n.static, self.k.static
+        if m is None or n is None or k is None:
+            return f"{self.sizes}, by a kernel that decides when it runs"
+        transposed = [strides[0] == ONE and strides[1] != ONE for strides in (self.a_strides, self.b_strides)]
+        blocking = Blocking.of(ELEMENTS[self.dtype], jit.host(), plain=plain)
+        return blocking.show(m, n, k, a_transposed=transposed[0], b_transposed=transposed[1])
 
     @property
     def work(self) -> Size:
@@ -149,11 +165,13 @@ def multiply(code: Code, step: Native, rule: Contract, a: Array, target: Array) 
             matrices = matrices.transposed()
             small = matrices.small(w)
         if small is not None:
+            listing.add(op.type, lambda: f"a function for these sizes, {matrices.sizes}")
             stack.loop.write(lambda inner, given: _in_order(_call_small(inner, small), turn))
             if stack.is_single and not turn:
                 w.functions[form] = small
             return
         plain = is_plain(epilogue) and gemm.is_plain(matrices.m.static, matrices.n.static)
+        listing.add(op.type, lambda: matrices.show(plain))
         texts = {**matrices.texts(w), **more}
         if stack.is_single and matrices.a_strides[1] == ONE and not turn:
             layout = (matrices.k, matrices.n, *matrices.b_strides)

@@ -1,4 +1,4 @@
-"""Weights packed once per update: a product finds what an earlier call has packed, while the variable has its array.
+"""Keeps weights packed between calls, as long as the variable keeps its array.
 
 A program keeps, for each of these variables and of the constant filters, its array and the memory of the panels. Where
 the variable is read the arrays are compared; the second call with the same one makes memory, which the product fills

@@ -1,4 +1,4 @@
-"""Random numbers drawn by the kernels of `kernels/philox.py`, the same as by the ops' own kernels."""
+"""Lowers random numbers to the kernels of `kernels/philox.py`, which draw what the ops' own kernels draw."""
 
 from __future__ import annotations
 

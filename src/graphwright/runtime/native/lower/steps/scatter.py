@@ -1,4 +1,4 @@
-"""Slices put where indices say: one loop over the indices, which looks at each before anything is written for it."""
+"""Lowers scatters: one loop over the indices, each checked before anything is written for it."""
 
 from __future__ import annotations
 

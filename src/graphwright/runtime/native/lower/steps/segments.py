@@ -1,4 +1,4 @@
-"""Segments in order: one loop over the rows, which begins a row of the result wherever the number changes."""
+"""Lowers segment reductions over sorted ids: one loop over the rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lookup tables that are constants of a library, by keys that are numbers or text, and buckets of text."""
+"""Lowers lookup tables that are constants of a library, and hash buckets of text."""
 
 from __future__ import annotations
 

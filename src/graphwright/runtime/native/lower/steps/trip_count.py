@@ -1,4 +1,4 @@
-"""How many rounds a loop makes, as far as that is known before it begins."""
+"""Computes how many iterations a loop makes, as far as that is known before it begins."""
 
 from __future__ import annotations
 

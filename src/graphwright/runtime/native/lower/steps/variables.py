@@ -1,4 +1,4 @@
-"""Variables: their state is an object with a slot for the current array, which is replaced.
+"""Lowers reads and assignments of variables: objects with a slot for the current array.
 
 The short way is taken when the object is a variable's state of exactly the type that the graph says; anything else
 goes to the op's kernel, which does it or says what is wrong.

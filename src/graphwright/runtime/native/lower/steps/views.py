@@ -1,4 +1,4 @@
-"""Steps that move or only rename data: reshapes, strided views, concatenation, padding, shapes as values."""
+"""Lowers steps that move or only rename data: reshapes, strided views, concatenation, padding, shapes."""
 
 from __future__ import annotations
 
