@@ -23,7 +23,9 @@ each = pytest.mark.parametrize
 
 
 def workers() -> list[threading.Thread]:
-    return [t for t in threading.enumerate() if t.name.startswith("graphwright-")]
+    """The threads of datasets; a summary writer, for example, keeps one of its own."""
+    names = ("graphwright-prefetch", "graphwright-map")
+    return [t for t in threading.enumerate() if t.name.startswith(names)]
 
 
 def wait_until(held: Callable[[], bool]) -> bool:
