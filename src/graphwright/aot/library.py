@@ -32,12 +32,12 @@ _OURS: Final = (
     "handle.c",
     "streams.c",
     "text.c",
-    "fingerprint.c",
     "threads.c",
     "libm.c",
 )
 _CHECKPOINTS: Final = ("checksum.c", "checkpoint.c", "checkpoint_reading.c")
 _PROGRAM: Final = "program.c"  # what is written for the program; its name is the user's, and not a file's here
+_HASHES: Final = "text_hash.c"
 _THREADS: Final = ("thread_pool.c", "thread_affinity.c", "contention_backoff.c")
 _HEADERS: Final = (
     "core.h",
@@ -208,9 +208,10 @@ class _Build:
     def _c_files(self) -> list[str]:
         files = (*_OURS, *(() if self.program.saved is None else _CHECKPOINTS))
         ours = [os.path.join(_SOURCES, file) for file in files]
-        core = [os.path.join(_CORE, "core", file) for file in _THREADS]
+        threads = _THREADS if self.target.object_format in ("elf", "macho") else ()
+        core = [os.path.join(_CORE, "core", file) for file in (_HASHES, *threads)]
         made = [os.path.join(self.work, file) for file in (_PROGRAM, *(["blob.c"] if self.embedded else []))]
-        return [*ours, *(core if self.target.object_format in ("elf", "macho") else ()), *made]
+        return [*ours, *core, *made]
 
     def _compile_c(self, path: str) -> str:
         to = os.path.join(self.work, os.path.basename(path) + ".o")

@@ -337,5 +337,24 @@ def routine(name: str, places: int) -> Any:
     return _executor().routine(name) if places >= _LEAST_PLACES else None
 
 
+LEAST_STRINGS: Final = 16
+"""Strings for which Python takes about as long as a call of the C code."""
+_STRINGS_TO_LOAD: Final = 1 << 12
+"""Strings that take Python about as long as loading the C code from the disk."""
+_strings_seen = 0
+
+
+def text_routine(name: str, strings: int) -> Any:
+    """Compiled code for a text op on so many strings (see `Executor.text_routines`); None where Python is to do it."""
+    global _strings_seen
+    if strings < LEAST_STRINGS:
+        return None
+    _strings_seen += strings
+    if _strings_seen < _STRINGS_TO_LOAD:
+        return None
+    found = _executor().text_routines(strings >= _STRINGS_TO_LOAD)
+    return None if found is None else found[name]
+
+
 def _executor() -> Any:
     return EXECUTOR.get()()

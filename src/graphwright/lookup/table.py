@@ -89,11 +89,12 @@ class Table:
         dims = keys.shape[: keys.ndim - len(self.key_dims)]
         result = np.empty((len(wanted), *self.value_dims), self.value_dtype.numpy)
         result[...] = self._defaults(default, dims, len(wanted))
-        get, missing = self._entries.get, _MISSING
-        for i, key in enumerate(wanted):
-            value = get(key, missing)
-            if value is not missing:
-                result[i] = value
+        values = list(map(self._entries.get, wanted))
+        there = [i for i, value in enumerate(values) if value is not None]
+        if len(there) == len(values):
+            result[:] = values
+        elif there:
+            result[there] = [values[i] for i in there]
         found: Array = result.reshape(dims + self.value_dims)
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.core.tensor import EagerTensor
@@ -111,6 +111,13 @@ class Executor(ABC):
         """Compiled code that kernels in NumPy call for a part of their work, by its name; None where there is none.
 
         "choose" looks numbers up in sums, "shuffle" puts elements in random order (see `ops.random.sampling`).
+        """
+        return None
+
+    def text_routines(self, wait: bool) -> Mapping[str, Callable[..., Any]] | None:
+        """Compiled code that kernels of text ops call, by name; None if there is none, or not yet.
+
+        With `wait` the code is compiled now if need be, and in the background otherwise.
         """
         return None
 

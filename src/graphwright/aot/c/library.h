@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/text.h"
+
 #if defined(__wasm__) && !defined(_REENTRANT)
 #define GW_THREAD_LOCAL
 #else
@@ -76,12 +78,6 @@ struct gw_seed {
 struct gw_stream {
     _Alignas(8) uint64_t key;
     uint64_t counter[2];
-};
-
-// An element of an array of text.
-struct gw_piece {
-    _Alignas(8) const char *data;
-    _Alignas(8) int64_t size;
 };
 
 // An array of text: offsets, in the weights, of where each piece begins, and of the bytes.

@@ -8,6 +8,7 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, int32
 from graphwright.base.dtypes import bool as bool_type
+from graphwright.core.eager_jit import text_routine
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, state, to_tensor
 from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.lowering import Builder, Decompose, Elementwise, Routed
@@ -188,6 +189,11 @@ def _distinct(x: Array, counted: bool) -> tuple[Array, Array, Array]:
     """Distinct elements in order of first appearance, the index of each input element among them, and their counts."""
     if x.ndim != 1:
         raise errors.InvalidArgumentError("unique expects a 1D vector.")
+    routine = text_routine("unique", x.size) if x.dtype == object else None
+    found = None if routine is None else routine(x)
+    if found is not None:
+        numbers, first = found
+        return x[first], numbers, np.bincount(numbers, minlength=len(first))
     # NaN equals nothing, so each one is distinct; NumPy sorts only its own dtypes with NaN last
     foreign = x.dtype.kind == "V" and from_numpy(x.dtype).is_floating
     _, first, inverse, counts = np.unique(

@@ -12,32 +12,43 @@ from graphwright.ir.lowering import Structural
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
 from graphwright.ops.array._dims import mismatch
 from graphwright.ops.math._broadcast import same_shape
-from graphwright.ops.text._elementwise import apply_elementwise, map_strings
+from graphwright.ops.text._elementwise import apply_elementwise, in_c, map_strings
 from graphwright.ops.text._fingerprint import fingerprint64
 from graphwright.ops.text._hashes import murmur_hash64, sip_hash
 
 
-def _hash_bucket(name: str, input: str, hashed: Callable[[bytes], int], native: Structural | None = None) -> OpRecord:
+def _hash_bucket(
+    name: str, input: str, hashed: Callable[[bytes], int], in_c_by: str, native: Structural | None = None
+) -> OpRecord:
+    def kernel(texts: Array, num_buckets: int) -> Array:
+        found: Array | None = in_c("buckets", texts, in_c_by, num_buckets)
+        return found if found is not None else map_strings(lambda text: hashed(text) % num_buckets, texts, np.int64)
+
     return op(
         name,
         f"{input}: string -> output: int64",
         "num_buckets: int >= 1",
         shape=same_shape,
-        kernel=lambda texts, num_buckets: map_strings(lambda text: hashed(text) % num_buckets, texts, np.int64),
+        kernel=kernel,
         native=native,
         no_gradient=True,
     )
 
 
-HASH_BUCKET_FAST = _hash_bucket("StringToHashBucketFast", "input", fingerprint64, Structural())
-HASH_BUCKET = _hash_bucket("StringToHashBucket", "string_tensor", murmur_hash64)
+HASH_BUCKET_FAST = _hash_bucket("StringToHashBucketFast", "input", fingerprint64, "find", Structural())
+HASH_BUCKET = _hash_bucket("StringToHashBucket", "string_tensor", murmur_hash64, "murmur")
 
 
 def _strong_buckets(input: Array, num_buckets: int, key: Sequence[int]) -> Array:
     if len(key) != 2:
         raise errors.InvalidArgumentError(f"Key must have 2 elements, got {len(key)}")
     low, high = key
-    return map_strings(lambda text: sip_hash(text, (low, high)) % num_buckets, input, np.int64)
+    found: Array | None = in_c("buckets", input, "sip", num_buckets, (low, high))
+    return (
+        found
+        if found is not None
+        else map_strings(lambda text: sip_hash(text, (low, high)) % num_buckets, input, np.int64)
+    )
 
 
 HASH_BUCKET_STRONG = op(

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import from_numpy
+from graphwright.core.eager_jit import LEAST_STRINGS
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
 from graphwright.ir.prelude import Dim, Dims, ShapeContext, describe_dims, op
 from graphwright.ops.io._summaries import bytes_of, text_of
-from graphwright.ops.text._elementwise import apply_elementwise
+from graphwright.ops.text._elementwise import apply_elementwise, completed, in_c
 
 # AsString ---------------------------------------------------------------------------------------------------
 
@@ -48,18 +49,29 @@ def _formatted(conversion: str, number: float) -> str:
 
 def _as_string(input: Array, precision: int, scientific: bool, shortest: bool, width: int, fill: str) -> Array:
     conversion = _conversion(input.dtype, precision, scientific, shortest, width, fill)
+    kind = input.dtype.kind
     result = np.empty(input.shape, object)
-    out, kind = result.reshape(-1), input.dtype.kind
-    for i, v in enumerate(input.reshape(-1)):
+    if kind == "b":
+        result[...] = np.array([b"false", b"true"], object)[input.astype(np.intp)]
+        return result
+
+    def text_of_one(v: Any) -> bytes:
         if kind == "O":
             text = conversion % text_of(v)
-        elif kind == "b":
-            text = "true" if v else "false"
         elif kind == "c":
             text = f"({_formatted(conversion, v.real)},{_formatted(conversion, v.imag)})"
         else:
             text = conversion % int(v) if conversion[-1] == "d" else _formatted(conversion, float(v))
-        out[i] = bytes_of(text)
+        return bytes_of(text)
+
+    found = None
+    if conversion == "%d" and input.dtype != np.uint64:
+        found = in_c("of integers", input)
+    elif conversion[-1] == "f" and kind != "c" and width <= 0 and not fill:
+        found = in_c("of floats", input, 6 if precision < 0 else precision)
+    if found is not None:
+        return completed(found[0], found[1], input, text_of_one)
+    result.reshape(-1)[:] = [text_of_one(v) for v in input.reshape(-1)]
     return result
 
 
@@ -82,6 +94,9 @@ def _length(input: Array, unit: str) -> Array:
         # count all bytes except UTF-8 continuation bytes
         return len(text) if unit == "BYTE" else sum(b & 0xC0 != 0x80 for b in text)
 
+    found: Array | None = in_c("sizes", input, unit != "BYTE")
+    if found is not None:
+        return found
     sizes: Array = np.array([size(v) for v in input.reshape(-1)], np.int32)
     lengths: Array = sizes.reshape(input.shape)
     return lengths
@@ -115,6 +130,13 @@ def _both_known(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> list[tuple[int, int]]
     return [(x, y) for x, y in zip(a, b, strict=True) if isinstance(x, int) and isinstance(y, int)]
 
 
+def joined_rows(rows: Array, separator: bytes) -> Array | None:
+    """The strings of each row, joined by the C code; None if it leaves that to Python."""
+    size = rows.shape[1]
+    found: Array | None = in_c("join", rows, size * np.arange(len(rows) + 1), separator)
+    return found
+
+
 def _join(inputs: list[Array], separator: str) -> Array:
     delimiter = separator.encode()
     shape: tuple[int, ...] = ()
@@ -126,6 +148,9 @@ def _join(inputs: list[Array], separator: str) -> Array:
         shape = shape or array.shape
     columns = [np.broadcast_to(array, shape).reshape(-1) for array in inputs]
     result = np.empty(shape, object)
+    found = joined_rows(np.stack(columns, 1), delimiter) if columns and result.size >= LEAST_STRINGS else None
+    if found is not None:
+        return found.reshape(shape)
     out = result.reshape(-1)
     for i in range(out.size):
         out[i] = delimiter.join([column[i] for column in columns])

@@ -13,6 +13,7 @@ from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.prelude import Dims, ShapeContext, describe_dims, op
 from graphwright.ops.index.scatter import segment_dims
 from graphwright.ops.math._reduce import reduced_rule
+from graphwright.ops.text.join import joined_rows
 
 # along axes -------------------------------------------------------------------------------------------------
 
@@ -52,6 +53,9 @@ def _reduce_join(inputs: Array, reduction_indices: Array, keep_dims: bool, separ
 def _joined_rows(rows: Array | None, outer: tuple[int, ...], separator: str) -> Array:
     result = np.full(outer, b"", object)
     if rows is not None:
+        found = joined_rows(rows, separator.encode())
+        if found is not None:
+            return found.reshape(outer)
         delimiter, out = separator.encode(), result.reshape(-1)
         for i, row in enumerate(rows):
             out[i] = delimiter.join(row)

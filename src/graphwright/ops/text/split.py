@@ -14,6 +14,7 @@ from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_mul
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.ragged.construct import rows_of_tensor
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+from graphwright.ops.text._elementwise import in_c
 
 # split records ----------------------------------------------------------------------------------------------
 
@@ -26,21 +27,31 @@ def _split_dims(ctx: ShapeContext) -> list[Dims]:
     return [(count, 2), (count,), (2,)]
 
 
-def _sparse(input: Array, separator: Array, what: str, cut: Callable[[bytes], list[bytes]]) -> list[Array]:
+def _sparse(
+    input: Array, separator: Array, what: str, cut: Callable[[bytes], list[bytes]], most: int | None = None
+) -> list[Array]:
+    """The tokens of each string; by the C code if `most` splits, or -1, are all that `cut` makes at separators."""
     if input.ndim != 1:
         raise errors.ShapeMismatchError(f"input must be a vector, got shape: {describe_dims(input.shape)}")
     if separator.ndim:
         raise errors.ShapeMismatchError(f"{what} must be a scalar, got shape: {describe_dims(separator.shape)}")
-    rows = [cut(text) for text in input.tolist()]
-    counts = [len(row) for row in rows]
-    tokens = rows[0] if len(rows) == 1 else list(chain.from_iterable(rows))
+    found = None
+    if most is not None:
+        by_bytes = what == "delimiter"
+        found = in_c("split bytes", input) if by_bytes else in_c("split", input, separator.item(), most)
+    if found is None:
+        rows = [cut(text) for text in input.tolist()]
+        counts: Any = [len(row) for row in rows]
+        tokens = _object_vector(rows[0] if len(rows) == 1 else list(chain.from_iterable(rows)))
+    else:
+        tokens, counts = found
     indices = np.zeros((len(tokens), 2), np.int64)
     indices[:, 1] = np.arange(len(tokens))
-    if len(rows) > 1:
+    if len(input) > 1:
         ends = np.cumsum(counts)
-        indices[:, 0] = np.repeat(np.arange(len(rows)), counts)
+        indices[:, 0] = np.repeat(np.arange(len(input)), counts)
         indices[:, 1] -= np.repeat(ends - counts, counts)
-    return [indices, _object_vector(tokens), np.array([len(rows), max(counts, default=0)], np.int64)]
+    return [indices, tokens, np.array([len(input), max(counts, default=0)], np.int64)]
 
 
 def _object_vector(tokens: Sequence[bytes]) -> Array:
@@ -58,7 +69,7 @@ def _split(input: Array, sep: Array, maxsplit: int) -> list[Array]:
         # the remainder is a token even if it is blank or empty
         return [*tokens, b""] if not separator and len(tokens) == maxsplit else tokens
 
-    return _sparse(input, sep, "sep", cut)
+    return _sparse(input, sep, "sep", cut, maxsplit)
 
 
 STRING_SPLIT_V2 = op(
@@ -79,7 +90,7 @@ def _split_at_any(input: Array, delimiter: Array, skip_empty: bool) -> list[Arra
         tokens = re.split(b"[" + re.escape(characters) + b"]", text) if text else []
         return [p for p in tokens if p] if skip_empty else tokens
 
-    return _sparse(input, delimiter, "delimiter", cut)
+    return _sparse(input, delimiter, "delimiter", cut, None if delimiter.size != 1 or delimiter.item() else -1)
 
 
 STRING_SPLIT = op(

@@ -15,7 +15,7 @@ from graphwright.core.prelude import Array, DTypeLike, TensorLike, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, describe_dims, op
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.math._broadcast import broadcast_dims, check_broadcast, same_shape
-from graphwright.ops.text._elementwise import apply_elementwise, map_strings
+from graphwright.ops.text._elementwise import apply_elementwise, completed, in_c, map_strings
 
 # case and strip ---------------------------------------------------------------------------------------------
 
@@ -24,9 +24,9 @@ def _case_op(name: str, ascii_only: Callable[[bytes], bytes], characters: Callab
     def kernel(input: Array, encoding: str) -> Array:
         if encoding not in ("", "utf-8"):
             raise errors.InvalidArgumentError(f"only utf-8 or '' (no encoding) is supported, received {encoding}")
-        if not encoding:
-            return map_strings(ascii_only, input)
-        return map_strings(lambda text: characters(text.decode("utf-8", "replace")).encode(), input)
+        changed = (lambda text: characters(text.decode("utf-8", "replace")).encode()) if encoding else ascii_only
+        found = in_c("change case", input, characters is str.upper, bool(encoding))
+        return map_strings(changed, input) if found is None else completed(found[0], found[1], input, changed)
 
     return op(
         name,
@@ -41,11 +41,17 @@ def _case_op(name: str, ascii_only: Callable[[bytes], bytes], characters: Callab
 STRING_LOWER = _case_op("StringLower", bytes.lower, str.lower)
 STRING_UPPER = _case_op("StringUpper", bytes.upper, str.upper)
 
+
+def _strip(input: Array) -> Array:
+    found: Array | None = in_c("strip", input)
+    return found if found is not None else map_strings(bytes.strip, input)
+
+
 STRING_STRIP = op(
     "StringStrip",
     "input: string -> output: string",
     shape=same_shape,
-    kernel=lambda input: map_strings(bytes.strip, input),
+    kernel=_strip,
     no_gradient=True,
 )
 
@@ -68,15 +74,28 @@ def _substr(input: Array, pos: Array, len: Array, unit: str) -> Array:
         raise errors.ShapeMismatchError(_unequal(pos.shape, len.shape))
     check_broadcast(input, pos)
     texts, starts, sizes = np.broadcast_arrays(input, pos, len)
+    by_one = pos.size == 1
+    found = in_c("substrings", texts, pos if by_one else starts, len if by_one else sizes, unit != "BYTE")
+    if isinstance(found, int):
+        raise _out_of_range(texts, starts, found)
+    if found is not None:
+        parts: Array = found
+        return parts
     result = np.empty(texts.shape, object)
     out = result.reshape(-1)
     substr = _byte_substr if unit == "BYTE" else _character_substr
     for i, (text, start, size) in enumerate(zip(texts.flat, starts.flat, sizes.flat, strict=True)):
         found = substr(text, int(start), int(size))
         if found is None:
-            raise errors.InvalidArgumentError(f"pos {start} out of range for string {text!r} at index {i}")
+            raise _out_of_range(texts, starts, i)
         out[i] = found
     return result
+
+
+def _out_of_range(texts: Array, starts: Array, at: int) -> errors.InvalidArgumentError:
+    return errors.InvalidArgumentError(
+        f"pos {starts.flat[at]} out of range for string {texts.flat[at]!r} at index {at}"
+    )
 
 
 def _byte_substr(text: bytes, start: int, size: int) -> bytes | None:
@@ -181,11 +200,17 @@ def _for_float32(value: float, text: bytes) -> float:
 
 
 def _numbers(string_tensor: Array, out_type: DType) -> Array:
+    def number(text: bytes) -> float:
+        return _integer(text, out_type.min, out_type.max) if out_type.is_integer else _float(text, out_type is float32)
+
     if out_type.is_integer:
-        least, greatest = out_type.min, out_type.max
-        return map_strings(lambda text: _integer(text, least, greatest), string_tensor, out_type.numpy)
+        found = in_c("to integers", string_tensor, out_type.min, out_type.max)
+    else:
+        found = in_c("to floats", string_tensor, out_type is float32)
     with np.errstate(over="ignore", under="ignore"):
-        return map_strings(lambda text: _float(text, out_type is float32), string_tensor, out_type.numpy)
+        if found is None:
+            return map_strings(number, string_tensor, out_type.numpy)
+        return completed(found[0].astype(out_type.numpy), found[1], string_tensor, number)
 
 
 STRING_TO_NUMBER = op(

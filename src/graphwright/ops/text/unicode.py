@@ -5,18 +5,19 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from graphwright.base.dtypes import int32, int64, string
+from graphwright.core.eager_jit import text_routine
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, name_scope, to_tensor
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, op
 from graphwright.ops.array._dims import static_size
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.ragged.construct import rows_of_tensor
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
-from graphwright.ops.text._elementwise import apply_elementwise, map_strings
+from graphwright.ops.text._elementwise import apply_elementwise, in_c, map_strings
 
 _HIGHEST, _REPLACEMENT = 0x10FFFF, 0xFFFD
 _BAD = 0xDC00
@@ -109,6 +110,11 @@ def _decode_with_offsets(
 ) -> list[Array]:
     _check_replacement(replacement_char)
     codec = _codec(input_encoding)
+    lowest = 32 if replace_control_characters else 0
+    if codec == "utf-8":
+        known = in_c("decode", input, lowest, -1 if errors == "ignore" else replacement_char)
+        if known is not None:
+            return [known[0].astype(Tsplits.numpy, copy=False), *known[1:]]
     rows = [
         list(_decoded(text, codec, errors, replacement_char, replace_control_characters)) for text in input.reshape(-1)
     ]
@@ -168,9 +174,22 @@ def _encode(
     _check_replacement(replacement_char)
     points, splits = input_values.tolist(), input_splits.tolist()
     _check_splits(splits, len(points))
+    known: Array | None = _encoded_in_c(input_values, input_splits, output_encoding)
+    if known is not None:
+        return known
     result = np.empty(len(splits) - 1, object)
     result[:] = [_text_of(points[a:b], output_encoding, errors, replacement_char) for a, b in pairwise(splits)]
     return result
+
+
+_BITS: Final = {"UTF-8": 8, "UTF-16-BE": 16, "UTF-32-BE": 32}
+
+
+def _encoded_in_c(points: Array, splits: Array, encoding: str) -> Array | None:
+    """Rows of code points, encoded by the C code; None if it leaves that to Python, as with invalid ones."""
+    routine = text_routine("encode", points.size)
+    found: Array | None = routine(points, splits, _BITS[encoding]) if routine is not None else None
+    return found
 
 
 def _check_splits(splits: Sequence[int], size: int) -> None:
@@ -207,6 +226,13 @@ def _transcode(
 ) -> Array:
     _check_replacement(replacement_char)
     codec = _codec(input_encoding)
+
+    if codec == "utf-8" and not replace_control_characters:
+        known = in_c("decode", input, 0, 0)
+        coded = None if known is None else _encoded_in_c(known[1], known[0], output_encoding)
+        if coded is not None:
+            shaped: Array = coded.reshape(input.shape)
+            return shaped
 
     def transcode(text: bytes) -> bytes:
         characters = _decoded(text, codec, errors, replacement_char, replace_control_characters, True)

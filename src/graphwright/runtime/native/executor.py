@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from graphwright.base.phases import phase
@@ -68,6 +68,11 @@ class NativeExecutor(Executor):
         from graphwright.runtime.native.kernels import sampling
 
         return sampling.routine(name)
+
+    def text_routines(self, wait: bool) -> Mapping[str, Callable[..., Any]] | None:
+        from graphwright.runtime.native.kernels import text
+
+        return text.routines(wait)
 
     def block_memory(self) -> Callable[[], None] | None:
         from graphwright.runtime.native.runtime import block_allocator

@@ -28,6 +28,13 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "recursion_limit": ("python/recursion_limit.c",),
     "scratch_memory": ("core/scratch_memory.c",),
     "sort": ("core/sort.c",),
+    "text": (
+        "core/text.c",
+        "core/text_hash.c",
+        "core/text_numbers.c",
+        "core/text_unicode.c",
+        "python/text_objects.c",
+    ),
     "unique": ("core/unique.c",),
     "entry": ("python/entry.c", "python/match_call.c", "python/pack_results.c"),
     "bind": ("python/bind.c",),

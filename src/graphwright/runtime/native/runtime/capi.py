@@ -26,7 +26,8 @@ _PYTHON = (
     "Py_IncRef", "Py_DecRef", "PyErr_SetString", "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory", "PyErr_Fetch",
     "PyType_GenericAlloc", "PyTuple_New", "PyTuple_Size", "PyList_New", "PyList_Append", "PyList_SetSlice",
     "PyObject_VectorcallDict", "PyObject_GenericGetDict", "PyObject_RichCompareBool", "PyUnicode_Compare",
-    "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyDict_Size", "PyGC_Disable", "PyGC_Enable",
+    "PyBytes_FromStringAndSize", "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyDict_Size",
+    "PyGC_Disable", "PyGC_Enable",
     "PyThread_get_thread_ident", "Py_GetRecursionLimit", "PyEval_SaveThread", "PyEval_RestoreThread",
 )  # fmt: skip
 
@@ -109,6 +110,7 @@ class ObjectLayout:
     tuple_items: int = 24
     var_size: int = 16  # of a tuple or list; of text, its length
     list_items: int = 24
+    bytes: int = 32  # the first one of a bytes object
     float: int = 16  # the number in a float
     digits: int = 24  # 32 bits: the lowest digits of an int
     weak_object: int = 16  # what a weak reference leads to
@@ -228,6 +230,8 @@ def _probe_builtins(at: ObjectLayout) -> None:
     _expect("a list's items", _word(_word(id(items) + at.list_items)), id(item))
     for text in ("seven..", "\u00e4\U0001f600"):
         _expect("the length of text", _word(id(text) + at.var_size), len(text))
+    _expect("the bytes of a bytes object", ctypes.string_at(id(b"seven..") + at.bytes, 8), b"seven..\0")
+    _expect("their number", _word(id(b"seven..") + at.var_size), 7)
     number = 0.1
     _expect("a float's number", ctypes.c_double.from_address(id(number) + at.float).value, number)
     for digits in (12345678, 7):

@@ -1,8 +1,7 @@
-// FarmHash's fingerprint of 64 bits, for buckets of text, as `ops/text/_fingerprint.py` computes it.
+// Hashes of text, as `ops/text/_fingerprint.py` and `ops/text/_hashes.py` compute them: FarmHash's fingerprint of 64
+// bits, MurmurHash64A, SipHash-2-4.
 
-#include <string.h>
-
-#include "library.h"
+#include "core/text.h"
 
 static const uint64_t K0 = 0xC3A5C85C97CB3127u, K1 = 0xB492B66FBE98F273u, K2 = 0x9AE16A3B2F90404Fu;
 
@@ -17,7 +16,12 @@ static uint64_t word(const unsigned char *text, int64_t at, int64_t size) {
     return result;
 }
 
-static uint64_t word8(const unsigned char *text, int64_t at) { return word(text, at, 8); }
+static uint64_t word8(const unsigned char *text, int64_t at) {
+    uint64_t result;
+    __builtin_memcpy(&result, text + at, 8);  // every target is little-endian
+    return result;
+}
+
 static uint64_t rotate(uint64_t value, int shift) { return value >> shift | value << (64 - shift); }
 static uint64_t shift_mix(uint64_t value) { return value ^ value >> 47; }
 
@@ -102,15 +106,69 @@ static uint64_t beyond_64(const unsigned char *text, int64_t size) {
     return hash_16(first, hash_16(s.v.second, s.w.second, multiplier) + s.x, multiplier);
 }
 
-static uint64_t fingerprint(const unsigned char *text, int64_t size) {
+uint64_t gw_fingerprint(const char *bytes, int64_t size) {
+    const unsigned char *text = (const unsigned char *)bytes;
     return size <= 16 ? up_to_16(text, size)
            : size <= 32 ? up_to_32(text, size)
            : size <= 64 ? up_to_64(text, size)
                         : beyond_64(text, size);
 }
 
-// The bucket of each piece of text.
 void gw_find_buckets(const struct gw_piece *pieces, int64_t count, int64_t buckets, int64_t *result) {
     for (int64_t i = 0; i < count; i++)
-        result[i] = (int64_t)(fingerprint((const unsigned char *)pieces[i].data, pieces[i].size) % (uint64_t)buckets);
+        result[i] = (int64_t)(gw_fingerprint(pieces[i].data, pieces[i].size) % (uint64_t)buckets);
+}
+
+// MurmurHash64A
+
+static const uint64_t MURMUR_SEED = 0xDECAFCAFFEu, MURMUR_FACTOR = 0xC6A4A7935BD1E995u;
+
+static uint64_t murmur(const unsigned char *text, int64_t size) {
+    uint64_t state = MURMUR_SEED ^ (uint64_t)size * MURMUR_FACTOR;
+    int64_t at = 0;
+    for (; at + 8 <= size; at += 8)
+        state = (state ^ shift_mix(word8(text, at) * MURMUR_FACTOR) * MURMUR_FACTOR) * MURMUR_FACTOR;
+    if (at < size)
+        state = (state ^ word(text, at, size - at)) * MURMUR_FACTOR;
+    return shift_mix(shift_mix(state) * MURMUR_FACTOR);
+}
+
+void gw_murmur_buckets(const struct gw_piece *pieces, int64_t count, int64_t buckets, int64_t *result) {
+    for (int64_t i = 0; i < count; i++)
+        result[i] = (int64_t)(murmur((const unsigned char *)pieces[i].data, pieces[i].size) % (uint64_t)buckets);
+}
+
+// SipHash-2-4
+
+static uint64_t rotate_left(uint64_t value, int shift) { return value << shift | value >> (64 - shift); }
+
+static void sip_rounds(uint64_t *s, int rounds) {
+    while (rounds--) {
+        s[0] += s[1], s[2] += s[3];
+        s[1] = rotate_left(s[1], 13) ^ s[0], s[3] = rotate_left(s[3], 16) ^ s[2];
+        s[0] = rotate_left(s[0], 32);
+        s[2] += s[1], s[0] += s[3];
+        s[1] = rotate_left(s[1], 17) ^ s[2], s[3] = rotate_left(s[3], 21) ^ s[0];
+        s[2] = rotate_left(s[2], 32);
+    }
+}
+
+static uint64_t sip(const unsigned char *text, int64_t size, const uint64_t *key) {
+    uint64_t s[4] = {key[0] ^ 0x736F6D6570736575u, key[1] ^ 0x646F72616E646F6Du, key[0] ^ 0x6C7967656E657261u,
+                     key[1] ^ 0x7465646279746573u};
+    for (int64_t at = 0; at <= size; at += 8) {
+        uint64_t next = at + 8 <= size ? word8(text, at) : word(text, at, size - at) | (uint64_t)size << 56;
+        s[3] ^= next;
+        sip_rounds(s, 2);
+        s[0] ^= next;
+    }
+    s[2] ^= 0xFF;
+    sip_rounds(s, 4);
+    return s[0] ^ s[1] ^ s[2] ^ s[3];
+}
+
+void gw_sip_buckets(const struct gw_piece *pieces, int64_t count, int64_t buckets, const uint64_t *key,
+                    int64_t *result) {
+    for (int64_t i = 0; i < count; i++)
+        result[i] = (int64_t)(sip((const unsigned char *)pieces[i].data, pieces[i].size, key) % (uint64_t)buckets);
 }
