@@ -11,6 +11,7 @@ package again.
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import random
 import re
@@ -21,6 +22,7 @@ import pytest
 
 from graphwright.base.config import options, variable_of
 from graphwright.core.context import slow_path_flags, state
+from graphwright.functions import optimizer_options
 from graphwright.ops.random._seeds import set_seed
 
 
@@ -96,8 +98,13 @@ def _verified_passes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind() -> Iterator[None]:
-    """No test leaves its thread building a graph, recording or on the long way, or leaves a seed."""
+    """No test leaves its thread building a graph, recording or on the long way, or leaves a seed or settings."""
+    kept, logger = dict(optimizer_options._options), logging.getLogger("graphwright")
+    level = logger.level
     yield
+    optimizer_options._options.clear()
+    optimizer_options._options.update(kept)
+    logger.setLevel(level)
     assert (state.graph, state.tapes, state.slow_path.reasons, slow_path_flags[0]) == (None, (), 0, 0)
     set_seed(None)
 

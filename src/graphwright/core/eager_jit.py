@@ -344,9 +344,15 @@ _STRINGS_TO_LOAD: Final = 1 << 12
 _strings_seen = 0
 
 
-def text_routine(name: str, strings: int) -> Any:
-    """Compiled code for a text op on so many strings (see `Executor.text_routines`); None where Python is to do it."""
+def text_routine(name: str, strings: int, wait: bool = False) -> Any:
+    """Compiled code for a text op on so many strings (see `Executor.text_routines`); None if Python is to do it.
+
+    With `wait` Python is to do it only if there is no such code.
+    """
     global _strings_seen
+    if wait:
+        found = _executor().text_routines(True)
+        return None if found is None else found[name]
     if strings < LEAST_STRINGS:
         return None
     _strings_seen += strings

@@ -7,7 +7,7 @@ through; syntax of only one of them is translated or rejected.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from graphwright.base import errors
@@ -181,8 +181,8 @@ def _needs_unicode(text: str) -> bool:
 _REWRITE = re.compile(r"\\([0-9\\])|([^\\]+)")
 
 
-def parse_rewrite(rewrite: bytes, groups: int) -> Callable[[re.Match[str]], str]:
-    r"""Parse a rewrite into a function of the match: `\1` to `\9` are groups, `\0` the match, `\\` a backslash."""
+def rewrite_parts(rewrite: bytes, groups: int) -> list[int | str]:
+    r"""The text and the groups of a rewrite: `\1` to `\9` are groups, `\0` is the match, `\\` a backslash."""
     tokens: list[int | str] = []
     text, at = text_of(rewrite), 0
     while at < len(text):
@@ -198,10 +198,12 @@ def parse_rewrite(rewrite: bytes, groups: int) -> Callable[[re.Match[str]], str]
     if missing:
         raise errors.InvalidArgumentError(f"Invalid rewrite: {text}, the pattern has {groups} groups, not {missing[0]}")
 
-    def replacement(match: re.Match[str]) -> str:
-        return "".join(p if isinstance(p, str) else match[p] or "" for p in tokens)
+    return tokens
 
-    return replacement
+
+def replacement_of(parts: Sequence[int | str]) -> Callable[[re.Match[str]], str]:
+    """What a rewrite makes of a match."""
+    return lambda match: "".join(p if isinstance(p, str) else match[p] or "" for p in parts)
 
 
 def substitute(

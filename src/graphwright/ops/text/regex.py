@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from graphwright.core.eager_jit import text_routine
 from graphwright.core.prelude import Array, TensorLike, errors
 from graphwright.ir.prelude import Dims, ShapeContext, describe_dims, op
 from graphwright.ops.io._summaries import bytes_of, text_of
 from graphwright.ops.math._broadcast import same_shape
-from graphwright.ops.text._elementwise import apply_elementwise, map_strings
-from graphwright.ops.text._re2 import compile_pattern, parse_rewrite, substitute
+from graphwright.ops.text._elementwise import apply_elementwise, completed, map_strings
+from graphwright.ops.text._re2 import compile_pattern, replacement_of, rewrite_parts, substitute
+from graphwright.ops.text._regex_program import RegexProgram, program_of
 
 
 def _scalars_rule(ctx: ShapeContext) -> Dims:
@@ -30,13 +34,46 @@ def _scalar(value: Array, name: str) -> bytes:
 
 def _replace(input: Array, pattern: bytes, rewrite: bytes, replace_global: bool) -> Array:
     regex = compile_pattern(pattern)
-    replacement = parse_rewrite(rewrite, regex.groups)
-    return map_strings(lambda text: bytes_of(substitute(regex, replacement, text_of(text), replace_global)), input)
+    parts = rewrite_parts(rewrite, regex.groups)
+    replacement = replacement_of(parts)
+
+    def replaced(text: bytes) -> bytes:
+        return bytes_of(substitute(regex, replacement, text_of(text), replace_global))
+
+    native = _in_c(pattern, input.size)
+    found = native and native.replace(input, [p if isinstance(p, int) else bytes_of(p) for p in parts], replace_global)
+    return completed(found[0], found[1], input, replaced) if found else map_strings(replaced, input)
 
 
 def _match(input: Array, pattern: bytes) -> Array:
     regex = compile_pattern(pattern)
-    return map_strings(lambda text: regex.fullmatch(text_of(text)) is not None, input, np.bool_)
+
+    def matches(text: bytes) -> bool:
+        return regex.fullmatch(text_of(text)) is not None
+
+    native = _in_c(pattern, input.size)
+    found = native and native.full_match(input)
+    return completed(found[0], found[1], input, matches) if found else map_strings(matches, input, np.bool_)
+
+
+def _in_c(pattern: bytes, strings: int) -> Any:
+    """The pattern as compiled code; None if Python is to match it.
+
+    That is for few strings, unless Python may take exponential time, and for patterns with no program.
+    """
+    program = _program(pattern)
+    make = None if program is None else text_routine("regex", strings, wait=program.choices > 1)
+    return None if make is None else _compiled(make, pattern)
+
+
+@lru_cache(maxsize=256)
+def _program(pattern: bytes) -> RegexProgram | None:
+    return program_of(compile_pattern(pattern))
+
+
+@lru_cache(maxsize=64)
+def _compiled(make: Callable[[RegexProgram | None], Any], pattern: bytes) -> Any:
+    return make(_program(pattern))
 
 
 _PATTERN = {"pattern": "a regular expression"}

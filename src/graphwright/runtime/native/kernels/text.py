@@ -7,15 +7,21 @@ element that is not a `bytes` object, or text that is not valid UTF-8. The calle
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+import threading
+import weakref
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.forks import renewed_after_fork
 from graphwright.runtime.native.jit.shared_modules import SharedCode
 from graphwright.runtime.native.runtime import c_modules, capi
+
+if TYPE_CHECKING:
+    from graphwright.ops.text._regex_program import RegexProgram
 
 Array = np.ndarray[Any, Any]
 
@@ -25,6 +31,9 @@ _CORE: Final = (
     "gw_text_substrings", "gw_text_split", "gw_text_decode", "gw_text_to_integers", "gw_text_to_floats",
     "gw_text_of_integers", "gw_text_of_floats", "gw_text_join", "gw_text_unique", "gw_text_encode",
 )  # fmt: skip
+_REGEX: Final = ("gw_regex_new", "gw_regex_free", "gw_regex_full_match", "gw_regex_replace", "gw_regex_release")
+_INVALID: Final = 2  # for a string that is not valid UTF-8
+_REGEX_CODE: Final = SharedCode[None](lambda: c_modules.text("regex"), _REGEX)
 _CODE: Final = SharedCode[None](
     lambda: c_modules.text("text", numbers=capi.layout_numbers()),
     (*_PYTHON, *_CORE),
@@ -35,15 +44,23 @@ _CODE: Final = SharedCode[None](
 @cache
 def _functions() -> dict[str, Callable[..., int]]:
     """The functions of the C code: arguments are integers, addresses among them."""
-    symbols = _CODE.symbols
-    held, released = ctypes.PYFUNCTYPE(ctypes.c_int64), ctypes.CFUNCTYPE(ctypes.c_int64)
-    return {name: (held if name in _PYTHON else released)(symbols[name]) for name in (*_PYTHON, *_CORE)}
+    return {
+        **{name: ctypes.PYFUNCTYPE(ctypes.c_int64)(_CODE.symbols[name]) for name in _PYTHON},
+        **{name: ctypes.CFUNCTYPE(ctypes.c_int64)(_CODE.symbols[name]) for name in _CORE},
+    }
+
+
+@cache
+def _regex_functions() -> dict[str, Callable[..., int]]:
+    """Those of regular expressions, which are a module of their own."""
+    return {name: ctypes.CFUNCTYPE(ctypes.c_int64)(_REGEX_CODE.symbols[name]) for name in _REGEX}
 
 
 def _call(name: str, *arguments: int | Array | None) -> int:
     """Call a function with integers, and with the addresses of arrays."""
     words = [ctypes.c_void_p(a.ctypes.data) if isinstance(a, np.ndarray) else ctypes.c_int64(a or 0) for a in arguments]
-    return _functions()[name](*words)
+    functions = _regex_functions() if name in _REGEX else _functions()
+    return functions[name](*words)
 
 
 class _Pieces:
@@ -226,10 +243,54 @@ def encode(points: Array, splits: Array, bits: int) -> Array | None:
     return _objects(places, (len(places),))
 
 
+class Regex:
+    """A regular expression that C runs, made of a `RegexProgram`."""
+
+    def __init__(self, program: RegexProgram) -> None:
+        self._kept = [program.forward, program.backward, program.classes]  # read by the C code
+        backward, size = program.backward, 0 if program.backward is None else len(program.backward)
+        classes = int(program.classes[-1]) + 1
+        self._address = _call(
+            "gw_regex_new", program.forward, len(program.forward), backward, size, program.classes, classes
+        )
+        if not self._address:
+            raise errors.ResourceExhaustedError("There is no memory for a regular expression.")
+        weakref.finalize(self, _call, "gw_regex_free", self._address).atexit = False
+        self._lock = renewed_after_fork(threading.Lock())
+
+    def full_match(self, texts: Array) -> tuple[Array, Array] | None:
+        """Whether each string matches, and the positions of those that are not valid UTF-8."""
+        pieces, result = _Pieces(texts), np.empty(texts.shape, np.uint8)
+        if not pieces.is_text:
+            return None
+        with self._lock:
+            failed = _call("gw_regex_full_match", self._address, pieces.places, pieces.count, result)
+        return None if failed else (result == 1, np.flatnonzero(result == _INVALID))
+
+    def replace(self, texts: Array, parts: Sequence[bytes | int], everywhere: bool) -> tuple[Array, Array] | None:
+        """The strings with matches replaced by literals and groups, and the positions of those that are no UTF-8."""
+        pieces = _Pieces(texts)
+        if not pieces.is_text:
+            return None
+        literals = _Pieces(np.array([b"" if isinstance(p, int) else p for p in parts], object))
+        groups = [i for i, p in enumerate(parts) if isinstance(p, int)]
+        for i in groups:
+            literals.places[i] = 0, parts[i]
+        room, places = np.zeros(1, np.int64), np.empty_like(pieces.places)
+        arguments = (literals.places, len(parts), any(parts[i] for i in groups), everywhere)
+        with self._lock:
+            failed = _call("gw_regex_replace", self._address, *arguments, pieces.places, pieces.count, places, room)
+        try:
+            return None if failed else (_objects(places, texts.shape, pieces), _left(places))
+        finally:
+            _call("gw_regex_release", int(room[0]))
+
+
 _ROUTINES: Final[dict[str, Callable[..., Any]]] = {
     "buckets": buckets, "sizes": sizes, "change case": change_case, "strip": strip, "substrings": substrings,
     "split": split, "decode": decode, "to integers": to_integers, "to floats": to_floats, "of integers": of_integers,
     "of floats": of_floats, "join": join, "split bytes": split_bytes, "unique": unique, "encode": encode,
+    "regex": Regex,
 }  # fmt: skip
 
 

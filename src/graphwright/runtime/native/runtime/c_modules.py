@@ -27,6 +27,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "resample": ("core/resample.c",),
     "recursion_limit": ("python/recursion_limit.c",),
     "scratch_memory": ("core/scratch_memory.c",),
+    "regex": ("core/regex.c",),
     "sort": ("core/sort.c",),
     "text": (
         "core/text.c",

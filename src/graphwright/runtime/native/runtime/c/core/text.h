@@ -15,6 +15,31 @@ static inline int gw_continues(char byte) { return (byte & 0xC0) == 0x80; }
 // What C and Python call whitespace in ASCII.
 static inline int gw_is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
+// How many bytes the character at the start of `bytes` has, with its code point; 0 if it is not valid UTF-8: cut off, a
+// surrogate, above U+10FFFF, or longer than it has to be (The Unicode Standard, table 3-7).
+static inline int64_t gw_character_at(const unsigned char *bytes, int64_t size, int32_t *point) {
+    unsigned char first = bytes[0];
+    if (first < 0x80) {
+        *point = first;
+        return 1;
+    }
+    int64_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (!length || length > size)
+        return 0;
+    int32_t found = first & (0xFF >> (length + 1));
+    for (int64_t at = 1; at < length; at++) {
+        if (!gw_continues((char)bytes[at]))
+            return 0;
+        found = found << 6 | (bytes[at] & 0x3F);
+    }
+    if ((length == 3 && found < 0x800) || (length == 4 && (found < 0x10000 || found > 0x10FFFF)))
+        return 0;
+    if (found >= 0xD800 && found < 0xE000)
+        return 0;
+    *point = found;
+    return length;
+}
+
 // text_hash.c: FarmHash's fingerprint, and the bucket of each piece, by FarmHash, by MurmurHash or by SipHash with a key of two words
 
 uint64_t gw_fingerprint(const char *text, int64_t size);

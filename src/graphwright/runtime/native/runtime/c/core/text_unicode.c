@@ -2,31 +2,6 @@
 
 #include "core/text.h"
 
-// How many bytes the character at the start of `bytes` has, with its code point; 0 if it is not valid UTF-8: cut off, a
-// surrogate, above U+10FFFF, or longer than it has to be (The Unicode Standard, table 3-7).
-static int64_t character_at(const unsigned char *bytes, int64_t size, int32_t *point) {
-    unsigned char first = bytes[0];
-    if (first < 0x80) {
-        *point = first;
-        return 1;
-    }
-    int64_t length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (!length || length > size)
-        return 0;
-    int32_t found = first & (0xFF >> (length + 1));
-    for (int64_t at = 1; at < length; at++) {
-        if (!gw_continues((char)bytes[at]))
-            return 0;
-        found = found << 6 | (bytes[at] & 0x3F);
-    }
-    if ((length == 3 && found < 0x800) || (length == 4 && (found < 0x10000 || found > 0x10FFFF)))
-        return 0;
-    if (found >= 0xD800 && found < 0xE000)
-        return 0;
-    *point = found;
-    return length;
-}
-
 int64_t gw_text_decode(const struct gw_piece *pieces, int64_t count, int64_t lowest, int64_t replacement,
                        int32_t *characters, int64_t *starts, int64_t *splits) {
     int64_t all = 0;
@@ -35,7 +10,7 @@ int64_t gw_text_decode(const struct gw_piece *pieces, int64_t count, int64_t low
         const unsigned char *bytes = (const unsigned char *)pieces[i].data;
         for (int64_t at = 0, length; at < pieces[i].size; at += length) {
             int32_t point;
-            length = character_at(bytes + at, pieces[i].size - at, &point);
+            length = gw_character_at(bytes + at, pieces[i].size - at, &point);
             if (!length)
                 return -1;
             if (point < lowest) {
