@@ -217,7 +217,7 @@ def _assembled(op: Any, rule: Assemble, boxes: Any, inputs: Sequence[Array], sha
     sizes = dict(_symbol_sizes(op, inputs))
     for box in boxes:
         source = inputs[box.input]
-        starts = [sum(sizes.get(d, d) for d in parts) for parts in box.start]
+        starts = [sum(_number(sizes.get(d, d), inputs) for d in parts) for parts in box.start]
         widths = dict(zip(box.axes, source.shape, strict=True))
         place = tuple(slice(s, s + widths.get(k, 1)) for k, s in enumerate(starts))
         result[place] = source.reshape(result[place].shape)

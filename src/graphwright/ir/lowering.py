@@ -153,11 +153,12 @@ class Box:
     """Where one input goes in an output that is put together.
 
     Axis k of the input lies along output axis `axes[k]`, starting at the sum of the dims in `start[axes[k]]`; along
-    an output axis that is not among `axes` the box is one element wide.
+    an output axis that is not among `axes` the box is one element wide. A start may be an `Element`; the op's kernel
+    reports the error if the box is not inside the output then.
     """
 
     input: int
-    start: tuple[tuple[Dim, ...], ...]
+    start: tuple[tuple[Dim | Element, ...], ...]
     axes: tuple[int, ...]
 
 

@@ -57,12 +57,15 @@ def _wider(d: Dim, *by: Dim) -> Dim:
 
 
 def _padded_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
-    """The sizes of the input and the paddings of each axis, added up."""
-    sizes = []
+    """The sizes of the input and the paddings of each axis, added up; -1 if one of the latter is negative."""
+    if op.inputs[1].type.dims != (load.rank(0), 2):
+        raise Unsupported("paddings that may be too few")
+    sizes, zero = [], e.const(0, "int64")
     for axis in range(load.rank(0)):
         sides = [load(1, [e.const(axis, "int64"), e.const(side, "int64")]) for side in (0, 1)]
         before, after = (e.convert(side, "int64") for side in sides)
-        sizes.append(e.add(load.size(0, axis), e.add(before, after)))
+        size = e.add(load.size(0, axis), e.add(before, after))
+        sizes.append(e.select(e.compare("lt", e.min(before, after), zero), e.const(-1, "int64"), size))
     return sizes
 
 
@@ -112,9 +115,11 @@ def _pad_v2_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _pad_boxes(op: Operation, constants: list[Array | None]) -> list[Box] | None:
-    widths = constants[1]
+    widths, rank = constants[1], op.inputs[0].type.rank
     if widths is None:
-        return None
+        if rank is None or op.inputs[1].type.dims != (rank, 2):
+            return None
+        return [Box(0, tuple((Element(1, 2 * axis),) for axis in range(rank)), tuple(range(rank)))]
     return [Box(0, tuple((int(w),) if w else () for w in widths[:, 0]), tuple(range(len(widths))))]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,21 @@ import numpy as np
 from graphwright.base.dtypes import int32
 from graphwright.base.size_arithmetic import add, as_size, floordiv, multiply, subtract
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, name_scope, to_tensor
-from graphwright.ir.emit import Unsupported
+from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.prelude import Builder, Decompose, Dim, Dims, Operation, OpRecord, Value, describe_dims, op
+from graphwright.ir.prelude import (
+    Builder,
+    Decompose,
+    Dim,
+    Dims,
+    Loader,
+    Operation,
+    OpRecord,
+    Value,
+    describe_dims,
+    op,
+)
+from graphwright.ops.array._built_sizes import BuiltSizes, Size
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn._window_geometry import channel_axis, spatial_axes, to_data_format, with_channels_last
 
@@ -113,39 +126,76 @@ def _from_batch_kernel(x: Array, block_shape: Array, crops: Array) -> Array:
     return np.ascontiguousarray(whole[kept])
 
 
-def _known_blocks(x: Any, block_shape: Array, pads: Array) -> tuple[list[int], list[list[int]]]:
-    block, widths = constant_value(block_shape), constant_value(pads)
-    if not x.type.is_static or block is None or widths is None:
-        raise Unsupported("sizes or blocks that only the run knows")
-    return block.tolist(), widths.tolist()
+def _blocks_fit(e: Emitter, load: Loader, op: Operation, into: bool) -> Operand:
+    """Whether blocks and pads are of the right signs, and the blocks divide what they cut."""
+    zero, one = e.const(0, "int64"), e.const(1, "int64")
+
+    def at(input: int, *index: int) -> Operand:
+        return e.convert(load(input, [e.const(i, "int64") for i in index]), "int64")
+
+    holds, all_blocks = [], one
+    for axis in range(_count(op)):
+        block, before, after = at(1, axis), at(2, axis, 0), at(2, axis, 1)
+        size, pads = load.size(0, axis + 1), e.add(before, after)
+        holds += [e.compare("gt", block, zero), e.compare("ge", before, zero), e.compare("ge", after, zero)]
+        if into:
+            holds.append(_divides(e, block, e.add(size, pads)))
+        else:
+            holds.append(e.compare("ge", e.mul(size, block), pads))
+        all_blocks = e.mul(all_blocks, block)
+    if not into:
+        holds.append(_divides(e, all_blocks, load.size(0, 0)))
+    return reduce(e.logical_and, holds, e.compare("eq", zero, zero))
 
 
-def _rearranged(b: Builder, x: Value, split: list[int], order: list[int], dims: Sequence[Dim] | None) -> Value:
+def _count(op: Operation) -> int:
+    """The number of axes that are cut into blocks."""
+    (count,) = op.inputs[1].type.dims or (None,)
+    if not isinstance(count, int) or op.inputs[2].type.dims != (count, 2) or (op.inputs[0].type.rank or 0) <= count:
+        raise Unsupported("blocks of which not even the number is known")
+    return count
+
+
+def _divides(e: Emitter, part: Operand, whole: Operand) -> Operand:
+    return e.compare("eq", e.mul(e.floordiv(whole, part), part), whole)
+
+
+def _rearranged(b: BuiltSizes, x: Value, split: Sequence[Size], order: Sequence[int], dims: Sequence[Size]) -> Value:
     """The array with its axes split, permuted and merged again."""
-    parts = b("Transpose", b("Reshape", x, b.const(np.array(split, np.int64))), b.const(np.array(order, np.int32)))
-    return b("Reshape", parts, b.const(np.array(dims, np.int64)))
+    parts = b.build("Transpose", b.reshape(x, split), b.build.const(np.array(order, np.int32)))
+    return b.reshape(parts, dims)
 
 
-def _native_to_batch(b: Builder, op: Operation, x: Any, block_shape: Any, paddings: Any) -> list[Any]:
-    block, pads = _known_blocks(x, block_shape, paddings)
-    n, dims = len(block), x.type.dims
-    wide = [[0, 0], *pads, *[[0, 0]] * (len(dims) - n - 1)]
-    if any(map(any, pads)):
-        x = b("Pad", x, b.const(np.array(wide, np.int64)))
-    split = [v for size, each in zip(x.type.dims[1:], block, strict=False) for v in (size // each, each)]
-    order = [*range(2, 2 * n + 1, 2), 0, *range(1, 2 * n + 1, 2), *range(2 * n + 1, n + len(dims))]
-    return [_rearranged(b, x, [dims[0], *split, *dims[n + 1 :]], order, op.outputs[0].type.dims)]
+def _native_to_batch(build: Builder, op: Operation, x: Value, block_shape: Value, paddings: Value) -> list[Value]:
+    b, n = BuiltSizes(build), _count(op)
+    rank, block, widths = x.type.rank or 0, b.elements(block_shape), constant_value(paddings)
+    if widths is None or widths.any():
+        none = [0] * 2 * (rank - n - 1)
+        wide = [0, 0, *b.elements(paddings), *none]
+        x = build("Pad", x, b.matrix(wide, 2))
+    batch, *sizes = b.of(x)
+    across = [b.over(size, each) for size, each in zip(sizes, block, strict=False)]
+    split = [v for pair in zip(across, block, strict=True) for v in pair]
+    order = [*range(2, 2 * n + 1, 2), 0, *range(1, 2 * n + 1, 2), *range(2 * n + 1, n + rank)]
+    result = [b.product([batch, *block]), *across, *sizes[n:]]
+    return [_rearranged(b, x, [batch, *split, *sizes[n:]], order, result)]
 
 
-def _native_from_batch(b: Builder, op: Operation, x: Any, block_shape: Any, crops: Any) -> list[Any]:
-    block, pads = _known_blocks(x, block_shape, crops)
-    n, dims, result = len(block), x.type.dims, op.outputs[0].type.dims
-    order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, n + len(dims))]
-    whole = [result[0], *(size * each for size, each in zip(dims[1:], block, strict=False)), *dims[n + 1 :]]
-    x = _rearranged(b, x, [*block, result[0], *dims[1:]], order, whole)
-    if any(map(any, pads)):
-        begin = [0, *(before for before, _ in pads), *[0] * (len(dims) - n - 1)]
-        x = b("Slice", x, b.const(np.array(begin, np.int64)), b.const(np.array(result, np.int64)))
+def _native_from_batch(build: Builder, op: Operation, x: Value, block_shape: Value, crops: Value) -> list[Value]:
+    b, n = BuiltSizes(build), _count(op)
+    rank, block, widths = x.type.rank or 0, b.elements(block_shape), constant_value(crops)
+    batch, *sizes = b.of(x)
+    left = b.over(batch, b.product(block))
+    order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, n + rank)]
+    whole = [left, *(b.product(pair) for pair in zip(sizes, block, strict=False)), *sizes[n:]]
+    x = _rearranged(b, x, [*block, left, *sizes], order, whole)
+    if widths is None or widths.any():
+        parts = b.elements(crops)
+        before, after = parts[::2], parts[1::2]
+        begin = [0, *before, *[0] * (rank - n - 1)]
+        taken = [b.product([-1, b.plus(*pair)]) for pair in zip(before, after, strict=True)]
+        kept = [left, *(b.plus(*pair) for pair in zip(whole[1:], taken, strict=False)), *sizes[n:]]
+        x = build("Slice", x, b.vector(begin), b.vector(kept))
     return [x]
 
 
@@ -156,7 +206,7 @@ SPACE_TO_BATCH: OpRecord = op(
     shape=_shape_rule(True),
     kernel=_to_batch_kernel,
     gradient=lambda op, grad: [apply(BATCH_TO_SPACE, (grad, op.inputs[1], op.inputs[2])), None, None],
-    native=Decompose(_native_to_batch),
+    native=Decompose(_native_to_batch, accepts=lambda e, load, op: _blocks_fit(e, load, op, True)),
 )
 
 BATCH_TO_SPACE: OpRecord = op(
@@ -166,7 +216,7 @@ BATCH_TO_SPACE: OpRecord = op(
     shape=_shape_rule(False),
     kernel=_from_batch_kernel,
     gradient=lambda op, grad: [apply(SPACE_TO_BATCH, (grad, op.inputs[1], op.inputs[2])), None, None],
-    native=Decompose(_native_from_batch),
+    native=Decompose(_native_from_batch, accepts=lambda e, load, op: _blocks_fit(e, load, op, False)),
 )
 
 # the channels ------------------------------------------------------------------------------------------------
@@ -221,22 +271,36 @@ def _depth_attrs(op: Operation) -> dict[str, Any]:
     return {"block_size": op.attrs["block_size"], "data_format": op.attrs["data_format"]}
 
 
-def _native_to_depth(b: Builder, op: Operation, x: Any) -> list[Value]:
-    each = op.attrs["block_size"]
-    if not x.type.is_static or op.attrs["data_format"] != "NHWC":
-        raise Unsupported("sizes that only the run knows, or channels first")
-    n, h, w, c = x.type.dims
-    split = [n, h // each, each, w // each, each, c]
-    return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
+def _images(b: BuiltSizes, x: Value, op: Operation) -> list[Size]:
+    """The sizes of images: how many, down, right, channels."""
+    sizes = b.of(x)
+    return [sizes[0], *(sizes[axis] for axis in spatial_axes(op.attrs, 4)), sizes[channel_axis(op.attrs, 4)]]
 
 
-def _native_from_depth(b: Builder, op: Operation, x: Any) -> list[Value]:
-    each = op.attrs["block_size"]
-    if not x.type.is_static or op.attrs["data_format"] != "NHWC":
-        raise Unsupported("sizes that only the run knows, or channels first")
-    n, h, w, c = x.type.dims
-    split = [n, h, w, each, each, c // each**2]
-    return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
+def _native_to_depth(build: Builder, op: Operation, x: Value) -> list[Value]:
+    b, each = BuiltSizes(build), op.attrs["block_size"]
+    n, h, w, c = _images(b, x, op)
+    h, w, deep = b.over(h, each), b.over(w, each), b.product([c, each**2])
+    if op.attrs["data_format"] == "NCHW":
+        return [_rearranged(b, x, [n, c, h, each, w, each], [0, 3, 5, 1, 2, 4], [n, deep, h, w])]
+    return [_rearranged(b, x, [n, h, each, w, each, c], [0, 1, 3, 2, 4, 5], [n, h, w, deep])]
+
+
+def _native_from_depth(build: Builder, op: Operation, x: Value) -> list[Value]:
+    b, each = BuiltSizes(build), op.attrs["block_size"]
+    n, h, w, c = _images(b, x, op)
+    c, down, right = b.over(c, each**2), b.product([h, each]), b.product([w, each])
+    if op.attrs["data_format"] == "NCHW":
+        return [_rearranged(b, x, [n, each, each, c, h, w], [0, 3, 4, 1, 5, 2], [n, c, down, right])]
+    return [_rearranged(b, x, [n, h, w, each, each, c], [0, 1, 3, 2, 4, 5], [n, down, right, c])]
+
+
+def _depth_fits(e: Emitter, load: Loader, op: Operation, into: bool) -> Operand:
+    """Whether the block divides what it cuts."""
+    axes, block = (channel_axis(op.attrs, 4),), op.attrs["block_size"] ** 2
+    if into:
+        axes, block = spatial_axes(op.attrs, 4), op.attrs["block_size"]
+    return reduce(e.logical_and, [_divides(e, e.const(block, "int64"), load.size(0, axis)) for axis in axes])
 
 
 SPACE_TO_DEPTH: OpRecord = op(
@@ -246,7 +310,7 @@ SPACE_TO_DEPTH: OpRecord = op(
     shape=_depth_rule(True),
     kernel=_to_depth_kernel,
     gradient=lambda op, grad: [apply(DEPTH_TO_SPACE, (grad,), _depth_attrs(op))],
-    native=Decompose(_native_to_depth),
+    native=Decompose(_native_to_depth, accepts=lambda e, load, op: _depth_fits(e, load, op, True)),
 )
 
 DEPTH_TO_SPACE: OpRecord = op(
@@ -256,7 +320,7 @@ DEPTH_TO_SPACE: OpRecord = op(
     shape=_depth_rule(False),
     kernel=_from_depth_kernel,
     gradient=lambda op, grad: [apply(SPACE_TO_DEPTH, (grad,), _depth_attrs(op))],
-    native=Decompose(_native_from_depth),
+    native=Decompose(_native_from_depth, accepts=lambda e, load, op: _depth_fits(e, load, op, False)),
 )
 
 # public functions --------------------------------------------------------------------------------------------

@@ -269,6 +269,9 @@ class Rules:
     def _readable(self, op: Operation, view: View) -> bool:
         """Whether compiled code can read the indices that are not known now: elements of arrays of a known shape."""
         indices = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
+        return self._can_read(op, indices)
+
+    def _can_read(self, op: Operation, indices: Iterable[object]) -> bool:
         types = [op.inputs[i.input].type for i in indices if isinstance(i, Element)]
         return all(_native(t.dtype) and self._known(t.dims) for t in types)
 
@@ -278,6 +281,8 @@ class Rules:
             return None
         boxes = rule.boxes(op, [constant_value(v) for v in op.inputs])
         if not boxes or not all(self._known(op.inputs[b.input].type.dims) for b in boxes):
+            return None
+        if not self._can_read(op, [start for b in boxes for starts in b.start for start in starts]):
             return None
         if rule.fill is not None:
             return rule if self._known(result.dims) else None

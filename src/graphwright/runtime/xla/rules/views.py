@@ -158,6 +158,8 @@ def assemble(block: Block, op: Operation) -> list[Any]:
         for k, axis in enumerate(box.axes):
             shape[axis] = value.shape[k]
         lengths: list[Any] = list(box.start)  # each a tuple of integers, as all sizes are known
+        if any(isinstance(start, Element) for each in lengths for start in each):
+            raise Unsupported("its rule does not cover these operands")
         parts.append((jnp.reshape(value, shape), tuple(sum(each) for each in lengths)))
     joined = _concatenated(parts, dims)
     if joined is not None:

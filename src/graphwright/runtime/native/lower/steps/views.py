@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from graphwright.base.frozen import replace
@@ -188,9 +189,20 @@ def _index(code: Code, op: Operation, index: Index) -> str:
         operand = bound.operand
     else:
         bound = array_of(bound)
-        place = product_of(code.w, str(index.at), code.w.size(bound.strides[0]) if bound.strides else "0")
+        place = _place_of(code, bound, index.at)
         operand = code.w.emitter.load(bound.dtype, element_at(code.w, bound.dtype, bound.pointer, place))
     return code.w.emitter.convert(operand, "int64").text
+
+
+def _place_of(code: Code, array: Array, at: int) -> str:
+    """Where an element lies that is counted along an array whose sizes but the first are known."""
+    place = "0"
+    for axis, stride in reversed(list(enumerate(array.strides))):
+        size = array.dims[axis] if axis else at + 1
+        assert isinstance(size, int)
+        at, index = divmod(at, size)
+        place = sum_of(code.w, place, product_of(code.w, str(index), code.w.size(stride)))
+    return place
 
 
 def _from_the_end(code: Code, text: str, length: str) -> str:
@@ -291,7 +303,7 @@ def write_assembled(code: Code, step: Native, rule: Assemble) -> None:
     if rule.fill is not None:
         fill(code, target, _fill_operand(code, step, rule.fill(op), target.dtype))
     for box in boxes:
-        _copy_box(code, op.inputs[box.input], target, box)
+        _copy_box(code, op, target, box)
 
 
 def _resolve_ends(code: Code, value: Value, inputs: Sequence[Value], boxes: Sequence[Box]) -> None:
@@ -301,7 +313,7 @@ def _resolve_ends(code: Code, value: Value, inputs: Sequence[Value], boxes: Sequ
         if isinstance(dim, Symbol) and w.scope.text(dim) is None:
             own = inputs[last.input].type.dims or ()
             length = w.dim(own[last.axes.index(axis)]) if axis in last.axes else "1"
-            w.bind_symbol(dim, _total(code, last.start[axis], length))
+            w.bind_symbol(dim, _total(code, [d for d in last.start[axis] if not isinstance(d, Element)], length))
 
 
 def _total(code: Code, dims: Sequence[Dim], first: str = "0") -> str:
@@ -313,11 +325,25 @@ def _total(code: Code, dims: Sequence[Dim], first: str = "0") -> str:
     return text
 
 
-def _copy_box(code: Code, value: Value, target: Array, box: Box) -> None:
-    w = code.w
+def _start_of(code: Code, op: Operation, box: Box, axis: int, size: Dim) -> str:
+    """Where a box starts along an axis of the output, which has this size."""
+    known = [part for part in box.start[axis] if not isinstance(part, Element)]
+    read = [_index(code, op, part) for part in box.start[axis] if isinstance(part, Element)]
+    if not read:
+        return _total(code, known)
+    place = reduce(code.w.sum, read) if not known else _total(code, known, reduce(code.w.sum, read))
+    own = op.inputs[box.input].type.dims or ()
+    last = code.w.dim(size) - (code.w.dim(own[box.axes.index(axis)]) if axis in box.axes else 1)
+    inside = (code.w.i64(place) >= 0) & (code.w.i64(place) <= last)
+    code.w.unless(inside, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    return place
+
+
+def _copy_box(code: Code, op: Operation, target: Array, box: Box) -> None:
+    w, value = code.w, op.inputs[box.input]
     offset = "0"
-    for axis, start in enumerate(box.start):
-        place = _total(code, start)
+    for axis, size in enumerate(target.dims):
+        place = _start_of(code, op, box, axis, size)
         offset = sum_of(w, offset, product_of(w, place, w.size(target.strides[axis])))
     pointer = element_at(w, target.dtype, target.pointer, offset)
     bound = code.value(value)

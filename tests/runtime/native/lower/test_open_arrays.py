@@ -1,0 +1,87 @@
+"""Arrays of open sizes rearranged, counted and searched: as with known sizes, or the kernel's error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from tests.support.native_graphs import Array, floats
+from tests.support.open_programs import Inputs, check
+
+pytest.importorskip("llvmlite")
+
+
+def ints(*rows: Any, dtype: str = "int32") -> Array:
+    return np.array(rows, dtype)
+
+
+Case = tuple[Callable[..., Any], list[Inputs], list[Inputs]]
+BLOCKS: dict[str, Case] = {
+    "space to batch": (
+        lambda x: tf.space_to_batch(x, [2, 3], [[0, 1], [2, 0]]),
+        [(floats(2, 3, 4, 5),), (floats(1, 1, 1, 1),), (floats(0, 3, 4, 2),), (floats(1, 5, 7, 0),)],
+        [(floats(2, 4, 4, 5),), (floats(2, 3, 5, 5),)],
+    ),
+    "batch to space": (
+        lambda x: tf.batch_to_space(x, [2, 3], [[0, 1], [2, 0]]),
+        [(floats(12, 3, 4, 5),), (floats(6, 1, 1, 1),), (floats(0, 3, 4, 2),), (floats(6, 5, 7, 0),)],
+        [(floats(4, 3, 4, 5),), (floats(6, 0, 4, 5),)],
+    ),
+    "back without crops": (
+        lambda x: tf.batch_to_space(tf.space_to_batch(x, [2], [[0, 0]]), [2], [[0, 0]]),
+        [(floats(3, 4, 5),), (floats(3, 0, 5),)], [(floats(3, 5, 5),)],
+    ),
+    "computed pads": (
+        lambda x, n: tf.space_to_batch(x, [n[0], 2], [[n[1], n[2]], [0, n[3]]]),
+        [(floats(2, 3, 4, 5), ints(3, 1, 2, 0)), (floats(1, 1, 1, 1), ints(1, 0, 0, 1))],
+        [(floats(2, 3, 4, 5), ints(0, 1, 2, 0)), (floats(2, 3, 4, 5), ints(2, -1, 2, 0)),
+         (floats(2, 3, 4, 5), ints(3, 1, 1, 0)), (floats(2, 3, 4, 5), ints(3, 1, 2, 1))],
+    ),
+    "computed crops": (
+        lambda x, n: tf.batch_to_space(x, [n[0], 2], [[n[1], n[2]], [0, n[3]]]),
+        [(floats(6, 3, 4, 5), ints(3, 1, 2, 0)), (floats(2, 1, 1, 1), ints(1, 1, 0, 2))],
+        [(floats(6, 3, 4, 5), ints(0, 1, 2, 0)), (floats(6, 3, 4, 5), ints(3, 1, -2, 0)),
+         (floats(6, 3, 4, 5), ints(2, 1, 1, 0)), (floats(6, 3, 4, 5), ints(3, 5, 5, 1))],
+    ),
+    "space to depth": (
+        lambda x: tf.nn.space_to_depth(x, 2),
+        [(floats(2, 4, 6, 3),), (floats(1, 2, 2, 1),), (floats(0, 2, 2, 1),), (floats(1, 0, 2, 1),)],
+        [(floats(2, 3, 6, 3),), (floats(2, 4, 5, 3),)],
+    ),
+    "depth to space": (
+        lambda x: tf.nn.depth_to_space(x, 2),
+        [(floats(2, 3, 5, 8),), (floats(1, 1, 1, 4),), (floats(0, 2, 2, 4),)], [(floats(2, 3, 6, 6),)],
+    ),
+    "channels first": (
+        lambda x: (tf.nn.space_to_depth(x, 2, "NCHW"), tf.nn.depth_to_space(x, 2, "NCHW")),
+        [(floats(2, 4, 6, 8),)], [(floats(2, 4, 5, 6),), (floats(2, 6, 6, 8),)],
+    ),
+}  # fmt: skip
+"""Functions, and inputs that they take and refuse."""
+
+PADS: dict[str, Case] = {
+    "computed widths": (
+        lambda x, n: (tf.pad(x, [[n[0], n[1]], [0, n[2]]]), tf.pad(x, [[n[0], 0], [n[1], n[2]]], constant_values=7.0)),
+        [(floats(2, 3), ints(0, 2, 1)), (floats(2, 3), ints(0, 0, 0)), (floats(0, 3), ints(2, 1, 0))],
+        [(floats(2, 3), ints(-1, 2, 1)), (floats(2, 3), ints(1, -1, 1)), (floats(2, 3), ints(1, 2, -3))],
+    ),
+    "any matrix of widths": (
+        lambda x, n: tf.pad(x, tf.transpose(tf.reshape(n, [2, 2]))),
+        [(floats(2, 3), ints([0, 2], [1, 3])), (floats(0, 3), ints([0, 0], [0, 0]))],
+        [(floats(2, 3), ints([0, -2], [1, 3]))],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PADS)
+def test_pads(name: str) -> None:
+    check(*PADS[name])
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_blocks(name: str) -> None:
+    check(*BLOCKS[name])
