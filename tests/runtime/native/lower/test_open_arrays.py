@@ -77,6 +77,40 @@ PADS: dict[str, Case] = {
 }  # fmt: skip
 
 
+def counts(binary: bool = False) -> Callable[..., Any]:
+    return lambda x, n, weights: tf.raw_ops.DenseBincount(input=x, size=n, weights=weights, binary_output=binary)
+
+
+COUNTS: dict[str, Case] = {
+    "numbers": (
+        counts(),
+        [(ints(1, 3, 1, 9), ints(5)[0], ints(2, 0, 3, 1)), (ints(1, 3), ints(2)[0], np.zeros(0, np.int32)),
+         (np.zeros(0, np.int32), ints(3)[0], np.zeros(0, np.int32)), (ints(1), ints(0)[0], ints(1))],
+        [(ints(1, 3, 1), ints(5)[0], ints(2, 0)), (ints(1, -1), ints(2)[0], ints(1, 1)),
+         (np.zeros(0, np.int32), ints(3)[0], ints(1)), (ints(1), ints(-1)[0], ints(1))],
+    ),
+    "a number": (
+        counts(), [(ints(1)[0], ints(2)[0], np.zeros(0, np.int32))], [(ints(1)[0], ints(2)[0], ints(7))],
+    ),
+    "rows": (
+        counts(),
+        [(ints([1, 3, 1], [0, 0, 7]), ints(4)[0], floats(2, 3)), (ints([1, 0]), ints(2)[0], floats(0, 3)),
+         (ints([1, 0]), ints(2)[0], floats(1, 0))],
+        [(ints([1, 3, 1], [0, 0, 7]), ints(4)[0], floats(2, 2))],
+    ),
+    "rows without weights": (
+        counts(True),
+        [(ints([1, 3, 1], [0, 0, 7]), ints(4)[0], floats(0)), (ints([1], [0]), ints(4)[0], floats(0))],
+        [(ints([1, 3], [0, 7]), ints(4)[0], floats(2))],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_counts(name: str) -> None:
+    check(*COUNTS[name])
+
+
 @pytest.mark.parametrize("name", PADS)
 def test_pads(name: str) -> None:
     check(*PADS[name])

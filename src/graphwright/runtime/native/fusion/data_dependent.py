@@ -60,7 +60,7 @@ def _stitch(op: Operation) -> bool:
 def _count(op: Operation) -> bool:
     numbers, size, weights = (v.type.dims for v in op.inputs)
     result = op.outputs[0].type.dims
-    if size or result is None or weights not in ((0,), numbers):
+    if size or result is None or not (may_agree(weights, numbers) or may_agree(weights, (0,))):
         return False
     return len(result) == 1 or numbers[:-1] == result[:-1]
 

@@ -6,16 +6,20 @@ The numbers are gone through once to look at them and to find the sizes of the o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING, Final
 
 from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Routed, library_kind
+from graphwright.runtime.native.fusion.data_dependent import may_agree
 from graphwright.runtime.native.fusion.steps import Native
-from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, product
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.typed import IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
@@ -214,7 +218,7 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     target = code.make(value)
     code.add_work(numbers.size, 16)
     clear(code, target)
-    weighted = op.inputs[2].type.dims != (0,)
+    weight = _weight_of(code, op, weights)
     batch = w.dim(dims[0]) if len(dims) > 1 else "1"
     each = w.dim(numbers.dims[-1]) if len(dims) > 1 else w.size(numbers.size)
     with w.nest():
@@ -225,14 +229,32 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
         _unless(code, op, number >= 0)
         with w.when(number < size):
             into = element_at(w, target.dtype, target.pointer, w.sum(w.multiply(row.index, size), number))
-            added = w.emitter.const(1, target.dtype)
-            if weighted:
-                added = w.emitter.load(target.dtype, element_at(w, target.dtype, weights.pointer, index))
+            added = w.emitter.load(target.dtype, weight(index))
             if not op.attrs.get("binary_output"):
                 added = w.emitter.add(w.emitter.load(target.dtype, into), added)
             w.emitter.store(added, into)
         loop.close()
         row.close()
+
+
+def _weight_of(code: Code, op: Operation, weights: Array) -> Callable[[str], str]:
+    """Where the weight of a number is, by its index: one for all if there are no weights."""
+    w, dtype = code.w, weights.dtype
+    numbers, own = op.inputs[0].type.dims or (), op.inputs[2].type.dims or ()
+    if own == numbers:
+        return lambda index: element_at(w, dtype, weights.pointer, index)
+    one = code.b.allocate(dtype, ())
+    w.emitter.store(w.emitter.const(1, dtype), one.pointer)
+    if weights.size == ZERO:
+        return lambda index: one.pointer
+    none = w.size(weights.size).eq(0)
+    fits: IRValue = none
+    if may_agree(own, numbers):
+        equal = [w.i64(w.dim(a)).eq(w.dim(b)) for a, b in zip(own, numbers, strict=True) if a != b]
+        fits = none | reduce(and_, equal)
+    _unless(code, op, fits)
+    base, step = none.select(one.pointer, weights.pointer, "ptr"), none.select(0, 1, "i64")
+    return lambda index: element_at(w, dtype, base, w.multiply(index, step))
 
 
 def _write_inverse(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
