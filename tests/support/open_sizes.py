@@ -21,7 +21,16 @@ from graphwright.ir.types import TensorType, tensor_type
 from graphwright.passes import optimize
 from graphwright.runtime.native.lower.body import write_body
 from tests.samples import samples_of
-from tests.support.op_samples import WITH_SAMPLES, static, traced, unknown_rank, unknown_sizes
+from tests.support.op_samples import (
+    WITH_SAMPLES,
+    flatten,
+    shape_inputs,
+    static,
+    tensors,
+    traced,
+    unknown_rank,
+    unknown_sizes,
+)
 
 
 def first_open(t: EagerTensor) -> TensorType:
@@ -34,10 +43,17 @@ FORMS: Final[dict[str, Callable[[EagerTensor], TensorType]]] = {
 }  # fmt: skip
 
 
+def _constant(record: OpRecord, sample: Any) -> set[int]:
+    """The inputs that a program knows when it is traced: what types depend on, and handles of variables."""
+    inputs = tensors(sample.inputs)
+    handles = {i for i, t in enumerate(flatten(inputs)) if t.dtype.name == "resource"}
+    return shape_inputs(record, inputs, sample.attrs) | handles
+
+
 def is_native(record: OpRecord, sample: Any, type_of: Callable[[EagerTensor], TensorType]) -> bool:
     """Whether a sample's op compiles without a host call."""
     try:
-        trace, outputs = traced(record, sample, type_of)
+        trace, outputs = traced(record, sample, type_of, _constant(record, sample))
         trace.graph.outputs = list(outputs)
         trace.graph.finish()
         code = write_body(optimize(trace.graph))

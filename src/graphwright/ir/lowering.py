@@ -129,12 +129,13 @@ class Strided:
 
     `constants[i]` is the value of input i when it is constant, else None. An op with several outputs gives a list
     with one view for each. `source` is the input that is looked at. `exact(op)` gives pairs of sizes
-    that must be equal; open ones are compared when the program runs.
+    that must be equal; open ones are compared when the program runs. `accepts` is that of `CustomCall`.
     """
 
     view: Callable[[Operation, list[np.ndarray[Any, Any] | None]], View | list[View] | None]
     source: int = 0
     exact: Exact | None = None
+    accepts: Callable[..., Operand] | None = None
 
 
 @frozen
@@ -216,11 +217,12 @@ class Generate:
     `Loader`. Where computing an element can fail on its inputs' values, `check(e, load, index, **attrs)` gives a
     bool operand that says whether it may be computed. Where it may not, emit's reads may be outside their inputs and
     must not be done: the op's kernel runs in its stead and raises the documented error. `emit` raises
-    `emit.Unsupported` where it cannot tell how, and then the kernel runs too.
+    `emit.Unsupported` where it cannot tell how, and then the kernel runs too. `exact` is that of `Strided`.
     """
 
     emit: Callable[..., Operand]
     check: Callable[..., Operand] | None = None
+    exact: Exact | None = None
 
 
 @frozen

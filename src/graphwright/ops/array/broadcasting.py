@@ -242,11 +242,16 @@ def _ensure_shape_kernel(input: Array, shape: TensorShape) -> Array:
 
 
 def _native_ensure_shape(b: Builder, op: Operation, x: Value) -> list[Value]:
-    """The tensor itself, where its static shape needs no check."""
-    target = op.attrs["shape"]
-    if target.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
+    """The tensor itself."""
+    if op.attrs["shape"].rank is None or x.type.dims is not None:
         return [x]
-    raise Unsupported("a shape that only the run knows")
+    raise Unsupported("not even the rank is known")
+
+
+def _ensured_sizes(op: Operation) -> list[tuple[Dim, ...]]:
+    """The sizes that the attribute names."""
+    sizes, dims = op.attrs["shape"], op.inputs[0].type.dims
+    return [(size, d) for size, d in zip(sizes, dims, strict=True) if size is not None] if dims and sizes else []
 
 
 ENSURE_SHAPE = op(
@@ -257,7 +262,7 @@ ENSURE_SHAPE = op(
     kernel=_ensure_shape_kernel,
     gradient=lambda op, grad: [grad],
     partial=lambda op, known: known(op.inputs[0]),
-    native=Decompose(_native_ensure_shape),
+    native=Decompose(_native_ensure_shape, exact=_ensured_sizes),
 )
 
 

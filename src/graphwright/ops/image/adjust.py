@@ -72,7 +72,7 @@ def _native_contrast(b: Builder, op: Any, images: Any, factor: Any) -> list[Any]
 
 
 def _native_saturation(b: Builder, op: Any, images: Any, scale: Any) -> list[Any]:
-    if images.type.dtype is not float32 or images.type.dims[-1:] != (3,):
+    if images.type.dtype is not float32 or images.type.dims is None:
         raise errors.UnimplementedError("Compiled code adjusts three channels of float32.")
     last, zero = b.const(np.array([-1], np.int32)), b.const(np.float32(0))
     high, low = (b(name, images, last, keep_dims=True) for name in ("Max", "Min"))
@@ -81,6 +81,11 @@ def _native_saturation(b: Builder, op: Any, images: Any, scale: Any) -> list[Any
     largest = b("SelectV2", colored, b("RealDiv", high, extent), zero)
     factor = b("Maximum", b("Minimum", scale, largest), zero)
     return [b("Sub", high, b("Mul", b("Sub", high, images), factor))]
+
+
+def _three_channels(op: Any) -> list[tuple[Any, ...]]:
+    dims = op.inputs[0].type.dims
+    return [(3, dims[-1])] if dims else []
 
 
 _T = "T: {half, float} = float"
@@ -93,7 +98,7 @@ ADJUST_HUE: OpRecord = op(
 )  # fmt: skip
 ADJUST_SATURATION: OpRecord = op(
     "AdjustSaturation", "images: T, scale: float32 -> output: T", _T,
-    shape=_images, kernel=_kernel(_saturation, True), native=Decompose(_native_saturation),
+    shape=_images, kernel=_kernel(_saturation, True), native=Decompose(_native_saturation, exact=_three_channels),
 )  # fmt: skip
 
 # public functions ------------------------------------------------------------------------------------------------

@@ -8,7 +8,18 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, apply_multi, errors
 from graphwright.ir.lowering import Routed
-from graphwright.ir.prelude import Emitter, Generate, Loader, Operand, OpRecord, ShapeContext, Symbol, Unsupported, op
+from graphwright.ir.prelude import (
+    Dim,
+    Emitter,
+    Generate,
+    Loader,
+    Operand,
+    Operation,
+    OpRecord,
+    ShapeContext,
+    Symbol,
+    op,
+)
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, normal_axis
 from graphwright.ops.array._moved_elements import moves
@@ -195,8 +206,6 @@ def _reverse_sequence(x: Array, seq_lengths: Array, seq_dim: int, batch_dim: int
 
 
 def _sequence_length(e: Emitter, load: Loader, index: Sequence[Operand], batch_dim: int) -> Operand:
-    if not load.same_size((0, batch_dim), (1, 0)):
-        raise Unsupported("numbers of sequences that only the run can compare")
     return e.convert(load(1, [index[batch_dim]]), "int64")
 
 
@@ -214,6 +223,12 @@ def _sequence_check(e: Emitter, load: Loader, index: Sequence[Operand], seq_dim:
     return e.logical_and(e.compare("ge", length, e.const(0, "int64")), fits)
 
 
+def _sequence_counts(op: Operation) -> list[tuple[Dim, ...]]:
+    """There is a length for each sequence."""
+    dims, lengths = (v.type.dims for v in op.inputs)
+    return [] if dims is None or lengths is None else [(dims[op.attrs["batch_dim"]], lengths[0])]
+
+
 def _sequence_gradient(op: Application, grad: Tensor) -> Gradients:
     attrs = {"seq_dim": op.attrs["seq_dim"], "batch_dim": op.attrs["batch_dim"]}
     return [apply(REVERSE_SEQUENCE, (grad, op.inputs[1]), attrs), None]
@@ -226,7 +241,7 @@ REVERSE_SEQUENCE: OpRecord = op(
     shape=_sequence_rule,
     kernel=_reverse_sequence,
     gradient=_sequence_gradient,
-    native=Generate(_sequence_native, _sequence_check),
+    native=Generate(_sequence_native, _sequence_check, _sequence_counts),
 )
 
 # public functions -----

@@ -28,6 +28,7 @@ from graphwright.ir.prelude import (
     Callee,
     CustomCall,
     Decompose,
+    Dim,
     Dims,
     Generate,
     Loader,
@@ -300,8 +301,6 @@ def _bound_native(passed: Callable[..., Operand]) -> Generate:
     """
 
     def emit(e: Emitter, load: Loader, index: Sequence[Operand], out_type: DType) -> Operand:
-        if not load.same_size((0, 0), (1, 0)):
-            raise Unsupported("numbers of rows that only the run can compare")
         row, value = index[0], load(1, index)
         size, one = load.size(0, 1), e.const(1, "int64")
         # the exponent of a double is the position of its highest bit
@@ -318,7 +317,13 @@ def _bound_native(passed: Callable[..., Operand]) -> Generate:
         (found,) = load.repeat(iterations, halve, e.const(0, "int64"))
         return e.convert(found, out_type)
 
-    return Generate(emit)
+    return Generate(emit, exact=_row_counts)
+
+
+def _row_counts(op: Operation) -> list[tuple[Dim, ...]]:
+    """There are as many rows of values as sorted ones."""
+    dims = [v.type.dims for v in op.inputs]
+    return [] if None in dims else [tuple(one[0] for one in dims if one)]
 
 
 def _less(e: Emitter, a: Operand, b: Operand) -> Operand:
@@ -402,15 +407,24 @@ def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
 
 def _native_in_top_k(b: Builder, op: Operation, predictions: Value, targets: Value, k: Value) -> list[Value]:
     """The number of elements of each row that exceed the prediction for its target."""
-    if predictions.type.dims is None or predictions.type.dims[:1] != targets.type.dims:
-        raise Unsupported("shapes that only the run can compare")
+    if predictions.type.dims is None or targets.type.dims is None:
+        raise Unsupported("not even the ranks are known")
     dtype, last, classes = targets.type.dtype, b.const(np.int32(1)), predictions.type.dims[1]
-    if not isinstance(classes, int) or not classes:
-        raise Unsupported("a number of classes that is not known")
-    zero, limit = (b.const(np.array(v, dtype.numpy)) for v in (0, classes))
+    zero = b.const(np.array(0, dtype.numpy))
+    if isinstance(classes, int):
+        limit = b.const(np.array(classes, dtype.numpy))
+    else:
+        limit = b("Unpack", b("Shape", predictions, out_type=dtype), num=2, axis=0)[1]  # type: ignore[index]
     inside = b("LogicalAnd", b("GreaterEqual", targets, zero), b("Less", targets, limit))
-    position = b("ExpandDims", b("SelectV2", inside, targets, zero), last)
-    larger = b("Greater", predictions, b("GatherV2", predictions, position, last, batch_dims=1))
+    if isinstance(classes, int) and classes:
+        position = b("ExpandDims", b("SelectV2", inside, targets, zero), last)
+        own = b("GatherV2", predictions, position, last, batch_dims=1)
+    else:  # there may be none to be gathered
+        numbers = b("Range", zero, limit, b.const(np.array(1, dtype.numpy)))
+        target = b("Equal", b("ExpandDims", targets, last), numbers)
+        others = b("SelectV2", target, predictions, b.const(np.float32(-np.inf)))
+        own = b("Max", others, last, keep_dims=True)
+    larger = b("Greater", predictions, own)
     before = b("Sum", b("Cast", larger, SrcT=bool_, DstT=dtype, Truncate=False), last, keep_dims=False)
     finite = b("All", b("IsFinite", predictions), last, keep_dims=False)
     return [b("LogicalAnd", b("LogicalAnd", inside, finite), b("Less", before, k))]
@@ -422,7 +436,7 @@ IN_TOP_K = op(
     "T: index = int32",
     shape=_in_top_k_rule,
     kernel=_in_top_k,
-    native=Decompose(_native_in_top_k),
+    native=Decompose(_native_in_top_k, exact=_row_counts),
     no_gradient=True,
 )
 

@@ -119,3 +119,81 @@ def test_pads(name: str) -> None:
 @pytest.mark.parametrize("name", BLOCKS)
 def test_blocks(name: str) -> None:
     check(*BLOCKS[name])
+
+
+def reverse(**axes: int) -> Callable[..., Any]:
+    return lambda x, n: tf.raw_ops.ReverseSequence(input=x, seq_lengths=n, **axes)
+
+
+def in_top_k(predictions: Any, targets: Any, k: Any) -> Any:
+    return tf.raw_ops.InTopKV2(predictions=predictions, targets=targets, k=k)
+
+
+ROWS: dict[str, Case] = {
+    "bounds": (
+        lambda x, y: (tf.raw_ops.LowerBound(sorted_inputs=x, values=y),
+                      tf.raw_ops.UpperBound(sorted_inputs=x, values=y, out_type=tf.int64)),
+        [(np.sort(floats(2, 9)), floats(2, 3)), (np.sort(floats(1, 1)), floats(1, 4)), (floats(2, 0), floats(2, 3)),
+         (floats(0, 3), floats(0, 2)), (floats(2, 3), floats(2, 0))],
+        [(floats(2, 3), floats(1, 3)), (floats(1, 3), floats(2, 3))],
+    ),
+    "sequences": (
+        reverse(seq_dim=1),
+        [(floats(2, 5, 3), ints(3, 5)), (floats(2, 0, 3), ints(0, 0)), (floats(0, 5, 3), ints(dtype="int32"))],
+        [(floats(2, 5, 3), ints(3)), (floats(1, 5, 3), ints(3, 1)), (floats(2, 5, 3), ints(3, 6)),
+         (floats(2, 5, 3), ints(-1, 2))],
+    ),
+    "sequences along the first axis": (
+        reverse(seq_dim=0, batch_dim=-1), [(floats(5, 2), ints(3, 5))], [(floats(5, 2), ints(3, 5, 1))],
+    ),
+    "top k": (
+        in_top_k,
+        [(floats(4, 9), ints(0, 8, 3, 9), ints(3)[0]), (floats(2, 1), ints(0, -1), ints(1)[0]),
+         (floats(2, 0), ints(0, 0), ints(1)[0]), (floats(0, 3), ints(dtype="int32"), ints(1)[0]),
+         (np.array([[np.nan, 1.0], [np.inf, 0.0], [2.0, 2.0]], np.float32), ints(1, 1, 1), ints(1)[0])],
+        [(floats(4, 9), ints(0, 8), ints(3)[0]), (floats(1, 9), ints(0, 8), ints(3)[0])],
+    ),
+    "stitched": (
+        lambda i, j, x, y: tf.dynamic_stitch([i, j], [x, y]),
+        [(ints([0, 3]), ints(1), floats(1, 2, 5), floats(1, 5)), (ints([0, 3]), ints(1), floats(1, 2, 0), floats(1, 0))],
+        [(ints([0, 3]), ints(1), floats(1, 2, 5), floats(1, 4)), (ints([0, 3]), ints(1), floats(1, 2, 1), floats(1, 5)),
+         (ints([0, 3]), ints(1), floats(1, 3, 5), floats(1, 5))],
+    ),
+    "ensured": (
+        lambda x: tf.ensure_shape(x, [2, None]) * 2.0, [(floats(2, 3),), (floats(2, 0),)],
+        [(floats(3, 2),), (floats(1, 2),)],
+    ),
+    "saturation": (
+        lambda x, s: tf.raw_ops.AdjustSaturation(images=x, scale=s),
+        [(floats(2, 4, 5, 3), floats(2)[0]), (floats(1, 0, 5, 3), floats(2)[0])],
+        [(floats(2, 4, 5, 4), floats(2)[0]), (floats(2, 4, 5, 1), floats(2)[0])],
+    ),
+    "key and counter": (
+        lambda seed: tf.raw_ops.StatelessRandomGetKeyCounter(seed=seed), [(ints(3, 4),)], [(ints(3),), (ints(3, 4, 5),)],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_rows(name: str) -> None:
+    check(*ROWS[name])
+
+
+@pytest.mark.parametrize("change", ["assign", "assign_add", "assign_sub"])
+def test_variables(change: str) -> None:
+    """A variable takes open sizes that turn out to be its own, and stays as it is where they do not."""
+    variable = tf.Variable(floats(2, 3))
+
+    @tf.function(input_signature=[tf.TensorSpec([None, None])])
+    def update(x: Any) -> None:
+        getattr(variable, change)(x * 2.0)
+
+    before, x = variable.numpy().copy(), floats(2, 3) + 1
+    update(x)
+    assert update.explain().traces[0].host_calls == ()
+    wanted = {"assign": 2 * x, "assign_add": before + 2 * x, "assign_sub": before - 2 * x}[change]
+    np.testing.assert_array_equal(variable, wanted)
+    for shape in ((2, 1), (1, 3), (3, 2)):
+        with pytest.raises(tf.errors.InvalidArgumentError, match="test_open_arrays.py"):
+            update(floats(*shape))
+    np.testing.assert_array_equal(variable, wanted)

@@ -52,9 +52,18 @@ def _stitch(op: Operation) -> bool:
     for ids, rows in zip(op.inputs[:half], op.inputs[half:], strict=True):
         numbers, dims = ids.type.dims, rows.type.dims
         count = len(numbers)
-        if len(dims) != count + depth or dims[count:] != result[1:] or not may_agree(dims[:count], numbers):
+        if len(dims) != count + depth or not may_agree(dims[:count], numbers):
             return False
     return True
+
+
+def exact(op: Operation, rule: Routed) -> list[tuple[Dim, ...]]:
+    """The sizes that must be equal: those of the rows that are put together."""
+    result = op.outputs[0].type.dims
+    if rule.kind != "stitch" or result is None:
+        return []
+    rows = [v.type.dims or () for v in op.inputs[len(op.inputs) // 2 :]]
+    return list(zip(result[1:], *(dims[len(dims) - len(result) + 1 :] for dims in rows), strict=True))
 
 
 def _count(op: Operation) -> bool:

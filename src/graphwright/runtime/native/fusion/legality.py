@@ -45,6 +45,7 @@ from graphwright.runtime.native.fusion.open_sizes import (
     broadcasts,
     call_agreement,
     elementwise_agreement,
+    equal,
     exact_agreement,
     has_open_filter,
     open_window,
@@ -240,8 +241,10 @@ class Rules:
         views = rule.view(op, [constant_value(v) for v in op.inputs])
         if views is None:
             return None
-        if rule.exact is not None and not self._agrees(op, exact_agreement(op, rule)):
+        if not self._agrees(op, exact_agreement(op, rule)):
             return None
+        if rule.accepts is not None and not source.is_static:
+            self.agreements.setdefault(op, ())
         each = views if isinstance(views, list) else [views]
         fits = all(self._viewed(op, v, view) for v, view in zip(op.outputs, each, strict=True))
         return rule if fits else None
@@ -289,7 +292,9 @@ class Rules:
         return rule if self._agrees(op, box_agreement(op, boxes)) else None
 
     def _generate(self, op: Operation, rule: Generate) -> Lowering | None:
-        if not _numeric(op) or not all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs)):
+        if not _numeric(op) or not all(self._known(v.type.dims) for v in op.inputs):
+            return None
+        if not self._agrees(op, exact_agreement(op, rule)) or not self._known(op.outputs[0].type.dims):
             return None
         return rule if can_generate(op, rule) else None
 
@@ -321,7 +326,8 @@ class Rules:
 
     def _routed(self, op: Operation, rule: Routed) -> Lowering | None:
         known = all(self._known(v.type.dims) for v in op.inputs)
-        return rule if known and _numeric(op) and data_dependent.fits(op, rule) else None
+        fits = known and _numeric(op) and data_dependent.fits(op, rule)
+        return rule if fits and self._agrees(op, equal(data_dependent.exact(op, rule))) else None
 
     def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
         value = op.outputs[0]
@@ -359,7 +365,7 @@ class Rules:
 
     def _draw(self, op: Operation, rule: Draw) -> Lowering | None:
         if rule.kind == "seed":
-            return rule if op.inputs[0].type.dims == (2,) else None
+            return rule if self._agrees(op, equal([(2, *(op.inputs[0].type.dims or (0,)))])) else None
         if rule.blocks:
             known = all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs))
             return rule if known and random_numbers.drawn_as(op, rule) in DRAWN else None
@@ -396,10 +402,33 @@ class Rules:
             if decomposed is not None:
                 expanded += self._take_apart(op, decomposed, renamed)
             elif op.type in UPDATES:
-                expanded += _read_and_assign(op)
+                expanded += self._read_and_assign(op)
             else:
                 expanded.append(op)
         return expanded, renamed
+
+    def _read_and_assign(self, op: Operation) -> list[Operation]:
+        """An update of a variable as a read, the arithmetic, and an assignment, so that it fuses with what it adds.
+
+        The interpreter is held in between: no other thread can come between the read and the assignment.
+        """
+        builder = Assembler(op)
+        resource, delta = op.inputs
+        current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
+        dims, own = current.type.dims, delta.type.dims
+        if not current.type.is_static or current.type.dtype is not delta.type.dtype or not _native(delta.type.dtype):
+            return [op]
+        if dims is None or own is None or len(dims) != len(own) or not capi.layout_ok():
+            return [op]  # without the layout, reading and assigning are calls of Python
+        agreement = equal(zip(dims, own, strict=True))
+        if agreement is None:
+            return [op]
+        checks: list[Operation] = []
+        if agreement:
+            checks.append(Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin))
+            self.checks[checks[0]] = agreement
+        builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
+        return [*checks, *builder.made]
 
     def _take_apart(
         self, op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]
@@ -453,22 +482,6 @@ _TESTS: dict[type, Any] = {
 
 #: The ops that read a variable and write it again, and the arithmetic between.
 UPDATES = {"AssignAddVariableOp": "AddV2", "AssignSubVariableOp": "Sub"}
-
-
-def _read_and_assign(op: Operation) -> list[Operation]:
-    """An update of a variable as a read, the arithmetic, and an assignment, so that it fuses with what it adds.
-
-    The interpreter is held in between: no other thread can come between the read and the assignment.
-    """
-    builder = Assembler(op)
-    resource, delta = op.inputs
-    current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
-    if not delta.type.is_static or current.type is not delta.type or not _native(delta.type.dtype):
-        return [op]
-    if not capi.layout_ok():  # then reading and assigning are calls of Python
-        return [op]
-    builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
-    return builder.made
 
 
 def _native(dtype: Any) -> bool:

@@ -22,6 +22,7 @@ from graphwright.ir.lowering import (
     Contract,
     CustomCall,
     Decompose,
+    Generate,
     OpenWindow,
     Scatter,
     Sliding,
@@ -92,7 +93,7 @@ def box_agreement(op: Operation, boxes: Sequence[Box]) -> Agreement | None:
             continue
         own = [(op.inputs[b.input].type.dims or ())[b.axes.index(axis)] for b in boxes]
         found.append((out, *own))
-    return _equal(found)
+    return equal(found)
 
 
 def coordinates(op: Operation, rule: Scatter) -> tuple[Sequence[Dim], int]:
@@ -120,7 +121,7 @@ def scatter_agreement(op: Operation, rule: Scatter) -> Agreement | None:
     if not 0 <= depth <= len(dims) or len(slices) != len(updates):
         return None
     length = [] if rows is indices else [(depth, indices[-1])]
-    return _equal([*length, *zip(slices, updates, strict=True)])
+    return equal([*length, *zip(slices, updates, strict=True)])
 
 
 def call_agreement(op: Operation, rule: CustomCall, callee: Callee) -> Agreement | None:
@@ -140,12 +141,12 @@ def _leading(dims: Sequence[Dim], axes: int) -> Sequence[Dim]:
     return dims[: len(dims) - axes]
 
 
-def exact_agreement(op: Operation, rule: Strided | Alias | Decompose | CustomCall) -> Agreement | None:
+def exact_agreement(op: Operation, rule: Strided | Alias | Decompose | CustomCall | Generate) -> Agreement | None:
     """What a rule says must hold of sizes."""
-    return () if rule.exact is None else _equal(rule.exact(op))
+    return () if rule.exact is None else equal(rule.exact(op))
 
 
-def _equal(sizes: Iterable[tuple[Dim, ...]]) -> Agreement | None:
+def equal(sizes: Iterable[tuple[Dim, ...]]) -> Agreement | None:
     """All sizes of each tuple must be equal; None where they are not."""
     found = []
     for first, *others in sizes:

@@ -12,7 +12,7 @@ from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Decompose, Strided
 from graphwright.runtime.native.fusion.open_sizes import Agreement, Meeting, open_inputs
 from graphwright.runtime.native.fusion.steps import Agreed, Check
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
@@ -53,7 +53,7 @@ def write_check(code: Code, step: Check) -> None:
     site = host_callback.refusing_site(op)
     resolve_sizes(code, op, step.agreement, lambda: host_callback.fail_at(code, site, op.inputs))
     rule = op.record.native
-    if isinstance(rule, Decompose):
+    if isinstance(rule, Decompose | Strided):
         computed_sizes.accept(code, op, rule.accepts)
 
 

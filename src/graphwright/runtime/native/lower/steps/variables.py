@@ -6,15 +6,20 @@ goes to the op's kernel, which does it or says what is wrong.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation
+from graphwright.ir.handles import declared_type
 from graphwright.ir.types import TensorType
+from graphwright.runtime.native.fusion.open_sizes import Agreement, equal
+from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.variable_updates import is_plain
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
-from graphwright.runtime.native.loop_ir.typed import NULL
+from graphwright.runtime.native.loop_ir.typed import FALSE, NULL, IRValue
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.steps import host_callback, packed_weights
 
@@ -72,17 +77,35 @@ def _reader_text(module: ModuleText, name: str, read: str, call: str) -> str:
     )
 
 
+def assigned_type(op: Operation) -> tuple[TensorType | None, Agreement]:
+    """The type of what is assigned, and which open sizes of it the variable declares; None if the kernel must look."""
+    own, declared = op.inputs[1].type, declared_type(op.inputs[0])
+    if is_plain(own):
+        return own, ()
+    if declared is None or not is_plain(declared) or is_object(own) or own.dtype is not declared.dtype:
+        return None, ()
+    dims, sizes = declared.dims or (), own.dims or ()
+    agreement = equal(zip(dims, sizes, strict=True)) if len(dims) == len(sizes) else None
+    return (None, ()) if agreement is None else (declared, agreement)
+
+
 def write_assign(code: Code, step: Native) -> None:
     """Put another array in the slot; earlier readers keep the old one."""
     op, w = step.op, code.w
     value = op.inputs[1]
-    if not is_plain(value.type):
+    type_, agreement = assigned_type(op)
+    if type_ is None:
         host_callback.call_kernel(code, step)
         return
     state = _state(code, op)
     pointer, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
     assign = w.support("gw_assign_state")
-    assigned = w.call_python("i1", assign, f"ptr {state}", type_of(code, value.type), f"ptr {pointer}")
+
+    def assigning() -> list[IRValue]:
+        return [w.call_python("i1", assign, f"ptr {state}", type_of(code, type_), f"ptr {pointer}")]
+
+    same = [w.i64(w.dim(size)).eq(w.dim(meeting.out)) for meeting in agreement for size in meeting.own]
+    (assigned,) = w.either(reduce(and_, same), ["i1"], assigning, [FALSE]) if same else assigning()
     with w.when(assigned, holds=False):
         host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
     code.b.discard(buffer)

@@ -65,7 +65,8 @@ def write_alias(code: Code, step: Native | Rename) -> None:
                 if isinstance(old, Symbol) and old is not new:
                     code.b.resolve_dim(old, code.w.dim(new), code.size_mismatch(step.op, value))
         if isinstance(step, Rename) or source.dims == dims:
-            code.bind(value, replace(source, dims=dims))
+            strides = contiguous(dims) if source.is_contiguous else source.strides
+            code.bind(value, replace(source, dims=dims, strides=strides))
             return
     dense = code.b.contiguous(source)
     if not dims:
