@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from graphwright.base.shape import Dim
     from graphwright.ir.emit import Operand
     from graphwright.ir.graph import Operation, Value
+    from graphwright.ir.made_tables import MadeSpans, MadeTables
 
 Exact = Callable[["Operation"], Sequence[tuple["Dim", ...]]]
 """Sizes that must be equal: those of each tuple, one of the result or of an input and others of inputs."""
@@ -316,20 +317,6 @@ class Builder(Protocol):
 
 
 @frozen
-class MadeTables:
-    """Tables that are computed when the program runs, row by row.
-
-    `row(e, at, *sizes)` gives the elements of row `at` of each table: as many and of such dtypes as `widths` says. A
-    call sees the last `axes` of the two axes of a table. There are as many rows as the last of `sizes` says.
-    """
-
-    sizes: tuple[Dim, ...]
-    widths: tuple[tuple[str, int], ...]
-    axes: int
-    row: Callable[..., list[list[Operand]]]
-
-
-@frozen
 class Callee:
     """A function of the runtime's library, and how an op calls it.
 
@@ -355,7 +342,7 @@ class Callee:
     tables: tuple[tuple[np.ndarray[Any, Any], int], ...] = ()
     apart: int = 0
     zero: tuple[Dim, ...] = ()
-    made: tuple[MadeTables, ...] = ()
+    made: tuple[MadeTables | MadeSpans, ...] = ()
 
 
 def library_kind(dtype: DType) -> int:

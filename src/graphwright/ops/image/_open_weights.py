@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from typing import NamedTuple
 
 from graphwright.ir.emit import Emitter, Operand
 
@@ -16,21 +17,34 @@ Row = Callable[[Emitter, Operand, Operand, Operand], list[list[Operand]]]
 _F32, _F64, _I64 = "float32", "float64", "int64"
 
 
+class Matrix(NamedTuple):
+    """Weights of which only the sizes tell how many there are: the last fields of `MadeSpans`."""
+
+    width: Callable[..., Operand]
+    begin: Callable[..., Operand]
+    weight: Callable[..., Operand]
+
+
 def _times(e: Emitter, a: Operand, b: Operand) -> Operand:
     """A product of single precision."""
     return e.convert(e.mul(e.convert(a, _F64), e.convert(b, _F64)), _F32)
+
+
+def _scale(e: Emitter, size: Operand, result: Operand, align_corners: bool) -> Operand:
+    """The distance between the positions that output elements sample."""
+    if align_corners:
+        one = e.const(1, _I64)
+        several = e.compare("gt", result, one)
+        size = e.select(several, e.sub(size, one), size)
+        result = e.select(several, e.sub(result, one), result)
+    return e.convert(e.div(e.convert(size, _F64), e.convert(result, _F64)), _F32)
 
 
 def _positions(
     e: Emitter, at: Operand, size: Operand, result: Operand, align_corners: bool, half_pixel_centers: bool
 ) -> tuple[Operand, Operand, Operand]:
     """Where an output element samples, the number below, and the distance between."""
-    one, half = e.const(1, _I64), e.const(0.5, _F32)
-    if align_corners:
-        several = e.compare("gt", result, one)
-        size = e.select(several, e.sub(size, one), size)
-        result = e.select(several, e.sub(result, one), result)
-    scale = e.convert(e.div(e.convert(size, _F64), e.convert(result, _F64)), _F32)
+    half, scale = e.const(0.5, _F32), _scale(e, size, result, align_corners)
     position = e.convert(at, _F32)
     if half_pixel_centers:
         position = e.sub(_times(e, e.add(position, half), scale), half)
@@ -121,3 +135,74 @@ def _cubic(e: Emitter, x: Operand, a: float) -> Operand:
     far = e.sub(_times(e, far, x), number(4 * a))
     far = e.select(e.compare("lt", x, number(2)), far, number(0))
     return e.select(e.compare("le", x, number(1)), near, far)
+
+
+def area(align_corners: bool = False) -> Matrix:
+    """`_resample.area`: a number of a row and a distance are exact in double precision, and so is their product."""
+
+    def scale_of(e: Emitter, size: Operand, result: Operand) -> Operand:
+        scale, zero = e.convert(_scale(e, size, result, align_corners), _F64), e.const(0, _F64)
+        return e.select(e.compare("eq", scale, zero), e.const(1, _F64), scale)
+
+    def width(e: Emitter, size: Operand, result: Operand) -> Operand:
+        return _at_most(e, e.add(e.ceil(scale_of(e, size, result)), e.const(2, _F64)), size)
+
+    def begin(e: Emitter, at: Operand, size: Operand, result: Operand) -> Operand:
+        first = e.mul(e.convert(at, _F64), scale_of(e, size, result))
+        return _clip(e, e.convert(e.floor(first), _I64), size)
+
+    def weight(e: Emitter, at: Operand, column: Operand, size: Operand, result: Operand) -> Operand:
+        scale, zero, wide = scale_of(e, size, result), e.const(0, _F64), e.convert(column, _F64)
+        first = e.mul(e.convert(at, _F64), scale)
+        last = e.add(first, scale)
+        covered = e.sub(e.min(e.add(wide, e.const(1, _F64)), last), e.max(wide, first))
+        covered = e.max(covered, zero)
+        beyond = e.min(e.max(e.sub(last, e.convert(size, _F64)), zero), scale)
+        is_last = e.compare("eq", column, e.sub(size, e.const(1, _I64)))
+        return e.convert(e.div(e.select(is_last, e.add(covered, beyond), covered), scale), _F32)
+
+    return Matrix(width, begin, weight)
+
+
+def _at_most(e: Emitter, count: Operand, size: Operand) -> Operand:
+    """A number of elements in double precision, perhaps infinite, limited by a size."""
+    return e.convert(e.min(count, e.convert(size, _F64)), _I64)
+
+
+#: By how much positions in single precision may be off, as a share and in elements.
+_SHARE, _SLACK = 2.0**-20, 2.0
+
+
+def transposed(row: Row, taps: int, align_corners: bool = False) -> Matrix:
+    """The matrix of the gradient: the weights of an input element in the output elements that see it.
+
+    These are around `at / scale`. Its columns are the output's elements, its rows the input's.
+    """
+    reach = taps // 2
+
+    def number(e: Emitter, value: float) -> Operand:
+        return e.const(value, _F64)
+
+    def position(e: Emitter, at: Operand, columns: Operand, rows: Operand) -> Operand:
+        return e.div(at, e.convert(_scale(e, rows, columns, align_corners), _F64))
+
+    def width(e: Emitter, columns: Operand, rows: Operand) -> Operand:
+        seen = e.ceil(position(e, number(e, 2 * reach + 1), columns, rows))
+        slack = e.add(number(e, 2 * _SLACK), e.ceil(e.mul(e.convert(columns, _F64), number(e, 2 * _SHARE))))
+        return _at_most(e, e.add(seen, slack), columns)
+
+    def begin(e: Emitter, at: Operand, columns: Operand, rows: Operand) -> Operand:
+        first = e.sub(e.convert(at, _F64), number(e, reach))
+        first = e.mul(position(e, e.max(first, number(e, 0)), columns, rows), number(e, 1 - _SHARE))
+        # 0 / 0 where corners are aligned and there is one element
+        first = e.max(e.sub(e.floor(first), number(e, _SLACK)), number(e, 0))
+        return e.convert(first, _I64)
+
+    def weight(e: Emitter, at: Operand, column: Operand, columns: Operand, rows: Operand) -> Operand:
+        (start, _), weights = row(e, column, rows, columns)
+        place, found = e.sub(at, e.convert(start, _I64)), e.const(0, _F32)
+        for tap, own in enumerate(weights):
+            found = e.select(e.compare("eq", place, e.const(tap, _I64)), own, found)
+        return found
+
+    return Matrix(width, begin, weight)

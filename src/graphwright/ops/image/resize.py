@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
 
 import numpy as np
 
 from graphwright.base.dtypes import float32, float64, int32
+from graphwright.base.size_arithmetic import floordiv
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import constant_value
-from graphwright.ir.lowering import Loader, MadeTables
+from graphwright.ir.lowering import Loader
+from graphwright.ir.made_tables import MadeSpans, MadeTables
 from graphwright.ir.prelude import (
     Builder,
     Callee,
@@ -142,13 +144,6 @@ def _known_sizes(*dims: Any) -> tuple[int, ...] | None:
     return None if any(isinstance(d, Symbol) for d in sizes) else sizes
 
 
-def _needed_sizes(*dims: Any) -> tuple[int, ...]:
-    sizes = _known_sizes(*dims)
-    if sizes is None:
-        raise errors.UnimplementedError("The sizes are not known while compiling.")
-    return sizes
-
-
 def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
     """A call for each row of the result: `rows` and `columns` are the matrices of both axes."""
     width, channels = (images.type.dims or ())[2:]
@@ -163,18 +158,28 @@ def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
 
 def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Callee:
     """The same where sizes are open."""
-    images = op.inputs[0].type
-    *sizes, channels = list(images.dims or ())[1:]
-    result = list(op.outputs[0].type.dims or ())[1:3]
-    width = result[1]
+    sizes, result = ((v.type.dims or ())[1:3] for v in (op.inputs[0], op.outputs[0]))
     widths = ("int32", 2), ("float32", taps)
     made = [
         MadeTables((size, many), widths, own, row(**_flags(op)))
         for size, many, own in zip(sizes, result, (1, 2), strict=True)
     ]
-    numbers = (sizes[1], channels, width, taps)
-    symbol = f"gw_resample_{images.dtype.name}"
+    return _calling(op, made, taps)
+
+
+def _calling(op: Operation, made: Sequence[MadeTables | MadeSpans], taps: Dim) -> Callee:
+    """A call with tables of which the last has `taps` weights in a row."""
+    images, width = op.inputs[0].type, (op.outputs[0].type.dims or ())[2]
+    *_, columns, channels = images.dims or ()
+    numbers, symbol = (columns, channels, width, taps), f"gw_resample_{images.dtype.name}"
     return Callee("resample", symbol, (3,), (2,), numbers, (width, channels), apart=1, made=tuple(made))
+
+
+def _made_spans(op: Operation, matrix: _open_weights.Matrix) -> Callee:
+    """The same for weights of which only the sizes tell how many there are."""
+    pairs = list(zip((op.inputs[0].type.dims or ())[1:3], (op.outputs[0].type.dims or ())[1:3], strict=True))
+    made = [MadeSpans(pair, Symbol(), own, *matrix) for pair, own in zip(pairs, (1, 2), strict=True)]
+    return _calling(op, made, made[-1].taps)
 
 
 def _resized_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
@@ -209,21 +214,27 @@ def _native_by(weights: _Weights, row: Callable[..., _open_weights.Row] | None, 
         if sizes is None:
             known = all(v.type.dims is not None for v in (op.inputs[0], op.outputs[0]))
             fits = known and op.inputs[1].type.dims == (2,)
-            return _made(op, row, taps) if fits and row is not None else None
+            if not fits:
+                return None
+            return _made_spans(op, _open_weights.area(**_flags(op))) if row is None else _made(op, row, taps)
         h, w, i, j = sizes
         return _resampled(op.inputs[0], weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))
 
     return CustomCall(callee, accepts=_takes_images)
 
 
-def _native_gradient_by(weights: _Weights) -> CustomCall:
+def _native_gradient_by(weights: _Weights, row: Callable[..., _open_weights.Row], taps: int) -> CustomCall:
     """The native rule of its gradient."""
 
     def callee(op: Operation) -> Callee | None:
         grads, image = op.inputs
         sizes = _known_sizes(image.type.dims, grads.type.dims)
-        if sizes is None or op.outputs[0].type.dtype is not float32:
+        if op.outputs[0].type.dtype is not float32:
             return None
+        if sizes is None:
+            known = all(v.type.dims is not None for v in (grads, image))
+            transposed = _open_weights.transposed(row(**_flags(op)), taps, op.attrs["align_corners"])
+            return _made_spans(op, transposed) if known else None
         h, w, i, j = sizes
         matrices = weights(h, i, **_flags(op)), weights(w, j, **_flags(op))
         return _resampled(grads, *map(_resample.transposed, matrices))
@@ -232,19 +243,21 @@ def _native_gradient_by(weights: _Weights) -> CustomCall:
 
 
 def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> list[Value]:
-    source, result = images.type.dims, op.outputs[0].type.dims
-    if source is None or result is None or size.type.dims != (2,):
-        raise errors.UnimplementedError("The sizes are not known while compiling.")
     found = images
     for axis in (1, 2):
-        small, large = source[axis], result[axis]
-        if isinstance(small, Symbol) or isinstance(large, Symbol):
-            sizes = _element(b, b("Shape", images), axis), _element(b, size, axis - 1)
-            places = _open_nearest(b, *sizes, **_flags(op))
-        else:
-            places = b.const(_resample.nearest(small, large, **_flags(op)))
-        found = b("GatherV2", found, places, b.const(np.int32(axis)), batch_dims=0)
+        found = b("GatherV2", found, _places(b, op, images, size, axis, False), b.const(np.int32(axis)), batch_dims=0)
     return [found]
+
+
+def _places(b: Builder, op: Operation, images: Value, size: Value, axis: int, resized: bool) -> Value:
+    """The places along an axis that `_resample.nearest` finds; `resized` are the images rather than the output."""
+    if images.type.dims is None or size.type.dims != (2,):
+        raise errors.UnimplementedError("Not even the number of axes is known while compiling.")
+    own, other = images.type.dims[axis], (op.outputs[0].type.dims or ())[axis]
+    if isinstance(own, int) and isinstance(other, int):
+        return b.const(_resample.nearest(*((other, own) if resized else (own, other)), **_flags(op)).astype(np.int32))
+    extent, wanted = _element(b, b("Shape", images), axis), _element(b, size, axis - 1)
+    return _open_nearest(b, *((wanted, extent) if resized else (extent, wanted)), **_flags(op))
 
 
 def _element(b: Builder, vector: Value, at: int) -> Value:
@@ -271,19 +284,35 @@ def _open_nearest(b: Builder, size: Value, result: Value, align_corners: bool, h
     return b("Maximum", b("Minimum", places, last), b.const(np.int32(0)))
 
 
-def _native_nearest_gradient(b: Builder, op: Operation, grads: Any, size: Any) -> list[Any]:
-    """The sums of blocks, where each pixel was repeated over a block of its own."""
-    i, j, h, w = _needed_sizes(grads.type.dims, op.outputs[0].type.dims)
-    for small, large in ((h, i), (w, j)):
-        shown = np.arange(large) // max(large // max(small, 1), 1)
-        if not small or not np.array_equal(_resample.nearest(small, large, **_flags(op)), shown):
-            raise errors.UnimplementedError("The pixels are not shown in blocks of one size.")
-    batch, channels = grads.type.dims[0], grads.type.dims[3]
-    if isinstance(batch, Symbol) + isinstance(channels, Symbol) > 1:
-        raise errors.UnimplementedError("The sizes are not known while compiling.")
-    outer, inner = (-1 if isinstance(d, Symbol) else d for d in (batch, channels))
-    blocks = b("Reshape", grads, b.const(np.array([outer, h, i // h, w, j // w, inner], np.int32)))
-    return [b("Sum", blocks, b.const(np.array([2, 4], np.int32)), keep_dims=False)]
+def _native_nearest_gradient(b: Builder, op: Operation, grads: Value, size: Value) -> list[Value]:
+    """The sums of blocks where each pixel was repeated over a block of its own, else of lines and then of columns."""
+    if _shown_in_blocks(op):
+        batch, i, j, channels = grads.type.dims or ()
+        _, h, w, _ = op.outputs[0].type.dims or ()
+        outer, inner = (-1 if isinstance(d, Symbol) else d for d in (batch, channels))
+        sizes = [outer, h, floordiv(i, h), w, floordiv(j, w), inner]
+        blocks = b("Reshape", grads, b.const(np.array(sizes, np.int32)))
+        return [b("Sum", blocks, b.const(np.array([2, 4], np.int32)), keep_dims=False)]
+    found = grads
+    for axis, order in ((1, (1, 0, 2, 3)), (2, (2, 0, 1, 3))):
+        found = b("Transpose", found, b.const(np.array(order, np.int32)))
+        count = _element(b, size, axis - 1)
+        found = b("UnsortedSegmentSum", found, _places(b, op, grads, size, axis, True), count)
+    return [b("Transpose", found, b.const(np.array((2, 1, 0, 3), np.int32)))]
+
+
+def _shown_in_blocks(op: Operation) -> bool:
+    """Whether the gradient is known to be of pixels that were repeated a whole number of times."""
+    grads, result = op.inputs[0].type.dims, op.outputs[0].type.dims
+    if grads is None or result is None or isinstance(grads[0], Symbol) + isinstance(grads[3], Symbol) > 1:
+        return False
+    for small, large in zip(result[1:3], grads[1:3], strict=True):
+        if isinstance(small, Symbol) or isinstance(large, Symbol) or not small:
+            return False
+        shown = np.arange(large) // max(large // small, 1)
+        if not np.array_equal(_resample.nearest(small, large, **_flags(op)), shown):
+            return False
+    return True
 
 
 def _flags(op: Application) -> dict[str, Any]:
@@ -351,7 +380,7 @@ def _resizing_with_gradient(
         shape=_original,
         kernel=_gradient_by(weights),
         gradient=_as_gradient_of(name),
-        native=_native_gradient_by(weights),
+        native=_native_gradient_by(weights, row, taps),
     )
     return _resizing(name, weights, _gradient_op(f"{name}Grad", gradient_types), _FLAGS, row, taps)
 
@@ -383,7 +412,8 @@ NEAREST_GRAD = op(
     shape=_resized,
     kernel=_nearest_gradient_kernel,
     gradient=lambda op, grad: [apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)), None],
-    native=Decompose(_native_nearest_gradient),
+    native=Decompose(_native_nearest_gradient, accepts=_takes_both),
+    sizes=_resized_sizes,
 )
 
 

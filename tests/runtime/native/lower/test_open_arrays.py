@@ -155,7 +155,8 @@ ROWS: dict[str, Case] = {
     ),
     "stitched": (
         lambda i, j, x, y: tf.dynamic_stitch([i, j], [x, y]),
-        [(ints([0, 3]), ints(1), floats(1, 2, 5), floats(1, 5)), (ints([0, 3]), ints(1), floats(1, 2, 0), floats(1, 0))],
+        [(ints([0, 3]), ints(1), floats(1, 2, 5), floats(1, 5)),
+         (ints([0, 3]), ints(1), floats(1, 2, 0), floats(1, 0))],
         [(ints([0, 3]), ints(1), floats(1, 2, 5), floats(1, 4)), (ints([0, 3]), ints(1), floats(1, 2, 1), floats(1, 5)),
          (ints([0, 3]), ints(1), floats(1, 3, 5), floats(1, 5))],
     ),
@@ -169,7 +170,8 @@ ROWS: dict[str, Case] = {
         [(floats(2, 4, 5, 4), floats(2)[0]), (floats(2, 4, 5, 1), floats(2)[0])],
     ),
     "key and counter": (
-        lambda seed: tf.raw_ops.StatelessRandomGetKeyCounter(seed=seed), [(ints(3, 4),)], [(ints(3),), (ints(3, 4, 5),)],
+        lambda seed: tf.raw_ops.StatelessRandomGetKeyCounter(seed=seed),
+        [(ints(3, 4),)], [(ints(3),), (ints(3, 4, 5),)],
     ),
 }  # fmt: skip
 
@@ -194,6 +196,6 @@ def test_variables(change: str) -> None:
     wanted = {"assign": 2 * x, "assign_add": before + 2 * x, "assign_sub": before - 2 * x}[change]
     np.testing.assert_array_equal(variable, wanted)
     for shape in ((2, 1), (1, 3), (3, 2)):
-        with pytest.raises(tf.errors.InvalidArgumentError, match="test_open_arrays.py"):
+        with pytest.raises(tf.errors.InvalidArgumentError, match=r"test_open_arrays\.py"):
             update(floats(*shape))
     np.testing.assert_array_equal(variable, wanted)

@@ -211,3 +211,40 @@ def test_resizing(name: str, flags: str, dtype: str) -> None:
         for pairs in (SIZES, NO_SIZES)
     )
     check(resized(name, **FLAGS[flags]), taken, refused)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+@pytest.mark.parametrize("flags", ["corners", "aligned corners"])
+def test_resizing_by_area(flags: str, dtype: str) -> None:
+    taken, refused = (
+        [((floats(*shape) * 50 + 100).astype(dtype), lengths(*size)) for shape, size in pairs]
+        for pairs in (SIZES, NO_SIZES)
+    )
+    check(resized("ResizeArea", **FLAGS[flags]), taken, refused)
+
+
+GRADIENTS = [((2, 5, 7, 3), (9, 4)), ((1, 5, 7, 1), (5, 7)), ((2, 1, 1, 2), (3, 1)), ((1, 1, 3, 1), (1, 8)),
+             ((2, 37, 23, 9), (61, 150)), ((1, 40, 33, 4), (7, 5)), ((0, 3, 3, 1), (2, 2)), ((1, 3, 4, 0), (6, 3)),
+             ((1, 2, 300, 1), (2, 7)), ((1, 2, 7, 1), (1, 300))]  # fmt: skip
+
+
+@pytest.mark.parametrize("flags", FLAGS)
+@pytest.mark.parametrize("name", ["ResizeBilinearGrad", "ResizeBicubicGrad"])
+def test_gradients_of_resizing(name: str, flags: str) -> None:
+    taken = [(floats(image[0], *size, image[3]), floats(*image)) for image, size in GRADIENTS]
+    check(lambda grads, image: getattr(tf.raw_ops, name)(grads=grads, original_image=image, **FLAGS[flags]), taken, [])
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8", "float64"])
+@pytest.mark.parametrize("flags", FLAGS)
+def test_gradients_of_nearest_pixels(flags: str, dtype: str) -> None:
+    sizes = [((2, 9, 4, 3), (5, 7)), ((2, 6, 8, 3), (5, 7)), ((1, 1, 1, 2), (3, 1)), ((2, 37, 23, 9), (61, 50))]
+    taken, refused = (
+        [(np.rint(floats(*shape) * 9 + 50).astype(dtype), lengths(*size)) for shape, size in pairs]
+        for pairs in (sizes, NO_SIZES)
+    )
+
+    def gradient_of(grads: Any, size: Any) -> Any:
+        return tf.raw_ops.ResizeNearestNeighborGrad(grads=grads, size=[size[0], size[1]], **FLAGS[flags])
+
+    check(gradient_of, taken, refused)

@@ -14,7 +14,8 @@ from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Callee, CustomCall, Element, MadeTables
+from graphwright.ir.lowering import Callee, CustomCall, Element
+from graphwright.ir.made_tables import MadeSpans, MadeTables
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.fusion.steps import Native
 from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, product, size_of, times
@@ -107,8 +108,14 @@ def _tables(code: Code, callee: Callee) -> list[Array]:
     return [table for table in found if isinstance(table, Array)]
 
 
-def _made(code: Code, tables: MadeTables) -> list[Array]:
+_SPANS: Final = 2
+"""The tables of `MadeSpans`."""
+
+
+def _made(code: Code, tables: MadeTables | MadeSpans) -> list[Array]:
     """Compute tables."""
+    if isinstance(tables, MadeSpans):
+        return _made_spans(code, tables)
     w, rows = code.w, tables.sizes[-1]
     e: Any = LaneEmitter(w.emitter)
     arrays = [code.b.allocate(dtype, (rows, width)) for dtype, width in tables.widths]
@@ -123,11 +130,54 @@ def _made(code: Code, tables: MadeTables) -> list[Array]:
     return arrays
 
 
+def _count_of(tables: MadeTables | MadeSpans) -> int:
+    return _SPANS if isinstance(tables, MadeSpans) else len(tables.widths)
+
+
+def _made_spans(code: Code, spans: MadeSpans) -> list[Array]:
+    """Compute the rows of a matrix, from the first element that is not 0 to the last."""
+    w = code.w
+    e: Any = LaneEmitter(w.emitter)
+
+    def operand(number: str) -> Any:
+        return e.narrow.operand("int64", number)
+
+    columns, rows = (w.dim(size) for size in spans.sizes)
+    sizes = operand(columns), operand(rows)
+    width = w.i64(w.emitter.text(spans.width(e, *sizes)))
+    w.bind_symbol(spans.taps, width)
+    ends = code.b.allocate("int32", (spans.sizes[1], 2))
+    weights = code.b.allocate("float32", (spans.sizes[1], spans.taps))
+    zero = e.const(0, "float32")
+    row = w.count_to(rows)
+    at, line = operand(row.index), element_at(w, "float32", weights.pointer, w.multiply(row.index, width))
+    begin = w.i64(w.emitter.text(spans.begin(e, at, *sizes)))
+    tap = w.count_to(width, 1, [("i64", width), ("i64", "0")])
+    column = begin + tap.index
+    inside = column < columns
+    weight = spans.weight(e, at, operand(inside.select(column, begin)), *sizes)
+    weight = e.select(e.narrow.operand("bool", inside), weight, zero)
+    w.emitter.store(weight, element_at(w, "float32", line, tap.index))
+    counts = w.i1(w.emitter.text(e.compare("ne", weight, zero)))
+    first, end = tap.carried
+    first, end = tap.close(counts.select(first.min(tap.index), first), counts.select(tap.index + 1, end))
+    count = (end > 0).select(end - first, 0, "i64")
+    moved = w.count_to(count)
+    found = w.emitter.load("float32", element_at(w, "float32", line, first + moved.index))
+    w.emitter.store(found, element_at(w, "float32", line, moved.index))
+    moved.close()
+    for number, place in (((end > 0).select(begin + first, 0, "i64"), "0"), (count, "1")):
+        into = element_at(w, "int32", ends.pointer, w.sum(w.multiply(row.index, "2"), place))
+        w.emitter.store(e.convert(operand(number), "int32"), into)
+    row.close()
+    return [ends, weights]
+
+
 def _strides(
     w: Writer, arrays: Sequence[Array], callee: Callee, inputs: int, leading: Sequence[Dim]
 ) -> list[list[Size]]:
     """The strides of each array along the axes over which the function is called."""
-    made = (tables.axes for tables in callee.made for _ in tables.widths)
+    made = (tables.axes for tables in callee.made for _ in range(_count_of(tables)))
     own = (*callee.inputs, *(axes for _, axes in callee.tables), *made, *callee.outputs)
     strides = []
     for k, (array, axes) in enumerate(zip(arrays, own, strict=True)):
@@ -141,7 +191,7 @@ def _caller(
     w: Writer, given: parallel_for.Given, callee: Callee, numbers: Sequence[str], outcome: Array
 ) -> Callable[..., None]:
     """Writes a call, from pointers to an item of each input and output."""
-    tables = len(callee.tables) + sum(len(made.widths) for made in callee.made)
+    tables = len(callee.tables) + sum(map(_count_of, callee.made))
     pointers = len(callee.inputs) + tables + len(callee.outputs)
     parameters = ["ptr"] * pointers + ["i64"] * len(numbers)
     w.module.declare(f"declare i64 @{callee.symbol}({', '.join(parameters)})")
