@@ -1,10 +1,12 @@
-"""Counts the op samples that run without a host call where sizes are known, where the first is open, and where all are.
+"""Counts the op samples that run without a host call with known sizes, the first open, all open, and ranks open.
 
     python -m tests.support.open_sizes            # the counts
     python -m tests.support.open_sizes --missing  # and the ops that are native with known sizes only
 
-A sample counts as native if its graph of one op compiles without a call of a NumPy kernel. Code is generated but not
-compiled, so a count of all samples takes half a minute. `tests/ops/test_native_with_open_sizes.py` holds the number.
+A sample counts as native if its graph of one op compiles without a call of a NumPy kernel. Where not even the ranks are
+known, that is the graph for the ranks of the sample, with all sizes open: a call has it compiled at once. Code is
+generated but not compiled, so a count of all samples takes half a minute. `tests/ops/test_native_with_open_sizes.py`
+holds the number.
 """
 
 from __future__ import annotations
@@ -16,13 +18,16 @@ from typing import Any, Final
 
 from graphwright.base.shape import Symbol
 from graphwright.core.tensor import EagerTensor
+from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.passes import optimize
+from graphwright.passes.specialize import specialize
 from graphwright.runtime.native.lower.body import write_body
 from tests.samples import samples_of
 from tests.support.op_samples import (
     WITH_SAMPLES,
+    Traced,
     flatten,
     shape_inputs,
     static,
@@ -50,13 +55,21 @@ def _constant(record: OpRecord, sample: Any) -> set[int]:
     return shape_inputs(record, inputs, sample.attrs) | handles
 
 
+def _for_ranks(trace: Traced) -> FuncGraph:
+    """The graph that a call compiles at once: for the ranks of the arrays."""
+    own = [v.type for v in trace.graph.inputs]
+    ranked = [tensor_type(t.dtype, tuple(Symbol() for _ in a.shape)) for t, a in zip(own, trace.arrays, strict=False)]
+    return specialize(trace.graph, [*ranked, *own[len(ranked) :]])
+
+
 def is_native(record: OpRecord, sample: Any, type_of: Callable[[EagerTensor], TensorType]) -> bool:
     """Whether a sample's op compiles without a host call."""
     try:
         trace, outputs = traced(record, sample, type_of, _constant(record, sample))
         trace.graph.outputs = list(outputs)
         trace.graph.finish()
-        code = write_body(optimize(trace.graph))
+        graph = _for_ranks(trace) if type_of is unknown_rank else trace.graph
+        code = write_body(optimize(graph))
     except Exception:  # what cannot be traced or compiled is not native
         return False
     return code.w.host_calls == 0
@@ -86,7 +99,7 @@ def main(arguments: Sequence[str]) -> None:
     for form, count in counts.items():
         print(f"{form}: {count}")
     if "--missing" in arguments:
-        for form in ("first open", "all open"):
+        for form in ("first open", "all open", "rank open"):
             print(f"\n{form}, not native: " + ", ".join(f"{op} {n}" for op, n in missing[form].most_common()))
 
 

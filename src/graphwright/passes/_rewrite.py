@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Dim, Symbol
-from graphwright.base.size_arithmetic import substitute
+from graphwright.base.size_arithmetic import substitute, symbols_of
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import infer
@@ -219,7 +219,21 @@ class Rewriter:
         except (errors.OpError, ValueError, TypeError):
             return  # the error is reported when the operation runs, if it runs
         for value, type_ in zip(op.outputs, types, strict=True):
-            self._refine(value, type_)
+            if not self._refine(value, type_):
+                self._follow_inputs(op, value.type, type_)
+
+    def _follow_inputs(self, op: Operation, known: TensorType, found: TensorType) -> None:
+        """Record which open sizes of a result turn out to follow from those of the operation's inputs."""
+        if known is found or known.dims is None or found.dims is None or len(known.dims) != len(found.dims):
+            return
+        given: set[Symbol] = set()
+        for own, size in zip(known.dims, found.dims, strict=True):
+            own, size = self._resolve(own), self._resolve(size)
+            if own is size or not isinstance(own, Symbol) or own.formula is not None:
+                continue
+            given = given or self._input_symbols.union(*(symbols_of(d) for v in op.inputs for d in v.type.dims or ()))
+            if own not in given and symbols_of(size) <= given:
+                self._symbols[own], self.late = size, True
 
 
 def complete_attrs(record: OpRecord, inputs: Sequence[Value], attrs: Mapping[str, Any]) -> dict[str, Any]:

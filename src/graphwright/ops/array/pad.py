@@ -13,6 +13,7 @@ from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.lowering import Assemble, Box, Builder, Decompose, Element, Generate, Loader
 from graphwright.ir.prelude import Dim, Operation, OpRecord, ShapeContext, Symbol, Value, constant_value, op
 from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._built_sizes import BuiltSizes, Size
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.array._moved_elements import moves
 
@@ -247,45 +248,54 @@ MIRROR_PAD = op(
 )
 
 
-def _native_mirror_grad(b: Builder, op: Operation, input: Value, paddings: Value) -> list[Value]:
+def _native_mirror_grad(build: Builder, op: Operation, input: Value, paddings: Value) -> list[Value]:
     """Axis by axis: the middle, plus the reversed padding before and after it."""
     widths, edge = constant_value(paddings), 1 if op.attrs["mode"] == "REFLECT" else 0
     if widths is None or input.type.dims is None:
         raise Unsupported("paddings that are not known")
-    result = input
+    b, result = BuiltSizes(build), input
     for axis, (before, after) in enumerate(widths.tolist()):
         if before or after:
             result = _native_folded(b, result, axis, before, after, edge)
     return [result]
 
 
-def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge: int) -> Value:
-    rank, whole = len(x.type.dims), x.type.dims[axis]
-    if not isinstance(whole, int) or min(before, after, size := whole - before - after) < 0:
-        raise Unsupported("sizes that are not known, or do not fit")
+def _native_folded(b: BuiltSizes, x: Value, axis: int, before: int, after: int, edge: int) -> Value:
+    rank, size = x.type.rank or 0, b.plus(b.of(x)[axis], -before - after)
+    if min(before, after) < 0 or (isinstance(size, int) and size < max(before, after) + edge):
+        raise Unsupported("paddings that do not fit")
 
-    def part(first: int, behind: int, step: int = 1) -> Value:
+    def part(first: int, behind: int | None, step: int = 1) -> Value:
         """Python's slice of the axis."""
         begin, end, strides = np.zeros(rank, np.int32), np.zeros(rank, np.int32), np.ones(rank, np.int32)
-        begin[axis], end[axis], strides[axis] = first, behind, step
+        begin[axis], end[axis], strides[axis] = first, behind or 0, step
         others = ((1 << rank) - 1) ^ (1 << axis)
-        masks = {"begin_mask": others, "end_mask": others | ((behind < 0) << axis)}
-        return b("StridedSlice", x, b.const(begin), b.const(end), b.const(strides), **masks)
+        masks = {"begin_mask": others, "end_mask": others | ((behind is None) << axis)}
+        return b.build("StridedSlice", x, *map(b.build.const, (begin, end, strides)), **masks)
 
-    def placed(image: Value, at: int, length: int) -> Value:
+    def placed(image: Value, at: Size, behind: Size) -> Value:
         """An image among zeros."""
-        wider = np.zeros((rank, 2), np.int32)
-        wider[axis] = at, size - at - length
-        if (wider < 0).any():
-            raise Unsupported("paddings that do not fit")
-        return b("Pad", image, b.const(wider))
+        return b.build("Pad", image, b.matrix([0, 0] * axis + [at, behind] + [0, 0] * (rank - axis - 1), 2))
 
-    result = part(before, before + size)
+    result = part(before, -after or None)
     if before:
-        result = b("AddV2", placed(part(before - 1, -1, -1), edge, before), result)
+        behind = b.plus(size, -before - edge)
+        result = b.build("AddV2", placed(part(before - 1, None, -1), edge, behind), result)
     if after:
-        result = b("AddV2", result, placed(part(whole - 1, before + size - 1, -1), size - edge - after, after))
+        folded = part(-1, -after - 1, -1)
+        result = b.build("AddV2", result, placed(folded, b.plus(size, -after - edge), edge))
     return result
+
+
+def _mirrored_fits(e: Emitter, load: Loader, op: Operation) -> Operand:
+    """Whether what is left is larger than what was mirrored."""
+    fits, widths = e.const(True, "bool"), load.constant(1)
+    edge = 1 if op.attrs["mode"] == "REFLECT" else 0
+    for axis, (before, after) in enumerate(() if widths is None else widths.tolist()):
+        if before or after:
+            least = before + after + max(before, after) + edge
+            fits = e.logical_and(fits, e.compare("ge", load.size(0, axis), e.const(least, "int64")))
+    return fits
 
 
 MIRROR_PAD_GRAD: OpRecord = op(
@@ -295,7 +305,7 @@ MIRROR_PAD_GRAD: OpRecord = op(
     shape=_mirror_grad_shape,
     kernel=_mirror_grad_kernel,
     gradient=lambda op, grad: [apply(MIRROR_PAD, (grad, op.inputs[1]), {"mode": op.attrs["mode"]}), None],
-    native=Decompose(_native_mirror_grad),
+    native=Decompose(_native_mirror_grad, accepts=_mirrored_fits),
 )
 
 

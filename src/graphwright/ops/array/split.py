@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,19 @@ from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, 
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Bounds, Share, Strided, View
-from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.prelude import (
+    Dim,
+    Dims,
+    Emitter,
+    Loader,
+    Operand,
+    Operation,
+    ShapeContext,
+    Symbol,
+    Unsupported,
+    describe_dims,
+    op,
+)
 from graphwright.ops.array._dims import mismatch, normal_axis, static_axis, unknown
 from graphwright.ops.array._moved_elements import moves
 from graphwright.ops.array.concat import pack_axis, stack
@@ -235,15 +248,43 @@ def _split_v_kernel(value: Array, size_splits: Array, split_dim: Array, num_spli
     return _parts(value, _filled_sizes(size_splits.tolist(), value.shape[at]), at)  # type: ignore[arg-type]
 
 
-def _split_v_sizes(op: Operation, constants: list[Array | None]) -> list[int] | None:
+def _split_v_views(op: Operation, constants: list[Array | None]) -> list[View] | None:
     dims, sizes, axis = op.inputs[0].type.dims, constants[1], constants[2]
     if dims is None or sizes is None or axis is None:
         return None
-    whole = dims[int(axis.reshape(())) % len(dims)]
-    if isinstance(whole, Symbol):
-        return None if -1 in sizes else sizes.tolist()
-    result = _filled_sizes(sizes.tolist(), whole)
-    return None if any(isinstance(s, Symbol) for s in result) else result  # type: ignore[return-value]
+    at, listed = int(axis.reshape(())) % len(dims), sizes.tolist()
+    whole = dims[at]
+    if not isinstance(whole, Symbol):
+        filled: Any = _filled_sizes(listed, whole)
+        return _split_views(op, filled, axis, 0)
+    if -1 not in listed:
+        return _split_views(op, listed, axis, 0)
+    return _open_part_views(len(dims), at, listed)
+
+
+def _open_part_views(rank: int, at: int, sizes: Sequence[int]) -> list[View]:
+    """The parts of an open axis of which one takes what the others leave: those behind it are counted from the end."""
+    strides, open_ = tuple((k, 1) for k in range(rank)), list(sizes).index(-1)
+    views = []
+    for i in range(len(sizes)):
+        before, behind = sum(sizes[:i]), -sum(sizes[i + 1 :])
+        if not sizes[i]:
+            bounds = Bounds(at, at, 0, 0, 1)
+        elif i < open_:
+            bounds = Bounds(at, at, before, before + sizes[i], 1)
+        else:
+            bounds = Bounds(at, at, before if i == open_ else behind - sizes[i], behind or None, 1)
+        views.append(View((), strides, (bounds,)))
+    return views
+
+
+def _split_v_fits(e: Emitter, load: Loader, op: Operation) -> Operand:
+    """Whether there is as much as the parts of known sizes take."""
+    sizes, axis = load.constant(1), load.constant(2)
+    if sizes is None or axis is None:
+        raise Unsupported("parts that are not known")
+    least = int(sizes[sizes > 0].sum())
+    return e.compare("ge", load.size(0, int(axis.reshape(())) % load.rank(0)), e.const(least, "int64"))
 
 
 def _split_v_total(op: Operation) -> list[tuple[Dim, Dim]]:
@@ -266,9 +307,7 @@ SPLIT_V = op(
         None,
     ],
     partial=moves(0),
-    native=Strided(
-        lambda op, constants: _split_views(op, _split_v_sizes(op, constants), constants[2], 0), exact=_split_v_total
-    ),
+    native=Strided(_split_v_views, exact=_split_v_total, accepts=_split_v_fits),
 )
 
 

@@ -111,6 +111,30 @@ def test_counts(name: str) -> None:
     check(*COUNTS[name])
 
 
+def folded(mode: str) -> Callable[..., Any]:
+    return lambda x: tf.raw_ops.MirrorPadGrad(input=x, paddings=[[0, 0], [2, 1]], mode=mode)
+
+
+PADS |= {
+    "gradient of reflection": (
+        folded("REFLECT"), [(floats(2, 6),), (floats(2, 9),), (floats(0, 7),)], [(floats(2, 5),), (floats(2, 2),)],
+    ),
+    "gradient of mirroring": (
+        folded("SYMMETRIC"), [(floats(2, 5),), (floats(2, 9),)], [(floats(2, 4),), (floats(2, 2),)],
+    ),
+    "split": (
+        lambda x: tf.split(x, [2, -1, 0, 1], 1), [(floats(2, 6),), (floats(2, 3),), (floats(0, 9),)],
+        [(floats(2, 2),), (floats(2, 0),)],
+    ),
+    "split with the rest first": (
+        lambda x: tf.split(x, [-1, 2, 0]), [(floats(6, 2),), (floats(2, 2),)], [(floats(1, 2),)],
+    ),
+    "split with the rest last": (
+        lambda x: tf.split(x, [0, 2, -1]), [(floats(6, 2),), (floats(2, 2),)], [(floats(1, 2),)],
+    ),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("name", PADS)
 def test_pads(name: str) -> None:
     check(*PADS[name])
