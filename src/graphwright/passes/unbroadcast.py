@@ -2,7 +2,7 @@
 
 Such a gradient is `Reshape(Sum(g, BroadcastGradientArgs(x, y)), x)`. Where shapes are known by now, or at least their
 ranks, the sum is over constant axes. An axis that may or may not have been repeated is split in two, `g // x` and `x`,
-and summed over the first: one of the two is 1.
+and summed over the first: one of the two is 1. The last axes of `x` may take no part, as those of matrices.
 """
 
 from __future__ import annotations
@@ -26,21 +26,24 @@ def sum_over_known_axes(op: Operation, rewriter: Rewriter) -> list[Value] | None
     which, shapes = total.inputs[1].index, total.inputs[1].op.inputs
     grad, dims = total.inputs[0], total.inputs[0].type.dims
     own, other = partial_value(shapes[which]), partial_value(shapes[1 - which])
-    if op.inputs[1] is not shapes[which] or own is None or other is None or dims is None:
+    target = op.inputs[1]
+    whole = own if target is shapes[which] else partial_value(target)
+    if own is None or other is None or dims is None or whole is None or whole[: len(own)] != own:
         return None
-    if len(dims) != max(len(own), len(other)):
+    inner = len(whole) - len(own)
+    if len(dims) != max(len(own), len(other)) + inner:
         return None
-    if own == other and grad.type.dims == own:
+    if own == other and grad.type.dims == whole:
         return [grad]
-    lead = len(dims) - len(own)
+    lead = len(dims) - len(whole)
     repeated, unsure = _axes(own, other[max(len(other) - len(own), 0) :])
     axes = [*range(lead), *(lead + axis for axis in repeated)]
-    build = _Shapes(rewriter, op, shapes[which])
+    build = _Shapes(rewriter, op, target)
     if unsure:
         grad, axes = _split(build, grad, axes, unsure, lead)
     if axes:
         (grad,) = rewriter.apply("Sum", [grad, build.vector(axes, int32)], {"keep_dims": False}, op)
-    return rewriter.apply("Reshape", [grad, shapes[which]], {}, op, [op.outputs[0].type])
+    return rewriter.apply("Reshape", [grad, target], {}, op, [op.outputs[0].type])
 
 
 def _axes(own: Sequence[Dim], other: Sequence[Dim]) -> tuple[list[int], list[int]]:

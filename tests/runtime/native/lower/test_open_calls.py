@@ -91,6 +91,11 @@ LINEAR_ALGEBRA: dict[str, Case] = {
     "gradient of triangular solve": (
         gradient(lower), [(positive(3, 3), floats(3, 4)), (positive(1, 1), floats(1, 1))], [],
     ),
+    "gradient of triangular solve of stacks": (
+        gradient(upper_adjoint),
+        [(positive(2, 5, 3, 3), floats(2, 5, 3, 4)), (positive(2, 1, 3, 3), floats(1, 5, 3, 4)),
+         (positive(1, 1, 1, 1), floats(2, 1, 1, 1))], [],
+    ),
     "diagonals": (
         lambda x: (tf.linalg.diag_part(x), tf.linalg.diag(x)),
         [(floats(2, 3, 4),), (floats(2, 4, 3),), (floats(1, 1, 1),), (floats(2, 0, 3),), (floats(0, 2, 2),)], [],
