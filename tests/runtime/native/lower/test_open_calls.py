@@ -51,7 +51,8 @@ LINEAR_ALGEBRA: dict[str, Case] = {
     "cholesky of double": (tf.linalg.cholesky, [(positive(2, 3, 3, dtype=np.float64),)], []),
     "cholesky of stacks": (
         lambda x: tf.linalg.cholesky(x),
-        [(positive(2, 3, 3),), (positive(1, 1, 1),), (floats(0, 3, 3),), (floats(2, 0, 0),)], [(floats(2, 2, 3),)],
+        [(positive(2, 3, 3),), (positive(1, 1, 1),), (floats(0, 3, 3),), (floats(2, 0, 0),), (positive(30, 50, 50),)],
+        [(floats(2, 2, 3),)],
     ),
     "gradient of cholesky": (gradient(tf.linalg.cholesky), [(positive(2, 3, 3),), (positive(1, 1, 1),)], []),
     "inverse": (
@@ -176,7 +177,9 @@ EINSUMS: dict[str, tuple[list[Inputs], list[Inputs]]] = {
     "ij,jk->ki": ([(floats(3, 4), floats(4, 5))], []),
     "i,i->": ([(floats(3), floats(3)), (floats(0), floats(0))], [(floats(3), floats(1))]),
     "i,j->ij": ([(floats(3), floats(4)), (floats(0), floats(4))], []),
-    "bij,bjk->bik": ([(floats(2, 3, 4), floats(2, 4, 5))], [(floats(2, 3, 4), floats(1, 4, 5))]),
+    "bij,bjk->bik": ([(floats(2, 3, 4), floats(2, 4, 5)), (floats(90, 33, 40), floats(90, 40, 50)),
+                      (floats(3, 300, 200), floats(3, 200, 250)), (floats(0, 3, 4), floats(0, 4, 5))],
+                     [(floats(2, 3, 4), floats(1, 4, 5))]),
     "bqhd,bkhd->bhqk": ([(floats(2, 3, 4, 5), floats(2, 6, 4, 5)), (floats(2, 0, 4, 5), floats(2, 6, 4, 5))],
                         [(floats(2, 3, 4, 5), floats(2, 6, 4, 6))]),
     "abc,cde->abde": ([(floats(2, 3, 4), floats(4, 5, 6)), (floats(2, 0, 4), floats(4, 5, 6))], []),
@@ -187,6 +190,14 @@ EINSUMS: dict[str, tuple[list[Inputs], list[Inputs]]] = {
 @pytest.mark.parametrize("equation", EINSUMS)
 def test_einsum(equation: str) -> None:
     check(einsum(equation), *EINSUMS[equation])
+
+
+@pytest.mark.parametrize("function", [tf.linalg.cholesky, lambda x: x @ x])
+def test_stacks_are_shared(function: Callable[..., Any]) -> None:
+    """Threads share stacks of matrices of open sizes."""
+    program = tf.function(function, input_signature=[tf.TensorSpec([None, None, None])])
+    text = program.experimental_get_compiler_ir(positive(2, 3, 3))(stage="llvm")
+    assert "call void @gw_split(ptr @gw_chunk" in text
 
 
 @pytest.mark.parametrize("name", TRANSFORMS)

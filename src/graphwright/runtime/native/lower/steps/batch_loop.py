@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, times
+from graphwright.base.shape import Symbol
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE, Size, size_of, times
 from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import parallel_for
@@ -63,11 +64,17 @@ class BatchLoop:
             work(*pointers)
 
 
-def cut_of(extents: Sequence[Size], work: Size, eighths: int) -> Cut | None:
+def cut_of(w: Writer, extents: Sequence[Size], work: Size, eighths: int) -> Cut | None:
     """How threads share the items of a stack, each of which takes `work` times so many eighths of an addition."""
+    axes, whole = range(len(extents)), work
     for extent in extents:
-        work = times(work, extent)
-    elements = None if work.static is None else work.static * eighths // 8
+        whole = times(whole, extent)
     # An item is the innermost axis, which is not cut.
+    if whole.static is None and extents:
+        item = Symbol()
+        w.bind_symbol(item, w.i64(w.size(work)) * eighths // 8)
+        nest = LoopNest((*extents, size_of(item)), (False,) * (len(extents) + 1))
+        return parallel_for.parallelize_when_run(w, nest, axes, 1, once=True).cut
+    elements = None if whole.static is None else whole.static * eighths // 8
     nest = LoopNest((*extents, ONE), (False,) * (len(extents) + 1))
-    return parallelize(nest, range(len(extents)), elements, once=True).cut
+    return parallelize(nest, axes, elements, once=True).cut

@@ -66,7 +66,7 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     if (calls := _zeros(code, callee, targets)) is not None:  # along one more axis, of size 1 or 0
         extents.append(calls)
         strides_along = [[*own, ZERO] for own in strides_along]
-    loop = BatchLoop(w, arrays, extents, strides_along, cut_of(nest.extents, work, _EIGHTHS))
+    loop = BatchLoop(w, arrays, extents, strides_along, cut_of(w, nest.extents, work, _EIGHTHS))
     numbers = [_number(code, op, number) for number in callee.numbers]
     w.need_kernel(callee.module, "")
     loop.write(lambda inner, given: _caller(inner, given, callee, numbers, outcome))

@@ -17,7 +17,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, co
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
-from graphwright.runtime.native.kernels.gemm.blocking import Blocking, SmallBlocking, splits
+from graphwright.runtime.native.kernels.gemm.blocking import Blocking, SmallBlocking, chunks_wanted, splits
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.kinds import array_of
@@ -29,6 +29,7 @@ from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
 from graphwright.runtime.native.schedule import listing
 from graphwright.runtime.native.schedule.collapse import collapse
+from graphwright.runtime.native.schedule.loop_nest import Cut
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -294,8 +295,23 @@ class _Stack:
                 matrices = replace(matrices, m=times(matrices.m, extents[-1]))
                 extents, strides_along = extents[:-1], [own[:-1] for own in strides_along]
         self.matrices = matrices
-        cut = None if matrices.may_be_split else cut_of(extents, matrices.work, EIGHTHS)
+        cut = self._cut(w, extents)
         self.loop = BatchLoop(w, self.arrays, extents, strides_along, cut)
+
+    def _cut(self, w: Writer, extents: Sequence[Size]) -> Cut | None:
+        """How threads share the products, unless the kernel shares each of them."""
+        matrices = self.matrices
+        if not matrices.may_be_split:
+            return cut_of(w, extents, matrices.work, EIGHTHS)
+        if None not in (size.static for size in (matrices.m, matrices.n, matrices.k)):
+            return None
+        cut = cut_of(w, extents, matrices.work, EIGHTHS)
+        if cut is None:
+            return None
+        m, n, k = (w.i64(w.size(size)) for size in (matrices.m, matrices.n, matrices.k))
+        shared = chunks_wanted(m, n, k, ELEMENTS[matrices.dtype].size) > 1
+        step, chunks = (shared.select(*numbers, "i64") for numbers in ((cut.extent, cut.step), (1, cut.chunks)))
+        return replace(cut, step=step, chunks=chunks)
 
     @property
     def is_single(self) -> bool:
