@@ -121,6 +121,18 @@ def test_open_sizes(case: str, how: str) -> None:
     assert host_calls(run) == host_calls(known) == []
 
 
+@pytest.mark.parametrize("case", ["max 2", "max 2, gaps", "average 2", "average", "strides", "depthwise, strides"])
+def test_gradients_of_known_sizes_into_open_images(case: str) -> None:
+    f, shapes = CASES[case]
+    inputs = [numbers(shape, 7 + i) for i, shape in enumerate(shapes)]
+    upstream = tf.constant(numbers(f(*inputs).shape.as_list(), 3))
+
+    def gradients(*inputs: Any) -> Any:
+        return tf.gradients(f(*inputs), list(inputs), grad_ys=upstream)
+
+    same(opened(gradients, shapes, "all")(*inputs), tf.function(gradients)(*inputs))
+
+
 @pytest.mark.parametrize("strides", [1, 2])
 def test_depthwise_filters_of_any_size(strides: int) -> None:
     f = with_gradients(depthwise(strides=[1, strides, strides, 1], padding="SAME"))

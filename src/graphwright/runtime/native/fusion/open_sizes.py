@@ -217,12 +217,13 @@ def stand_in(window: OpenWindow) -> Window:
     reaches = [(tap - 1) * apart + 1 for tap, apart in zip(taps, window.dilations, strict=True)]
     sizes = [at(size, max(_IMAGE, reach)) for size, reach in zip(window.images[1:-1], reaches, strict=True)]
     counts, before = [], []
-    for size, reach, stride, padding in zip(sizes, reaches, window.strides, window.padding, strict=True):
+    axes = zip(sizes, window.results[1:-1], reaches, window.strides, window.padding, strict=True)
+    for size, count, reach, stride, padding in axes:
         if padding is None:
-            counts.append(-(-size // stride))
+            counts.append(at(count, -(-size // stride)))
             before.append(max((counts[-1] - 1) * stride + reach - size, 0) // 2)
         else:
-            counts.append(max((size + sum(padding) - reach) // stride + 1, 1))
+            counts.append(at(count, max((size + sum(padding) - reach) // stride + 1, 1)))
             before.append(padding[0])
     channels, made = at(window.images[-1], _CHANNELS), at(window.results[-1], _CHANNELS)
     groups = 1
