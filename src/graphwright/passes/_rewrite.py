@@ -158,6 +158,8 @@ class Rewriter:
             if old.type is not new.type and not old.type.is_static:
                 self._unify(old.type, new.type)
                 self.refined.add(new)  # users of the old value infer from a type that may say more
+            elif old in self.refined:
+                self.refined.add(new)  # they have not done so yet
             if old.type is not new.type and not new.type.is_static and self._refine(new, old.type):
                 self.late = True
 
