@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import Any
 
 import graphwright as tf
+from graphwright.functions.calls import specializations
 from graphwright.runtime.native.jit import jit
 
 
@@ -51,12 +53,25 @@ def of_any_size(x: Any) -> Any:
     return tf.cumsum(x - tf.reduce_max(x, axis=1, keepdims=True), axis=1)
 
 
+def call_with_sizes_that_return() -> None:
+    """Until these sizes have a program of their own, which a background thread compiles."""
+    specializations._SHARE = 1e9
+    sizes = specializations.specializations(of_any_size.get_concrete_function().graph)
+    for _ in range(20):
+        of_any_size(tf.ones([4, 5], tf.float64))
+    end = time.monotonic() + 60
+    while not list(sizes.programs()):
+        assert sizes._compiling and time.monotonic() < end
+        time.sleep(0.001)
+
+
 def main(mode: str) -> None:
     if mode == "warm":
         jit.emit_object = refuse
+    call_with_sizes_that_return()
     for _ in range(2):
         results = [*mixed(tf.reshape(tf.range(20.0), [5, 4]), tf.constant(3))]
-        results += [factorial(tf.constant(6)), of_any_size(tf.ones([2, 3], tf.float64))]
+        results += [factorial(tf.constant(6)), *(of_any_size(tf.ones([n, n + 1], tf.float64)) for n in (2, 4))]
         for result in results:
             print(result.numpy().tobytes().hex())
 
