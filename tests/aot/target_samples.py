@@ -18,7 +18,7 @@ from typing import Any
 
 import graphwright as tf
 from graphwright import aot
-from graphwright.aot.embedding import IN_LIBRARY
+from graphwright.aot.embedding import LibraryEmbedding
 from graphwright.aot.targets import target_of
 from graphwright.core.context import as_default_graph
 from graphwright.core.dispatch import apply
@@ -99,7 +99,7 @@ def _case(record: OpRecord, number: int, sample: Sample) -> Case | None:
         return None
     target = target_of("aarch64-linux")
     with jit.writing_for(target.host(target.levels[0])):
-        return None if write_body(optimize(trace.graph), Code(embedding=IN_LIBRARY)).w.host_ops else case
+        return None if write_body(optimize(trace.graph), Code(embedding=LibraryEmbedding())).w.host_ops else case
 
 
 def check(target: str, chosen: Sequence[Case], folder: Path) -> list[str]:

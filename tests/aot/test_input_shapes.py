@@ -11,6 +11,7 @@ import pytest
 import graphwright as tf
 from graphwright import aot
 from graphwright.cli.main import main
+from graphwright.passes.specialize import specialize
 from tests.aot.libraries import build, load, needs_compiler, own_level, same_bits
 
 
@@ -60,6 +61,40 @@ def test_a_shape_fixes_sizes_that_are_open(tmp_path: Path) -> None:
     assert [found["output_0"].tolist(), found["output_1"].tolist()] == [[[2.0, 4.0], [6.0, 8.0]], [b"a", b"b"]]
 
 
+@needs_compiler
+def test_several_shapes_get_code_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code for known sizes adds ten more here, so that calls show which one they run."""
+
+    def program(added: float) -> Any:
+        total = tf.Variable(0.0, name="total")
+
+        @tf.function
+        def run(x: Any, y: Any) -> Any:
+            total.assign_add(tf.reduce_sum(x))
+            return {
+                "all": tf.concat([x, y], 0) + added,
+                "odd": x[tf.math.floormod(x, 2.0) == 1.0],
+                "total": total + 0.0,
+            }
+
+        specs = [tf.TensorSpec([None], tf.float32, name="x"), tf.TensorSpec([None], tf.float32, name="y")]
+        return run.get_concrete_function(*specs)
+
+    other = program(11.0).graph
+    monkeypatch.setattr("graphwright.aot.input_shapes.specialize", lambda _, types: specialize(other, types))
+    shapes = {"x": [[3], (4,), [3]], "y": [[None], tf.TensorShape([2]), [None]]}
+    module = build(program(1.0), tmp_path, name="several", input_shapes=shapes)
+    model, total = module.Model(), 0.0
+    for x_size, y_size, added in ((2, 2, 1.0), (3, 5, 11.0), (4, 2, 11.0), (4, 3, 1.0), (3, 0, 11.0), (2, 2, 1.0)):
+        x, y = np.arange(x_size, dtype=np.float32), np.ones(y_size, np.float32)
+        total += x.sum()
+        found = model(x=x, y=y)
+        assert found["all"].tolist() == [*(x + added), *(y + added)]
+        assert found["odd"].tolist() == [n for n in x if n % 2] and found["total"] == total
+    header = (tmp_path / "several.h").read_text()
+    assert "Calls of these sizes run code of their own:\n     x_size0 = 3\n     x_size0 = 4, y_size0 = 2 */" in header
+
+
 @pytest.mark.parametrize(
     ("shapes", "expected"),
     [
@@ -72,6 +107,9 @@ def test_a_shape_fixes_sizes_that_are_open(tmp_path: Path) -> None:
             r"shapes, x \(None, 5\), k \(\): BatchMatMulV2 MatMul \(test_input_shapes.py:\d+\): ",
         ),
         ({"x": [3]}, r"arguments of these shapes, x \(3,\): BatchMatMulV2 .*: In\[0\] ndims must be >= 2"),
+        ({"x": [[2, 3], "wide"]}, "The shape of 'x' must be a list of sizes, None where one is unknown, got 'wide'"),
+        ({"x": [[2, 3], [4, 5]], "k": []}, r"arguments of these shapes, x \(4, 5\): BatchMatMulV2 "),
+        ({"x": [[2, 3], [4, 3]], "k": [[]]}, "need as many each, one for each program: there are 2 for 'x', 1 for 'k'"),
     ],
 )
 def test_shapes_that_do_not_fit_are_refused(shapes: Any, expected: str, tmp_path: Path) -> None:
@@ -96,8 +134,9 @@ def test_shapes_must_fit_those_of_the_trace(tmp_path: Path) -> None:
 @needs_compiler
 @pytest.mark.deploy
 def test_shapes_on_the_command_line(model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shapes = ("--input-shape", "x=None,3", "--input-shape", "k=()")
+    shapes = [word for shape in ("x=2,3", "x=9,3", "k=()") for word in ("--input-shape", shape)]
     assert main(["compile", model, "--output", str(tmp_path), "--name", "scaled", *shapes]) == 0
+    assert "x_size0 = 9, x_size1 = 3" in (tmp_path / "scaled.h").read_text()
     found = load(tmp_path / "scaled.py").Model()(x=np.ones((2, 3), np.float32), k=np.float32(2))
     np.testing.assert_allclose(found["y"].sum(1), [2.0, 2.0], rtol=1e-6)
     assert found["shape"].tolist() == [2, 3]
@@ -109,7 +148,8 @@ def test_shapes_on_the_command_line(model: str, tmp_path: Path, capsys: pytest.C
         (["x"], "--input-shape 'x' is no shape; write NAME=SHAPE"),
         (["x=wide"], "--input-shape 'x=wide' is no shape"),
         (["x=-1,3"], "--input-shape 'x=-1,3' is no shape"),
-        (["x=4", "x=[5]"], "--input-shape gives two shapes for 'x'"),
+        (["x=2,3", "x=4", "k=()"], "The shapes of 'x' must be of one rank, got (2, 3), (4,)"),
+        (["x=2,3", "x=4,3"], "argument 'k', a float32<unknown>: give the shapes"),
         (["x=None,5", "k=()"], "does not take arguments of these shapes, x (None, 5)"),
         ([], "or --input-shape"),
     ],

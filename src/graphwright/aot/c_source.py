@@ -86,7 +86,7 @@ int {name}_create(const char *weights, {name}_handle **handle);
 int {name}_create_for(const char *weights, int level, {name}_handle **handle);
 
 /* Run the program. Calls on different handles may run at the same time. After a failure, variables have the values
-   from before or after each assignment, and results are undefined. */
+   from before or after each assignment, and results are undefined.{variants} */
 int {name}_run({name}_handle *handle, const {name}_inputs *inputs, {name}_outputs *outputs);
 
 /* Free an instance; null is allowed. */
@@ -169,14 +169,21 @@ def header(name: str, program: LibraryProgram, weights_file: str | None) -> str:
         keys = "\n".join(f"     {_ascii(saved.key)}" for saved in program.saved.variables)
         variables += _CHECKPOINTS.format(name=name, keys=keys)
     random = _RANDOM.format(name=name) if program.streams else ""
+    variants = "".join(f"\n     {_sizes_of(program, sizes)}" for sizes in program.variants)
     passed = {a.dtype for a in (*program.arguments, *program.results)} | {v.dtype for v in program.variables}
     types = _COMPLEX if any(dtype.startswith("complex") for dtype in passed) else ""
     types += _TEXT if "string" in passed else ""
     return _HEADER.format(
         name=name, guard=guard, types=types, inputs="".join(inputs) or "    int unused;\n",
         outputs="".join(outputs) or "    int unused;\n", weights=said, levels=levels, variables=variables,
-        random=random,
+        random=random, variants=f" Calls of these sizes run code of their own:{variants}" if variants else "",
     )  # fmt: skip
+
+
+def _sizes_of(program: LibraryProgram, sizes: Sequence[int | None]) -> str:
+    """The sizes that a variant is for, by their names."""
+    names = program.size_names.values()
+    return ", ".join(f"{name} = {size}" for name, size in zip(names, sizes, strict=True) if size is not None)
 
 
 def _described(dtype: str, sizes: Sequence[int | str | None]) -> str:
@@ -222,7 +229,8 @@ def source(name: str, program: LibraryProgram, weights_size: int, fingerprint: i
 
 def _bodies(program: LibraryProgram) -> Iterable[str]:
     for i in range(len(program.levels)):
-        yield f"gw_body_function gw_level{i}_body;"
+        for j in range(len(program.variants) + 1):
+            yield f"gw_body_function gw_level{i}_body{j};"
 
 
 def _refusals(program: LibraryProgram) -> Iterable[str]:
@@ -263,14 +271,21 @@ def _inputs(program: LibraryProgram) -> str:
 
 
 def _levels(program: LibraryProgram) -> Iterable[str]:
+    for j, sizes in enumerate(program.variants):
+        yield _numbers(f"variant_sizes{j}", [-1 if size is None else size for size in sizes])
     rows = []
     for i, code in enumerate(program.levels):
-        entries = [
-            f"    {{GW_{e.kind.upper()}, {e.number}, {f'&sites[{e.number}]' if e.kind == 'site' else 'NULL'}}},"
-            for e in code.entries
-        ]
-        yield _table("struct gw_entry", f"entries{i}", entries)
-        rows.append(f"    {{{code.level.needs}, gw_level{i}_body, entries{i}, {len(entries)}}},")
+        variants = []
+        for j, table in enumerate(code.entries):
+            entries = [
+                f"    {{GW_{e.kind.upper()}, {e.number}, {f'&sites[{e.number}]' if e.kind == 'site' else 'NULL'}}},"
+                for e in table
+            ]
+            yield _table("struct gw_entry", f"entries{i}_{j}", entries)
+            sizes = f"variant_sizes{j}" if j < len(program.variants) else "NULL"
+            variants.append(f"    {{{sizes}, gw_level{i}_body{j}, entries{i}_{j}, {len(entries)}}},")
+        yield _table("struct gw_variant", f"variants{i}", variants)
+        rows.append(f"    {{{code.level.needs}, variants{i}}},")
     yield _table("struct gw_level", "levels", rows)
 
 
@@ -317,6 +332,7 @@ def _program(name: str, program: LibraryProgram, weights_size: int, fingerprint:
     fields = [
         f'.name = "{name}"',
         f".levels = levels, .level_count = {len(program.levels)}",
+        f".variant_count = {len(program.variants) + 1}, .size_count = {len(program.size_names)}",
         *(f".{each} = {each}, .{each[:-1]}_count = {len(getattr(program, each))}" for each in counted),
         f".variables = variables, .variable_names = variable_names, .variable_count = {len(program.variables)}",
         f".texts = texts, .text_count = {len(program.texts.constants)}",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from graphwright.runtime.native.kernels.catalogue import Needed
 from graphwright.runtime.native.llvm.storage import ELEMENTS
@@ -22,17 +23,19 @@ class _Names(Needed):
 
 
 class LibraryEmbedding(Embedding):
-    """A library: values are arrays of `c/arrays.c`, and results are written to the caller's memory."""
+    """A library: values are arrays of `c/arrays.c`, and some results are written to the caller's memory."""
 
     polls = False
     has_list_objects = False
     explains_failures = False
     has_tables = True
     has_streams = True
-    writes_results = True
     table = "call ptr @gw_table_of()"
     data = _DATA
     dimensions = _SIZES
+
+    def __init__(self, given_results: Collection[int] = ()) -> None:
+        self.given_results = given_results
 
     def declare(self, w: Writer) -> None:
         w.module.declare("declare ptr @gw_table_of()")
@@ -43,6 +46,3 @@ class LibraryEmbedding(Embedding):
 
     def needed_kernels(self) -> Needed:
         return _Names()
-
-
-IN_LIBRARY: Final = LibraryEmbedding()

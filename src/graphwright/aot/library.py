@@ -98,7 +98,9 @@ def compile(
       name: of the library, by default that of the function.
       signature: of a model, by default `serving_default`, or the name of one of its functions.
       input_shapes: shapes of arguments by name, with None for unknown sizes: for arguments that were traced for an
-        unknown rank, which a library cannot have, or to fix sizes that the trace leaves open.
+        unknown rank, which a library cannot have, or to fix sizes that the trace leaves open. A list of shapes leaves
+        sizes open, but calls with those of a shape run code of their own: the first shapes of all arguments that have
+        a list belong together, and so on.
       target: one of `aot.TARGETS`, by default this machine.
       levels: the kinds of processors that the library serves, by default all of the target: of x86-64 "baseline",
         "avx2" and "avx512", of which the best that the processor has is chosen when the library is used.
@@ -123,10 +125,10 @@ def compile(
         raise InvalidArgumentError(None, None, "A module of WebAssembly reads no files: its weights are in it.")
     tools = toolchain_for(chosen)
     source = loaded(function)
-    concrete = with_input_shapes(concrete_function(source, signature), input_shapes or {})
+    concrete, sized = with_input_shapes(concrete_function(source, signature), input_shapes or {})
     owner = source if checkpoint is None and is_model(source) else checkpoint
     called = identifier(name or _name_of(concrete))
-    program = LibraryProgram(concrete, chosen, owner)
+    program = LibraryProgram(concrete, chosen, owner, sized)
     folder = os.fspath(output)
     os.makedirs(folder, exist_ok=True)
     with phase("compile", called), tempfile.TemporaryDirectory() as work:

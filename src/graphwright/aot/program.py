@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.aot.embedding import IN_LIBRARY
+from graphwright.aot.embedding import LibraryEmbedding
 from graphwright.aot.saved_variables import saved_form_of
 from graphwright.aot.targets import Level, Target
 from graphwright.aot.texts import Texts, is_constant_table
@@ -21,6 +21,7 @@ from graphwright.base.shape import Dim
 from graphwright.base.words import with_article
 from graphwright.core.variable_state import VariableState
 from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
 from graphwright.passes import optimize
@@ -30,11 +31,13 @@ from graphwright.runtime.native.lower.body import write_body
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.frame.function_writer import AddressTable, Writer
 from graphwright.runtime.native.lower.frame.values import Site
+from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.runtime import c_modules
 
 #: What the runtime in C provides, and no module of LLVM text.
 _IN_C: Final = ("pool", "blocks", "depth")
 _FOLDERS: Final = re.compile(r".*[/\\]")
+_BODY: Final = re.compile(rf"@{BODY}\b")
 
 
 @frozen
@@ -92,20 +95,38 @@ class Variable:
     constant: Constant
 
 
+@frozen
+class SizedGraph:
+    """A graph for sizes that the function leaves open: copied for these, by the open dimension."""
+
+    graph: FuncGraph
+    sizes: dict[Dim, int]
+
+
 class LeveledCode:
-    """The code for one kind of processor: the text of its modules, modules of C, and the words of its table."""
+    """The code for one kind of processor: the text of its modules, modules of C, and the table of each body."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
         self.texts: list[str] = []
         self.in_c: list[str] = []
-        self.entries: list[Entry] = []
+        self.entries: list[list[Entry]] = []
 
 
 class LibraryProgram:
-    """A concrete function, written for the processors of a target; `root` is what its variables are saved with."""
+    """A concrete function, written for the processors of a target.
 
-    def __init__(self, concrete: Any, target: Target, root: Any = None) -> None:
+    Args:
+      concrete: the function.
+      target: the machine.
+      root: what its variables are saved with.
+      sized: the function for sizes that get code of their own.
+
+    Attributes:
+      variants: the sizes that each of these is for, None where any will do, in the order of `size_names`.
+    """
+
+    def __init__(self, concrete: Any, target: Target, root: Any = None, sized: Sequence[SizedGraph] = ()) -> None:
         graph = optimize(concrete.graph)
         self.target = target
         self.weights = Weights()
@@ -132,7 +153,9 @@ class LibraryProgram:
         ]
         states = {v.name: state for v, state in zip(self.variables, self._states, strict=True)}
         self.saved = saved_form_of(states, root) if states and target.has_files else None
-        self.levels = [self._written(graph, level) for level in target.levels]
+        self.variants = [tuple(each.sizes.get(dim) for dim in self.size_names) for each in sized]
+        graphs = [*(optimize(each.graph) for each in sized), graph]
+        self.levels = [self._written(graphs, level) for level in target.levels]
         for result, value in zip(self.results, graph.outputs, strict=True):
             _require_passable(value.type, f"the result '{result.name}'")
 
@@ -193,19 +216,21 @@ class LibraryProgram:
 
     # code ----------------------------------------------------------------------------------------------------
 
-    def _written(self, graph: Any, level: Level) -> LeveledCode:
+    def _written(self, graphs: Sequence[Any], level: Level) -> LeveledCode:
         code = LeveledCode(level)
+        given = [i for i, result in enumerate(self.results) if result.is_sized]
         with jit.writing_for(self.target.host(level)):
-            w = write_body(graph, Code(embedding=IN_LIBRARY)).w
-            _require_no_host_ops(w.host_ops)
-            code.texts.append(w.module.text())
-            for name, dtype in sorted(w.kernels):
-                if name in LIBRARY and self.target.object_format == "wasm":  # the text that is built is for 64 bits
-                    code.in_c += [os.path.basename(source) for source in c_modules.SOURCES[name]]
-                elif name not in _IN_C:
-                    code.texts += _kernel_texts(name, dtype)
+            for number, graph in enumerate(graphs):
+                w = write_body(graph, Code(embedding=LibraryEmbedding(given))).w
+                _require_no_host_ops(w.host_ops)
+                code.texts.append(_BODY.sub(f"@{BODY}{number}", w.module.text()))
+                code.entries.append(list(self._entries(w.table, w)))
+                for name, dtype in sorted(w.kernels):
+                    if name in LIBRARY and self.target.object_format == "wasm":  # the built text is for 64 bits
+                        code.in_c += [os.path.basename(source) for source in c_modules.SOURCES[name]]
+                    elif name not in _IN_C:
+                        code.texts += _kernel_texts(name, dtype)
         code.texts = list(dict.fromkeys(code.texts))
-        code.entries = list(self._entries(w.table, w))
         return code
 
     def _entries(self, table: AddressTable, w: Writer) -> Iterable[Entry]:

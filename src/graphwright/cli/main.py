@@ -101,7 +101,8 @@ def parser() -> argparse.ArgumentParser:
     compiling.add_argument("--name", help="the name of the library (default: that of the function)")
     compiling.add_argument(
         "--input-shape", action="append", default=[], metavar="NAME=SHAPE",
-        help="the shape of an argument that the model leaves open, such as x=None,224,224,3 (None: any size)",
+        help="the shape of an argument that the model leaves open, such as x=None,224,224,3 (None: any size); several "
+        "shapes of one argument leave it open, but each has code of its own",
     )  # fmt: skip
     compiling.add_argument("--target", help="the machine, such as aarch64-linux (default: this one)")
     compiling.add_argument(

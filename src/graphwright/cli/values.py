@@ -32,9 +32,9 @@ def arguments_for(function: Any, given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def shapes_in(given: Sequence[str]) -> dict[str, list[int | None]]:
-    """Shapes by name from strings `NAME=SHAPE`; ValueError for what is none, and for two of one name."""
-    found: dict[str, list[int | None]] = {}
+def shapes_in(given: Sequence[str]) -> dict[str, Any]:
+    """Shapes by name from strings `NAME=SHAPE`, lists of them for names that come several times; or ValueError."""
+    found: dict[str, list[list[int | None]]] = {}
     for text in given:
         name, equals, value = text.partition("=")
         shape = _shape(value)
@@ -42,10 +42,8 @@ def shapes_in(given: Sequence[str]) -> dict[str, list[int | None]]:
             raise ValueError(
                 f"--input-shape {text!r} is no shape; write NAME=SHAPE with sizes or None, as in x=None,28,28 or x=()."
             )
-        if name in found:
-            raise ValueError(f"--input-shape gives two shapes for '{name}'.")
-        found[name] = shape
-    return found
+        found.setdefault(name, []).append(shape)
+    return {name: shapes if len(shapes) > 1 else shapes[0] for name, shapes in found.items()}
 
 
 def _shape(text: str) -> list[int | None] | None:

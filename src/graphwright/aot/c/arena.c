@@ -115,11 +115,15 @@ int32_t gw_arena_size(
 // Forget what calls keep: results, packed weights, temporaries.
 static void forget(struct gw_handle *handle) {
     memset(handle->kept_results, 0, (size_t)handle->program->result_count * sizeof *handle->kept_results);
-    for (int64_t i = 0; i < handle->level->entry_count; i++) {
-        if (handle->level->entries[i].kind == GW_SCRATCH)
-            handle->table[i] = NULL;
-        else if (handle->level->entries[i].kind == GW_PACKED)
-            memset(handle->table[i], 0, 16);  // the array and its memory; whether it is wanted stays
+    for (int64_t number = 0; number < handle->program->variant_count; number++) {
+        const struct gw_variant *variant = &handle->level->variants[number];
+        void **table = handle->tables_of_variants[number];
+        for (int64_t i = 0; i < variant->entry_count; i++) {
+            if (variant->entries[i].kind == GW_SCRATCH)
+                table[i] = NULL;
+            else if (variant->entries[i].kind == GW_PACKED)
+                memset(table[i], 0, 16);  // the array and its memory; whether it is wanted stays
+        }
     }
 }
 

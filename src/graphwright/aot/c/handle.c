@@ -52,11 +52,11 @@ static int32_t no_memory(struct gw_handle *handle) {
     return gw_fail(handle, GW_OUT_OF_MEMORY, "there is not enough memory");
 }
 
-static int32_t fill_table(struct gw_handle *handle) {
+static int32_t fill_table(struct gw_handle *handle, const struct gw_variant *variant, void **table) {
     const struct gw_program *program = handle->program;
-    for (int64_t i = 0; i < handle->level->entry_count; i++) {
-        const struct gw_entry *entry = &handle->level->entries[i];
-        void **word = &handle->table[i];
+    for (int64_t i = 0; i < variant->entry_count; i++) {
+        const struct gw_entry *entry = &variant->entries[i];
+        void **word = &table[i];
         if (entry->kind == GW_SITE)
             *word = (void *)entry->site;
         else if (entry->kind == GW_DATA)
@@ -69,6 +69,17 @@ static int32_t fill_table(struct gw_handle *handle) {
             *word = &handle->streams[entry->number];
         else if (entry->kind == GW_PACKED && !(*word = taken(handle, 3, 8)))
             return no_memory(handle);
+    }
+    return GW_OK;
+}
+
+static int32_t fill_tables(struct gw_handle *handle) {
+    for (int64_t i = 0; i < handle->program->variant_count; i++) {
+        const struct gw_variant *variant = &handle->level->variants[i];
+        void **table = handle->tables_of_variants[i] = taken(handle, variant->entry_count, sizeof *table);
+        int32_t code = table ? fill_table(handle, variant, table) : no_memory(handle);
+        if (code)
+            return code;
     }
     return GW_OK;
 }
@@ -106,7 +117,7 @@ static int32_t set_inputs(struct gw_handle *handle) {
 
 int32_t gw_prepare(struct gw_handle *handle) {
     const struct gw_program *program = handle->program;
-    handle->table = taken(handle, handle->level->entry_count, sizeof *handle->table);
+    handle->tables_of_variants = taken(handle, program->variant_count, sizeof *handle->tables_of_variants);
     handle->inputs = taken(handle, program->input_count, sizeof *handle->inputs);
     handle->outputs = taken(handle, program->result_count, sizeof *handle->outputs);
     handle->arguments = taken(handle, program->argument_count, sizeof *handle->arguments);
@@ -116,7 +127,7 @@ int32_t gw_prepare(struct gw_handle *handle) {
     handle->given = taken(handle, program->result_count, sizeof *handle->given);
     handle->variables = taken(handle, program->variable_count, sizeof *handle->variables);
     handle->streams = taken(handle, program->stream_count, sizeof *handle->streams);
-    if (!handle->streams || !handle->table || !handle->inputs || !handle->outputs || !handle->arguments || !handle->results ||
+    if (!handle->streams || !handle->tables_of_variants || !handle->inputs || !handle->outputs || !handle->arguments || !handle->results ||
         !handle->constants || !handle->kept_results || !handle->given || !handle->variables)
         return no_memory(handle);
     for (int64_t i = 0; i < program->constant_count; i++)
@@ -124,7 +135,7 @@ int32_t gw_prepare(struct gw_handle *handle) {
     gw_begin_streams(handle);
     int32_t code = gw_prepare_texts(handle);
     if (!code)
-        code = fill_table(handle);
+        code = fill_tables(handle);
     if (!code)
         code = set_variables(handle);
     return code ? code : set_inputs(handle);
@@ -266,6 +277,20 @@ static void give_results(struct gw_handle *handle, void **results, int64_t (*res
     }
 }
 
+// The number of the variant for these sizes.
+static int64_t choose_variant(const struct gw_handle *handle, const int64_t *given) {
+    const struct gw_program *program = handle->program;
+    for (int64_t i = 0; i < program->variant_count - 1; i++) {
+        const int64_t *sizes = handle->level->variants[i].sizes;
+        int64_t fit = 0;
+        while (fit < program->size_count && (sizes[fit] < 0 || sizes[fit] == given[fit]))
+            fit++;
+        if (fit == program->size_count)
+            return i;
+    }
+    return program->variant_count - 1;
+}
+
 static int32_t run(
     struct gw_handle *handle, const void *const *data, const int64_t *sizes, void **results,
     int64_t (*result_sizes)[GW_MAX_RANK]) {
@@ -278,7 +303,9 @@ static int32_t run(
     handle->code = GW_FAILED;
     handle->text[0] = 0;
     handle->arena.is_short = false;
-    if (handle->level->body(handle->inputs, handle->outputs)) {
+    int64_t variant = choose_variant(handle, sizes);
+    handle->table = handle->tables_of_variants[variant];
+    if (handle->level->variants[variant].body(handle->inputs, handle->outputs)) {
         for (int64_t i = 0; i < handle->program->result_count; i++)
             if (!handle->program->results[i].element_size)
                 gw_decref(handle->outputs[i].pointer);

@@ -131,18 +131,26 @@ union gw_word {
 
 typedef int32_t gw_body_function(union gw_word *inputs, union gw_word *outputs);
 
-// The program as compiled for one kind of processor.
-struct gw_level {
-    int32_t needs;  // 0: what every processor has; else the number of what it must have, as `handle.c` tells it
+// The program as compiled for some sizes.
+struct gw_variant {
+    const int64_t *sizes;  // those that the caller gives, -1 where any will do; null: any sizes at all
     gw_body_function *body;
     const struct gw_entry *entries;
     int64_t entry_count;
+};
+
+// The program as compiled for one kind of processor.
+struct gw_level {
+    int32_t needs;  // 0: what every processor has; else the number of what it must have, as `handle.c` tells it
+    const struct gw_variant *variants;  // the first one that fits a call serves it; the last one fits all
 };
 
 struct gw_program {
     const char *name;
     const struct gw_level *levels;  // from the least to the most that a processor must have
     int64_t level_count;
+    int64_t variant_count;  // of each level
+    int64_t size_count;     // of those that the caller gives
     const struct gw_input *inputs;
     int64_t input_count;
     const struct gw_argument *arguments;
@@ -193,7 +201,8 @@ struct gw_handle {
     int32_t busy;
     int32_t code;
     char text[512];
-    void **table;
+    void **table;    // of the variant that runs
+    void ***tables_of_variants;
     union gw_word *inputs, *outputs;
     struct gw_array *arguments, *results, *constants;
     struct gw_array **kept_results;

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Any
 
 from graphwright.base import progress
-from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.packed_weights import PackedWeights
-from graphwright.runtime.native.fusion.plan import is_object, plan_graph
+from graphwright.runtime.native.fusion.plan import plan_graph
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
@@ -34,7 +33,7 @@ def write_body(graph: Any, code: Code | None = None) -> Code:
     """The code of a graph: `i32 gw_body(ptr inputs, ptr outputs)`, 0 when it ran, -1 with a Python error set.
 
     Inputs are borrowed objects, ndarrays being contiguous and of the declared dtype, rank and known sizes. Outputs
-    are new references, or are written to the arrays that `outputs` holds (`Embedding.writes_results`).
+    are new references, or are written to the arrays that `outputs` holds (`Embedding.given_results`).
 
     Args:
       code: what it is written with, where that watches the steps, or is embedded in something else.
@@ -42,7 +41,7 @@ def write_body(graph: Any, code: Code | None = None) -> Code:
     code = code or Code()
     w = code.w
     progress.tell(lambda: f"{w.regions:,} regions")
-    _write(code, graph, w.embedding.writes_results)
+    _write(code, graph, w.embedding.given_results)
     w.embedding.declare(w)
     top = calls.depth(w) if code.functions else []
     w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top, code.laps))
@@ -63,14 +62,14 @@ def _write_function(outer: Code, graph: Any, name: str) -> None:
     outer.w.host_ops += w.host_ops
 
 
-def _write(code: Code, graph: Any, into_outputs: bool = False) -> None:
+def _write(code: Code, graph: Any, given: Collection[int] = ()) -> None:
     code.w.is_body = True
     plan = plan_graph(graph)
     code.packed_weights = PackedWeights(plan, graph)
     code.env = env = Environment(plan)
     for i, value in enumerate(plan.inputs):
         _take_input(code, value, i)
-    targets = _targets(code, plan.outputs) if into_outputs else {}
+    targets = {i: _target(code, plan.outputs[i], i) for i in given}
     for i, value in enumerate(plan.outputs):
         if i in targets:
             env.wanted.setdefault(value, targets[i])
@@ -84,18 +83,11 @@ def _write(code: Code, graph: Any, into_outputs: bool = False) -> None:
             _give_output(code, value, i)
 
 
-def _targets(code: Code, outputs: Sequence[Value]) -> dict[int, Array]:
-    """The caller's memory for the outputs whose sizes follow from those of the inputs."""
-    w, found = code.w, {}
-    for i, value in enumerate(outputs):
-        dims = value.type.dims
-        if is_object(value.type) or dims is None:
-            continue
-        if any(isinstance(dim, Symbol) and w.scope.text(dim) is None for dim in dims):
-            continue
-        array = w.at("%outputs", 8 * i).load("ptr")
-        found[i] = Array(value.type.dtype.name, code.b.data(array), dims, contiguous(dims))
-    return found
+def _target(code: Code, value: Value, index: int) -> Array:
+    """The caller's memory for an output whose sizes follow from those of the inputs."""
+    dims = value.type.dims or ()
+    array = code.w.at("%outputs", 8 * index).load("ptr")
+    return Array(value.type.dtype.name, code.b.data(array), dims, contiguous(dims))
 
 
 def _write_output(code: Code, value: Value, target: Array) -> None:

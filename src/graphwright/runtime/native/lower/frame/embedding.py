@@ -8,6 +8,7 @@ code calls by name (`runtime/support.py`).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from graphwright.base.dtypes import as_dtype
@@ -33,8 +34,8 @@ class Embedding:
     explains_failures = True
     #: Whether the program has the streams of its random numbers, which otherwise are Python's.
     has_streams = False
-    #: Whether results are written where the caller wants them, instead of being new objects.
-    writes_results = False
+    #: The results, by number, that are written to arrays of the caller's, instead of being new objects.
+    given_results: Collection[int] = ()
     #: The address of the table of what the code handles, at the beginning of each function.
     table = "load ptr, ptr @gw_table"
 
