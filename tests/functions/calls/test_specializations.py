@@ -73,6 +73,22 @@ def test_explain_lists_sizes():
     assert f.explain().calls == 23
 
 
+def test_explain_lists_what_runs_under_a_tape():
+    f, graph = traced()
+    x = rows(4)
+    for _ in range(4):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x)[0]
+        tape.gradient(y, x)
+    (gradient,) = (found for key, found in graph.derived.items() if key[0] == "gradient")
+    assert [list(settle(g)) for g in (graph, gradient.forward)] == [[], ["(4, 3)"]]
+    settle(gradient.backward)
+    (trace,) = f.explain().traces
+    assert [str(sizes) for sizes in trace.specializations] == ["(4, 3), taped", "gradient of (12,), (4, 3)"]
+    assert "native" in str(trace) and trace.regions
+
+
 def test_sizes_that_never_return_get_none():
     f, graph = traced()
     for count in range(1, 60):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from graphwright.base.frozen import frozen_identity, replace
+from graphwright.core.context import state
 from graphwright.functions.calls.entry_patterns import NoPattern
 from graphwright.functions.calls.graph_program import compiled
 from graphwright.functions.calls.specializations import Specialized, is_open, specializations
@@ -95,8 +96,10 @@ def look(
 ) -> None:
     """Look at a call of an open program: count its sizes, or add an entry for them if their program is ready.
 
-    `request` makes the request of an entry for exactly such calls.
+    `request` makes the request of an entry for exactly such calls. Calls that a tape records run other programs.
     """
+    if state.tapes:
+        return
     sizes = specializations(context.graph)
     if sizes.has_open_rank:
         return

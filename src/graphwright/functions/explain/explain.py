@@ -11,7 +11,7 @@ from graphwright.base.config import options
 from graphwright.base.files import write_text
 from graphwright.base.services import PAGE, PICTURE
 from graphwright.functions.explain.retrace_reasons import FIRST
-from graphwright.functions.explain.sizes import Sizes, by_sizes
+from graphwright.functions.explain.sizes import Sizes, by_sizes, gradient_graphs, specialized
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, called_functions
 from graphwright.ir.location import Location
@@ -19,7 +19,6 @@ from graphwright.ir.location import Location
 if TYPE_CHECKING:
     from graphwright.core.placement import Transfers
     from graphwright.functions.calls.concrete_function import ConcreteFunction
-    from graphwright.functions.calls.specializations import Specializations, Specialized
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
     from graphwright.ir.funcgraph import FuncGraph
@@ -288,12 +287,13 @@ class MaxTraces:
 
 def _described(concrete: ConcreteFunction) -> Trace:
     usage, reason = concrete.usage, concrete.reason or FIRST
-    special = list(_specialized(concrete.graph))
+    special, gradients = list(specialized(concrete.graph)), gradient_graphs(concrete.graph)
     optimized = concrete.graph.derived.get("optimized")
-    graphs = [concrete.graph, *(s.graph for s in special)]
+    graphs = [concrete.graph, *(s.graph for s in special), *gradients]
     programs = map(_program_of, graphs)
     executor, program = next((found for found in programs if found[1] is not None), _program_of(concrete.graph))
-    inner = [s for body in _called_by_sizes(program) for s in _specialized(body)]
+    inner = [s for body in _called_by_sizes(program) for s in specialized(body)]
+    taped = [Sizes(s.types, s.calls, part) for graph, part in gradients.items() for s in specialized(graph)]
     device = getattr(program, "device", None)
     return Trace(
         name=concrete.name,
@@ -303,7 +303,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
         frozen=tuple(map(str, getattr(concrete, "frozen", ()))),
         calls=usage.calls + sum(s.usage.calls for s in special),
         seconds=usage.seconds + sum(s.usage.seconds for s in special),
-        specializations=tuple(Sizes(s.types, s.calls) for s in special + inner),
+        specializations=(*(Sizes(s.types, s.calls) for s in special + inner), *taped),
         trace_seconds=usage.trace_seconds,
         compile_seconds=usage.compile_seconds,
         nodes=_size(concrete.graph),
@@ -319,13 +319,6 @@ def _described(concrete: ConcreteFunction) -> Trace:
         transfers=getattr(program, "transfers", None) or _moved_by_replicas(optimized or concrete.graph),
         concrete=concrete,
     )
-
-
-def _specialized(graph: FuncGraph) -> Iterator[Specialized]:
-    """The programs of a graph for sizes that return."""
-    kept: Specializations | None = graph.derived.get("specializations")
-    if kept is not None:
-        yield from kept.programs()
 
 
 def _called_by_sizes(program: Any) -> list[FuncGraph]:
