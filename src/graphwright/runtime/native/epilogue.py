@@ -23,9 +23,11 @@ class Flag:
     apart as those of C; with SUBTRACT the first is subtracted. RESIDUAL adds a matrix that lies in memory like C, RELU
     takes the greater of each element and zero, CAP the lesser of each element and `CAP_VALUE`. Last, CALL calls a
     function of the program with each block of C. The kernel itself does those of EPILOGUE, after the last pass.
+    IN_ORDER adds up the products of a single column one after the other, as code for known sizes does.
     """
 
     ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, RESIDUAL, CAP, CALL = 1, 2, 4, 8, 16, 32, 64, 128, 256
+    IN_ORDER = 512
     EPILOGUE = BIAS | RELU | AFFINE | RESIDUAL | CAP
 
 

@@ -401,6 +401,13 @@ class SmallBlocking:
         few = 1 < n <= machine.lanes(element.size) // 2
         return cls(lanes, _HELD_ROWS, lanes) if few and m >= _HELD_ROWS and k <= _COPIED_DEPTH else None
 
+    @classmethod
+    def serves_column(cls, dtype: str, m: IRValue, k: IRValue) -> IRValue | None:
+        """Whether there is a blocking for a single column; None where there never is."""
+        if not uses("small_matmul") or dtype not in DTYPES:
+            return None
+        return (m <= _SCALAR_ROWS) & (k <= HELD_DEPTH)
+
     def show(self) -> str:
         """What is held in registers."""
         held = f"{self.columns} columns of B" if self.holds_b else f"{self.rows} rows of C"

@@ -20,7 +20,7 @@ from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_ke
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.epilogue import affine_text, call_epilogue, epilogue_text
 from graphwright.runtime.native.kernels.gemm import packed_weights
-from graphwright.runtime.native.kernels.gemm.blocking import APART, DTYPES, Blocking, does_pack_b, pass_depth
+from graphwright.runtime.native.kernels.gemm.blocking import APART, DTYPES, HELD_DEPTH, Blocking, does_pack_b, pass_depth
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import SHARED, Tile, tile_text
 from graphwright.runtime.native.kernels.gemm.pack import pack_text
@@ -112,6 +112,7 @@ class _Driver:
         flow.leave_if(empty)
         if not self.blocking.plain:
             self._column_product()
+            self._row_product()
         self.depth = pass_depth(self.element, f["k"])
         self._choose_blocks()
         heap = self._scratch(stack)
@@ -139,13 +140,21 @@ class _Driver:
         flow, f = self.flow, self.f
         one = f["n"].eq(1)
         in_line = f["a_col"].eq(1) & f["b_row"].eq(1)
-        scaled = f["flags"] & Flag.SCALED
-        in_line = in_line & scaled.eq(0)
+        otherwise = f["flags"] & (Flag.SCALED | Flag.IN_ORDER)
+        in_line = in_line & otherwise.eq(0)
         fits = one & in_line
         with flow.leaving(fits, "ret void"):
             accumulate = f["flags"] & Flag.ACCUMULATE
             flow.call("void", "@gw_dot", f["a"], f["a_row"], f["b"], f["c"], f["c_row"], f["m"], f["k"], accumulate)
             self._finish(f["c"], f["m"], f["n"], f["bias"])
+
+    def _row_product(self) -> None:
+        """The whole product, if A is one row and B's columns lie in line; where the size is known, it is turned."""
+        flow, f = self.flow, self.f
+        in_line = f["a_col"].eq(1) & f["b_row"].eq(1) & f["b_col"].ne(1)
+        fits = f["m"].eq(1) & in_line & f["flags"].eq(0) & (f["k"] > HELD_DEPTH)
+        with flow.leaving(fits, "ret void"):
+            flow.call("void", "@gw_dot", f["b"], f["b_col"], f["a"], f["c"], 1, f["n"], f["k"], 0)
 
     def _choose_blocks(self) -> None:
         f, blocking = self.f, self.blocking

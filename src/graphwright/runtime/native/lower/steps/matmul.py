@@ -112,6 +112,16 @@ class _Matrices:
         return gemm_small.small_matmul(w.module, self.dtype, m, n, k, a_strides, b_strides, host)
 
 
+    def flags(self, w: Writer) -> str:
+        """The flags of a kernel's call that has no epilogue: the bits of code for known sizes, where these are open."""
+        sizes = (self.m, self.n, self.k)
+        if None not in [size.static for size in sizes] or self.n.static not in (None, 1):
+            return "0"
+        m, k = (w.i64(w.size(size)) for size in (self.m, self.k))
+        in_order = SmallBlocking.serves_column(self.dtype, m, k)
+        return "0" if in_order is None else str(in_order.select(Flag.IN_ORDER, 0))
+
+
 def write_product(code: Code, step: Native, rule: Contract) -> None:
     """A product of two matrices, or of two stacks of them, either read transposed."""
     a = code.array(step.op.inputs[0])
@@ -174,6 +184,8 @@ def multiply(code: Code, step: Native, rule: Contract, a: Array, target: Array) 
         plain = is_plain(epilogue) and gemm.is_plain(matrices.m.static, matrices.n.static)
         listing.add(op.type, lambda: matrices.show(plain))
         texts = {**matrices.texts(w), **more}
+        if not epilogue:
+            texts["flags"] = matrices.flags(w)
         if stack.is_single and matrices.a_strides[1] == ONE and not turn:
             layout = (matrices.k, matrices.n, *matrices.b_strides)
             texts["packed"] = packed_weights.panels_for(code, b, layout, matrices.m)
