@@ -33,6 +33,19 @@ What no expression can show:
 """
 
 
+_OPEN_SIZES = {
+    "convolutions whose filter or channels have open sizes, and their gradients": "These sizes choose between kernels "
+    "that add up in different orders. If only the batch and the sizes of images are open, nothing differs.",
+    "sums and means over all axes but the last, if the size of the last is open": "Rows are added to a row of sums, "
+    "which threads may share, only if it is known how many sums there are.",
+    "gradients of operands that may have been broadcast": "The gradient is one sum over the axes that turn out to be "
+    "broadcast, in another order; where none is, -0.0 becomes 0.0.",
+    "operations that call NumPy where sizes are open": "NumPy's kernels add up in their own order. `explain()` lists "
+    "these operations.",
+}
+"""What programs for open sizes compute with other last bits than those for known sizes, and why."""
+
+
 def short(described: dict[str, Any]) -> str:
     """A described value for the page."""
     if "error" in described:
@@ -63,6 +76,7 @@ def page() -> str:
             parts.append(_row(cells))
     parts.append(_behaviour())
     parts.append(_signatures())
+    parts.append(_open_sizes())
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -93,6 +107,17 @@ def _signatures() -> str:
     rows = [f"| `{name}` | {reason} |" for name, reason in ON_PURPOSE.items()]
     head = "Parameters of all other public names are TensorFlow's: their names, order, kinds and defaults."
     return "\n".join(("\n## Signatures\n", head, "\n| name | reason |\n|---|---|", *rows))
+
+
+def _open_sizes() -> str:
+    """What differs between programs for open and for known sizes."""
+    rows = [f"| {what} | {reason} |" for what, reason in _OPEN_SIZES.items()]
+    head = (
+        "A trace with open sizes may have programs for [sizes that return](tracing.md#open-sizes). Both give the same\n"
+        "bits, for all samples of ops and their gradients (`python -m tests.support.open_agreement`), but the last\n"
+        "bits of these may differ:"
+    )
+    return "\n".join(("\n## Open sizes\n", head, "\n| what | reason |\n|---|---|", *rows))
 
 
 if __name__ == "__main__":
