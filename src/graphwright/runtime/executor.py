@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.graph import Value
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.calls import Build
 from graphwright.runtime.regions import RegionTable
@@ -80,6 +80,10 @@ class Executor(ABC):
     def show(self, graph: FuncGraph, stage: str) -> str | None:
         """An optimised graph at a stage of its compilation, as text; None if this executor has no such stage."""
         return None
+
+    def compile_or(self, graph: FuncGraph, instead: Callable[[Sequence[Operation]], FuncGraph | None]) -> Program:
+        """A program for an optimised graph, or for the one that `instead` gives for what it would leave to Python."""
+        return self.compile(graph)
 
     def compile_later(self, graph: FuncGraph) -> Callable[[], Program | None] | None:
         """Begin a program of one op in the background, if it gives what the op's kernel gives, but for signs of zeros.

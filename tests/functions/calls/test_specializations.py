@@ -12,6 +12,7 @@ from graphwright.base.config import options
 from graphwright.functions.calls import graph_program
 from graphwright.functions.calls import specializations as module
 from graphwright.functions.calls.specializations import specializations
+from graphwright.runtime.native.program import NativeProgram
 
 pytestmark = pytest.mark.skipif(options.executor != "native", reason="only native programs are specialized")
 
@@ -323,7 +324,7 @@ def train(w, x):
 
 @pytest.fixture
 def open_programs_call_python(monkeypatch):
-    monkeypatch.setattr(graph_program, "left_to_python", lambda program: [None])
+    monkeypatch.setattr(graph_program, "_open_calls", lambda host_ops: [None])
 
 
 @pytest.mark.parametrize("most", [0, 8])
@@ -370,6 +371,25 @@ def test_batches_in_loops_run_with_their_sizes(open_programs_call_python):
     expected = [sum(float(train(w, x)) for x in batches(4).take(6)) for _ in range(4)]
     np.testing.assert_allclose(totals, expected, rtol=1e-5)
     assert "(4, 3): " in str(steps.explain())
+
+
+def test_a_graph_that_is_split_is_compiled_once(open_programs_call_python, monkeypatch):
+    w, results = tf.Variable(tf.ones([3, 2])), []
+
+    class Program(NativeProgram):
+        def __init__(self, w, inputs, outputs, *more):
+            results.append(len(outputs))
+            super().__init__(w, inputs, outputs, *more)
+
+    monkeypatch.setattr("graphwright.runtime.native.program.NativeProgram", Program)
+
+    @tf.function
+    def step(iterator):
+        loss = train(w, next(iterator))
+        return loss, loss + 1.0, loss + 2.0
+
+    step(iter(batches(4)))
+    assert results.count(3) == 2  # the graph, and what follows the batch
 
 
 def test_a_graph_that_stays_in_native_code_is_not_split():

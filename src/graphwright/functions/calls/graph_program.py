@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from graphwright.base.collector import rare_collections
@@ -64,10 +66,7 @@ def compiled(graph: FuncGraph, chosen: Executor | None = None) -> Any:
                 with rare_collections, phase("compile", graph.name):
                     with phase("passes", graph.name):
                         optimized = optimize(graph)
-                    program = chosen.compile(optimized)
-                    if chosen.specializes and options.specializations and left_to_python(program):
-                        split = _with_batches_apart(optimized)
-                        program = program if split is optimized else chosen.compile(split)
+                    program = chosen.compile_or(optimized, partial(_with_batches_apart, optimized))
                     graph.derived[chosen] = program
                 if _timing and program.timed_regions is not None:
                     _timed.append((graph, chosen))
@@ -80,22 +79,29 @@ def compiled(graph: FuncGraph, chosen: Executor | None = None) -> Any:
 
 def left_to_python(program: Any) -> list[Operation]:
     """The operations that a program leaves to Python and that one for known sizes might not."""
+    return _open_calls(getattr(program, "host_ops", ()))
+
+
+def _open_calls(host_ops: Sequence[Operation]) -> list[Operation]:
     return [
         op
-        for op in getattr(program, "host_ops", ())
+        for op in host_ops
         if op.record.effect != "host" and not all(v.type.is_static for v in (*op.inputs, *op.outputs))
     ]
 
 
-def _with_batches_apart(graph: FuncGraph) -> FuncGraph:
-    """The graph in which what follows a batch of open size is called with its sizes."""
+def _with_batches_apart(graph: FuncGraph, host_ops: Sequence[Operation]) -> FuncGraph | None:
+    """The graph in which what follows a batch of open size is called with its sizes; None if that gains nothing."""
+    if not options.specializations or not _open_calls(host_ops):
+        return None
     if not any(op.type == "IteratorGetNext" for g in (graph, *graph.functions()) for op in g.operations):
-        return graph
+        return None
     # few graphs read batches
     from graphwright.passes.split_at_batches import split_at_batches
 
     call = lookup("_CallBySizes")  # of `call_by_sizes.py`, which those who read batches import
-    return graph if call is None else split_at_batches(graph, call)
+    split = graph if call is None else split_at_batches(graph, call)
+    return None if split is graph else split
 
 
 __all__ = ["compiled", "executor_of_programs", "left_to_python", "stop_timing", "time_regions"]

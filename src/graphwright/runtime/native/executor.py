@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from graphwright.base.phases import phase
 from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Operation
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
 from graphwright.runtime.native.machine.decisions import noting
@@ -22,12 +23,18 @@ class NativeExecutor(Executor):
     _times_regions = False
 
     def compile(self, graph: FuncGraph) -> Program:
+        return self.compile_or(graph, lambda _: None)
+
+    def compile_or(self, graph: FuncGraph, instead: Callable[[Sequence[Operation]], FuncGraph | None]) -> Program:
         from graphwright.runtime.native.lower.body import write_body
         from graphwright.runtime.native.lower.codegen import Code
         from graphwright.runtime.native.program import NativeProgram
 
         with phase("code generation", graph.name), noting() as decisions:
             code = write_body(graph, Code.timed() if self._times_regions else None)
+        other = instead(code.w.host_ops)
+        if other is not None:
+            return self.compile(other)
         regions = None if code.laps is None else code.laps.table
         program = NativeProgram(code.w, graph.inputs, graph.outputs, regions)
         program.decisions = decisions

@@ -20,7 +20,14 @@ from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_ke
 from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.epilogue import affine_text, call_epilogue, epilogue_text
 from graphwright.runtime.native.kernels.gemm import packed_weights
-from graphwright.runtime.native.kernels.gemm.blocking import APART, DTYPES, HELD_DEPTH, Blocking, does_pack_b, pass_depth
+from graphwright.runtime.native.kernels.gemm.blocking import (
+    APART,
+    DTYPES,
+    HELD_DEPTH,
+    Blocking,
+    does_pack_b,
+    pass_depth,
+)
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import SHARED, Tile, tile_text
 from graphwright.runtime.native.kernels.gemm.pack import pack_text

@@ -111,7 +111,6 @@ class _Matrices:
         a_strides, b_strides = (steps[0], steps[1]), (steps[2], steps[3])
         return gemm_small.small_matmul(w.module, self.dtype, m, n, k, a_strides, b_strides, host)
 
-
     def flags(self, w: Writer) -> str:
         """The flags of a kernel's call that has no epilogue: the bits of code for known sizes, where these are open."""
         sizes = (self.m, self.n, self.k)
