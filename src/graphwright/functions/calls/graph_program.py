@@ -66,7 +66,10 @@ def compiled(graph: FuncGraph, chosen: Executor | None = None) -> Any:
                 with rare_collections, phase("compile", graph.name):
                     with phase("passes", graph.name):
                         optimized = optimize(graph)
-                    program = chosen.compile_or(optimized, partial(_with_batches_apart, optimized))
+                    if options.specializations and _reads_batches(optimized):
+                        program = chosen.compile_or(optimized, partial(_with_batches_apart, optimized))
+                    else:
+                        program = chosen.compile(optimized)
                     graph.derived[chosen] = program
                 if _timing and program.timed_regions is not None:
                     _timed.append((graph, chosen))
@@ -90,11 +93,13 @@ def _open_calls(host_ops: Sequence[Operation]) -> list[Operation]:
     ]
 
 
+def _reads_batches(graph: FuncGraph) -> bool:
+    return any(op.type == "IteratorGetNext" for g in (graph, *graph.functions()) for op in g.operations)
+
+
 def _with_batches_apart(graph: FuncGraph, host_ops: Sequence[Operation]) -> FuncGraph | None:
     """The graph in which what follows a batch of open size is called with its sizes; None if that gains nothing."""
-    if not options.specializations or not _open_calls(host_ops):
-        return None
-    if not any(op.type == "IteratorGetNext" for g in (graph, *graph.functions()) for op in g.operations):
+    if not _open_calls(host_ops):
         return None
     # few graphs read batches
     from graphwright.passes.split_at_batches import split_at_batches
