@@ -175,7 +175,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The background thread's work is done when it is begun; nothing is compiled yet."""
     monkeypatch.setattr(background_compile, "begin", lambda work: work())
     eager_jit._flat_programs.clear()
-    for name in ("AddV2", "Sub", "Sign", "Sqrt", "FloorDiv", "ArgMax", "Exp", "Sum", "BiasAddGrad", "AddN"):
+    for name in ("AddV2", "Sub", "Sign", "Sqrt", "FloorDiv", "ArgMax", "Exp", "Sum", "BiasAddGrad", "AddN", "Square"):
         record = lookup(name)
         assert record is not None
         record.eager_cache.clear()
@@ -209,6 +209,15 @@ def test_arithmetic_that_is_done_often_is_compiled_in_the_background(at_once: No
     ]  # functions may differ in the last place
     tf.sign(x[:, :511] + 1.0)
     assert programs.count("eager_Sign") == 1  # of any number of elements
+
+
+@native
+def test_products_of_many_complex_numbers_are_compiled_by_their_types(at_once: None, programs: list[str]) -> None:
+    z = tf.complex(tf.constant(LARGE), tf.constant(LARGE[::-1]))
+    first = tf.square(z).numpy()
+    assert programs == ["eager_Square"]  # NumPy's may round otherwise: never one at first and the other later
+    for _ in range(eager_jit._USES + 2):
+        np.testing.assert_array_equal(tf.square(z), first)
 
 
 @native

@@ -127,6 +127,43 @@ def alike(want: Array, have: Array, either_zero: bool, size: Any = None) -> Arra
     return np.asarray(same & (either_zero | (u != 0) | (v != 0) | (np.signbit(u) == np.signbit(v))))
 
 
+def extreme(dtype: str) -> Array:
+    """Complex numbers of parts that are huge, subnormal, or where exponentials end."""
+    info, end = np.finfo(dtype), {"complex64": 88.0, "complex128": 709.0}[dtype]
+    sizes = [0.0, 1e-10, 1.0, 2.0, 20.0, math.pi / 2, end, 1.005 * end, math.inf]
+    sizes += [float(n) for n in (info.max, info.max / 4, 2 * info.max**0.5, info.tiny, info.smallest_subnormal)]
+    parts = np.array([*sizes, *(-n for n in sizes), math.nan])
+    result = np.empty((len(parts), len(parts)), dtype)
+    result.real, result.imag = parts[:, None], parts
+    return result.ravel()
+
+
+PRODUCTS = {"Square"}
+"""Multiply-adds of NumPy's products of complex numbers may be fused, ours are not."""
+
+
+@pytest.mark.parametrize("open_sizes", [True, False])
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_extreme_complex_numbers(dtype: str, open_sizes: bool) -> None:
+    x = tf.constant(extreme(dtype))
+    eager = [(r, applied(r, x)) for r in RECORDS if len(r.inputs) == 1 and r.name not in PRODUCTS]
+    eager = [(record, result) for record, result in eager if result is not None]
+    assert len(eager) > 20
+    signature = [tf.TensorSpec([None] if open_sizes else x.shape, x.dtype)]
+    compiled = tf.function(lambda v: [applied(r, v) for r, _ in eager], input_signature=signature)
+    for (record, want), have in zip(eager, compiled(x), strict=True):
+        wrong = ~alike(want.numpy(), have.numpy(), False)
+        told = [(x.numpy()[i], want.numpy()[i], have.numpy()[i]) for i in np.flatnonzero(wrong)[:3]]
+        assert not told, (record.name, told)
+
+
+def test_logarithms_near_1_keep_their_digits() -> None:
+    x = tf.constant([1e-10, 1e-10j, -1e-12 + 1e-3j, 1e-200j], tf.complex128)
+    sizes = [1e-10 - 5e-21, 5e-21, np.log(np.hypot(1 - 1e-12, 1e-3)), 0.0]
+    for function in (tf.math.log1p, tf.function(tf.math.log1p)):
+        np.testing.assert_allclose(function(x).numpy().real, sizes, rtol=1e-9)
+
+
 @pytest.mark.parametrize("exponent", [0.5, -0.5, 2.0, 3.0, 0.0, -1.0])
 def test_constant_exponents(exponent: float) -> None:
     x = tf.constant([-math.inf, -1.0, -0.0, 0.0, 1.0, math.inf, math.nan])

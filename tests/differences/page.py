@@ -28,6 +28,10 @@ What no expression can show:
   its own, too). Python adds a frame for each function that an error leaves; to hide these, each public function would
   have to be wrapped, at the cost of every call. `tf.function`s show your frames alone.
 - `memoryview(tensor)` needs Python 3.12, the first to let classes written in Python offer their memory.
+- Products of complex numbers are NumPy's in eager calls of fewer than 262,144 elements, and NumPy may fuse a
+  multiplication with an addition: where the two products of a part cancel or overflow, the part can differ from that in
+  compiled code, which fuses none, as TensorFlow does not. `z * tf.math.conj(z)` may have an imaginary part of a rounding
+  error, `(3e38+3e38j) * 20` a NaN or an infinity.
 - Ctrl-C ends compiled work and eager products and convolutions within a fraction of a second; an eager sort,
   decomposition or solution of equations is one call of NumPy and ends first.
 """

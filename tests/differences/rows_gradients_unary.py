@@ -26,6 +26,9 @@ _COMPLEX = [
     "sigmoid", "sin", "sinh", "sqrt", "square", "tan", "tanh", "angle", "real", "imag", "conj", "sign",
 ]  # fmt: skip
 
+_GRADS = ["Inv", "Reciprocal", "Rsqrt", "Sigmoid", "Sqrt", "Tanh"]
+_Y_DY = "t([0.3 + 0.4j]), t([1 + 2j])"
+
 ROWS = [
     *(f"grad({f}, t({v}))" for f in FUNCTIONS for v in _VALUES),
     *(f"grad2({f}, t({v}))" for f in FUNCTIONS for v in _VALUES if f != "tf.math.bessel_i1" or "1.7" not in v),
@@ -38,6 +41,9 @@ ROWS = [
     *(f"traced(lambda x: grad({f}, x), t([0.0, 0.5, 1.0, -1.0, 40.0, np.inf]))" for f in FUNCTIONS),
     *(f"grad(tf.math.{f}, t([0j, 1 + 0j, 0.5 - 0.25j, -1 + 2j]))" for f in _COMPLEX),
     *(f"grad(tf.math.{f}, t([0.5 - 0.25j, -1 + 2j], tf.complex128))" for f in _COMPLEX),
+    # which of the ops conjugate their output themselves
+    *(f"traced(lambda y, dy: tf.raw_ops.{f}Grad(y=y, dy=dy), {_Y_DY})" for f in _GRADS),
+    *(f"grad_with(lambda y, dy: tf.raw_ops.{f}Grad(y=y, dy=dy), 2 - 1j, {_Y_DY})" for f in _GRADS),
 ]
 
 _BESSEL = "The derivative of I1 at 0 is 1/2 and its second derivative 0; TensorFlow's rules give 1 and NaN."

@@ -111,7 +111,8 @@ def _compiled(
     if _sums(record, inputs):
         gain = most_elements(inputs) * _slower_sum_ns(record, inputs[0].dims, values)
         return _Compiled(_graph_of(record, inputs, attrs, outputs, values), kernel) if gain >= _LEAST_SUM_GAIN else None
-    if not (_gains(record, (*inputs, *outputs)) or _is_short_formula(record, inputs, outputs)):
+    types = (*inputs, *outputs)
+    if not (_gains(record, types) or _is_short_formula(record, inputs, outputs) or _is_large_complex(record, inputs)):
         return None
     if _is_flat(record, inputs, outputs):
         return _flat(record, inputs, attrs, outputs[0], kernel, _Compiled)
@@ -137,6 +138,12 @@ def _is_short_formula(record: OpRecord, inputs: Sequence[TensorType], outputs: S
     """Whether this is a long formula of few elements, and one program does for all shapes."""
     scalar = not any(type_.rank for type_ in inputs)
     return record.name in FORMULAS and (scalar or _is_flat(record, inputs, outputs))
+
+
+def _is_large_complex(record: OpRecord, inputs: Sequence[TensorType]) -> bool:
+    """Whether this is arithmetic of many complex numbers, whose products NumPy rounds otherwise."""
+    complex_numbers = any(type_.dtype.is_complex for type_ in inputs)
+    return complex_numbers and isinstance(record.native, Elementwise) and most_elements(inputs) >= _LEAST_LATER
 
 
 def _gains(record: OpRecord, types: Sequence[TensorType]) -> bool:

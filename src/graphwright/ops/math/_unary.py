@@ -43,8 +43,14 @@ def unary(
     )
 
 
-def unary_grad(name: str, kernel: Kernel, emit: Callable[..., Operand], gradient: Gradient) -> OpRecord:
-    """Declare the gradient of an op in terms of its output `y` and the incoming gradient `dy`."""
+def unary_grad(
+    name: str, kernel: Kernel, emit: Callable[..., Operand], gradient: Gradient, *, conjugates: bool = True
+) -> OpRecord:
+    """Declare the gradient of an op in terms of its output `y` and the incoming gradient `dy`.
+
+    Args:
+      conjugates: whether the op takes the conjugate of `y` itself; TensorFlow's TanhGrad and SigmoidGrad do not.
+    """
     return op(
         name,
         "y: T, dy: T -> z: T",
@@ -53,5 +59,5 @@ def unary_grad(name: str, kernel: Kernel, emit: Callable[..., Operand], gradient
         kernel=of_one_shape(name, kernel),
         gradient=gradient,
         # the slope at the conjugate is the conjugate of the slope
-        native=Elementwise(lambda e, y, dy: emit(e, e.conj(y) if y.is_complex else y, dy)),
+        native=Elementwise(lambda e, y, dy: emit(e, e.conj(y) if conjugates and y.is_complex else y, dy)),
     )

@@ -85,7 +85,12 @@ MUL_NO_NAN: OpRecord = binary(
 
 def _squared_difference(x: Array, y: Array) -> Array:
     difference = np.subtract(x, y)
-    return difference * (np.conj(difference) if difference.dtype.kind == "c" else difference)
+    if difference.dtype.kind != "c":
+        return difference * difference
+    real, imag = difference.real, difference.imag
+    square = np.empty_like(difference)
+    square.real, square.imag = real * real + imag * imag, imag * real - real * imag  # 0, or NaN
+    return square
 
 
 def _emit_squared_difference(e: Any, x: Any, y: Any) -> Any:

@@ -29,6 +29,7 @@ from graphwright.ops.array._graph_lists import nonempty
 from graphwright.ops.math._binary import binary
 from graphwright.ops.math._broadcast import merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops.math._unary import conjugate
+from graphwright.ops.math.formulas._complex_exponentials import log1p_kernel
 
 # where the left operand is 0 the product is 0 -----
 
@@ -69,7 +70,7 @@ def _xdivy_slope(x: Tensor, y: Tensor) -> Tensor:
 XLOGY = _product_op(
     "Xlogy", lambda x, y: x * np.log(y), lambda e, x, y: e.mul(x, e.log(y)), lambda x, y: apply("Xdivy", (x, y))
 )
-XLOG1PY = _product_op("Xlog1py", lambda x, y: x * np.log1p(y), lambda e, x, y: e.mul(x, e.log1p(y)), _xlog1py_slope)
+XLOG1PY = _product_op("Xlog1py", lambda x, y: x * log1p_kernel(y), lambda e, x, y: e.mul(x, e.log1p(y)), _xlog1py_slope)
 XDIVY = _product_op("Xdivy", quotient, lambda e, x, y: e.div(x, y), _xdivy_slope)
 
 # angles -----

@@ -8,9 +8,9 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, convert_to_tensor
 from graphwright.ir.record import Gradient, OpRecord
-from graphwright.ops.math._broadcast import quotient
 from graphwright.ops.math._unary import conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL, SUB
+from graphwright.ops.math.formulas._complex_exponentials import complex_sigmoid, expm1_kernel, log1p_kernel
 from graphwright.ops.math.unary import NEG, RECIPROCAL, RSQRT, SQUARE
 
 
@@ -43,24 +43,12 @@ EXP: OpRecord = unary(
 )
 
 
-def _expm1(x: Array) -> Array:
-    """NumPy's, but where a part is infinite, NaN or an imaginary 0: there it is one less than the exponential."""
-    if not np.iscomplexobj(x):
-        real: Array = np.expm1(x)
-        return real
-    found = np.expm1(x, out=np.empty_like(x))
-    odd, flat = ~np.isfinite(x), x.imag == 0
-    found.real[odd], found.imag[odd] = np.exp(x[odd]).real - 1, np.exp(x[odd]).imag
-    found.real[flat], found.imag[flat] = np.expm1(x.real[flat]), x.imag[flat]
-    return found
-
-
-EXPM1 = unary("Expm1", "inexact", _expm1, lambda e, x: e.expm1(x), _slope(lambda x: apply(EXP, (x,))))
+EXPM1 = unary("Expm1", "inexact", expm1_kernel, lambda e, x: e.expm1(x), _slope(lambda x: apply(EXP, (x,))))
 LOG = unary("Log", "inexact", np.log, lambda e, x: e.log(x), _slope(lambda x: apply(RECIPROCAL, (x,))))
 LOG1P = unary(
     "Log1p",
     "inexact",
-    np.log1p,
+    log1p_kernel,
     lambda e, x: e.log1p(x),
     _slope(lambda x: apply(RECIPROCAL, (apply("AddV2", (_one(x), x)),))),
 )
@@ -68,30 +56,35 @@ LOG1P = unary(
 # saturating functions -----
 
 TANH = unary(
-    "Tanh", "inexact", np.tanh, lambda e, x: e.tanh(x), lambda op, grad: [apply(TANH_GRAD, (op.outputs[0], grad))]
+    "Tanh",
+    "inexact",
+    np.tanh,
+    lambda e, x: e.tanh(x),
+    lambda op, grad: [apply(TANH_GRAD, (conjugate(op.outputs[0]), grad))],
 )
 
 
 def _tanh_grad_gradient(op: Application, grad: Tensor) -> Gradients:
-    y, dy = conjugate(op.inputs[0]), op.inputs[1]
+    y, dy = (conjugate(x) for x in op.inputs)
     minus_two = convert_to_tensor(-2, grad.dtype)
-    gy = apply(MUL, (apply(MUL, (conjugate(grad), minus_two)), apply(MUL, (dy, y))))
+    gy = apply(MUL, (apply(MUL, (grad, minus_two)), apply(MUL, (dy, y))))
     return [gy, apply(TANH_GRAD, (y, grad))]
 
 
 TANH_GRAD: OpRecord = unary_grad(
     "TanhGrad",
-    lambda y, dy: dy * (np.ones((), y.dtype) - np.conj(y) * np.conj(y)),
+    lambda y, dy: dy * (np.ones((), y.dtype) - y * y),
     lambda e, y, dy: e.mul(dy, e.sub(e.const(1, y), e.mul(y, y))),
     _tanh_grad_gradient,
+    conjugates=False,
 )
 
 
 def _sigmoid(x: Array) -> Array:
-    one = np.ones((), x.dtype)
     if x.dtype.kind == "c":
-        return np.where(np.isneginf(x.real), np.exp(x), quotient(one, one + np.exp(-x)))
+        return complex_sigmoid(x)
     # from exp of a negative number always, so that nothing overflows
+    one = np.ones((), x.dtype)
     small = np.exp(-np.abs(x))
     return np.where(x >= 0, one, small) / (one + small)
 
@@ -101,22 +94,23 @@ SIGMOID = unary(
     "inexact",
     _sigmoid,
     lambda e, x: e.sigmoid(x),
-    lambda op, grad: [apply(SIGMOID_GRAD, (op.outputs[0], grad))],
+    lambda op, grad: [apply(SIGMOID_GRAD, (conjugate(op.outputs[0]), grad))],
 )
 
 
 def _sigmoid_grad_gradient(op: Application, grad: Tensor) -> Gradients:
-    y, dy = conjugate(op.inputs[0]), op.inputs[1]
-    g_dy = apply(MUL, (conjugate(grad), dy))
+    y, dy = (conjugate(x) for x in op.inputs)
+    g_dy = apply(MUL, (grad, dy))
     gy = apply(SUB, (g_dy, apply(MUL, (apply(MUL, (g_dy, convert_to_tensor(2, y.dtype))), y))))
     return [gy, apply(SIGMOID_GRAD, (y, grad))]
 
 
 SIGMOID_GRAD: OpRecord = unary_grad(
     "SigmoidGrad",
-    lambda y, dy: dy * (np.conj(y) * (np.ones((), y.dtype) - np.conj(y))),
+    lambda y, dy: dy * (y * (np.ones((), y.dtype) - y)),
     lambda e, y, dy: e.mul(dy, e.mul(y, e.sub(e.const(1, y), y))),
     _sigmoid_grad_gradient,
+    conjugates=False,
 )
 
 # trigonometry -----

@@ -33,7 +33,11 @@ ABS = unary(
 def _sign(x: Array) -> Array:
     if x.dtype.kind != "c":
         return np.sign(x)
-    return np.where(np.isinf(x), np.asarray(complex(np.nan, np.nan), x.dtype), np.sign(x))
+    large = np.maximum(np.abs(x.real), np.abs(x.imag)) > np.finfo(x.dtype).max / 4
+    near = x.copy()
+    near.real[large] *= 0.25  # so that the size is a number
+    near.imag[large] *= 0.25
+    return np.where(np.isinf(x), np.asarray(complex(np.nan, np.nan), x.dtype), np.sign(near))
 
 
 SIGN: OpRecord = unary("Sign", SIGNED, _sign, lambda e, x: e.sign(x), lambda op, grad: _sign_gradient(op, grad))
@@ -65,12 +69,12 @@ SQRT = unary(
 
 
 def _rsqrt(x: Array) -> Array:
-    root = np.sqrt(x)
     if x.dtype.kind != "c":
-        return np.reciprocal(root)
-    found = quotient(np.ones((), x.dtype), root)
-    found = np.where(root == 0, np.asarray(complex(np.inf, np.nan), x.dtype), found)
-    return np.where(np.isinf(root), np.zeros((), x.dtype), found)
+        return np.reciprocal(np.sqrt(x))
+    root = np.sqrt(x.astype(np.complex128))
+    found = quotient(np.ones((), root.dtype), root)
+    found = np.where(root == 0, complex(np.inf, np.nan), found)
+    return np.where(np.isinf(root), 0, found).astype(x.dtype)
 
 
 RSQRT = unary(

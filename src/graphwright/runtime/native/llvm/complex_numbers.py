@@ -166,7 +166,20 @@ def _size(e: TextEmitter, a: Pair) -> Any:
     return e.select(infinite, e.const(math.inf, x), e.select(e.isnan(x), x, e.select(e.isnan(y), y, found)))
 
 
+_LARGE: Final = {"float32": (2.0**125, 0.25), "float64": (2.0**1021, 0.25)}
+"""Parts from which on a size may be more than there is, and the power of 4 that makes them small enough."""
+
+
+def _within_reach(e: TextEmitter, a: Pair) -> tuple[Pair, Any]:
+    """The number times a power of 4, so that its size is a number, and where that is not 1."""
+    limit, factor = _LARGE[a[0].dtype]
+    large = e.compare("ge", e.max(e.abs(a[0]), e.abs(a[1])), e.const(limit, a[0]))
+    scale = e.select(large, e.const(factor, a[0]), e.const(1, a[0]))
+    return (e.mul(a[0], scale), e.mul(a[1], scale)), large
+
+
 def _sign(e: TextEmitter, a: Pair) -> Pair:
+    a, _ = _within_reach(e, a)
     size = _size(e, a)
     zero = e.const(0, size)
     none = e.compare("eq", size, zero)
@@ -235,16 +248,21 @@ def _log1p(e: TextEmitter, a: Pair) -> Pair:
 
 def _sqrt(e: TextEmitter, a: Pair) -> Pair:
     """The root of half the size and real part, and the imaginary part over its double; exchanged to the left of 0."""
-    x, y = a
+    (x, y), large = _within_reach(e, a)
     zero, half = e.const(0, x), e.const(0.5, x)
-    size = _size(e, a)
+    # subnormal numbers have few digits, and half of the smallest is 0
+    tiny = e.compare("lt", e.max(e.abs(x), e.abs(y)), e.const(2.0**-960, x))
+    up = e.select(tiny, e.const(2.0**60, x), e.const(1, x))
+    x, y = e.mul(x, up), e.mul(y, up)
+    back = e.select(large, e.const(2, x), e.select(tiny, e.const(2.0**-30, x), e.const(1, x)))
+    size = _size(e, (x, y))
     # halved before they are added: the sum may be more than there is
     root = e.sqrt(e.add(e.mul(half, size), e.mul(half, e.abs(x))))
-    other = e.select(e.compare("eq", root, zero), zero, e.div(e.mul(half, e.abs(y)), root))
+    other = e.select(e.compare("eq", root, zero), zero, e.div(e.abs(y), e.add(root, root)))
     right = e.compare("ge", x, zero)
     infinite = e.isinf(y)
-    real = e.select(infinite, e.const(math.inf, x), e.select(right, root, other))
-    imag = e.select(infinite, e.abs(y), e.select(right, other, root))
+    real = e.mul(back, e.select(infinite, e.const(math.inf, x), e.select(right, root, other)))
+    imag = e.mul(back, e.select(infinite, e.abs(y), e.select(right, other, root)))
     return real, e.copysign(imag, y)
 
 
@@ -296,6 +314,9 @@ def _tanh(e: TextEmitter, a: Pair) -> Pair:
     zero = e.const(0, x)
     rest = e.select(_no_angle(e, a), e.copysign(zero, a[1]), rest)
     imag = e.select(far, rest, e.div(tangent, below))
+    # the limit is that of no angle, unless the real part is infinite
+    lost = e.logical_and(e.isfinite(x), e.logical_not(e.isfinite(a[1])))
+    real = e.select(lost, e.const(math.nan, x), real)
     return e.select(e.compare("eq", x, zero), x, real), e.select(e.compare("eq", a[1], zero), a[1], imag)
 
 
@@ -319,14 +340,16 @@ def _cos(e: TextEmitter, a: Pair) -> Pair:
 
 
 def _sigmoid(e: TextEmitter, a: Pair) -> Pair:
-    real, imag = _exp(e, (e.neg(a[0]), e.neg(a[1])))
+    """The quotient with an exponential of what is not positive, so that nothing overflows."""
+    left = e.compare("lt", a[0], e.const(0, a[0]))
+    real, imag = _exp(e, (e.select(left, a[0], e.neg(a[0])), e.select(left, a[1], e.neg(a[1]))))
     one, zero = e.const(1, real), e.const(0, real)
-    found = _div(e, (one, zero), (e.add(one, real), imag))
-    none = e.compare("eq", a[0], e.const(-math.inf, a[0]))  # the exponential itself, which is 0
-    sine, cosine = (e.copysign(zero, f(a[1])) for f in (e.sin, e.cos))
-    wild = e.logical_not(e.isfinite(a[1]))
-    sine = e.select(wild, e.select(e.isinf(a[1]), e.copysign(zero, a[1]), zero), sine)
-    return e.select(none, e.select(wild, zero, cosine), found[0]), e.select(none, sine, found[1])
+    above = e.select(left, real, one), e.select(left, imag, zero)
+    found = _div(e, above, (e.add(one, real), imag))
+    found = found[0], e.copysign(found[1], e.sin(a[1]))
+    vanishes = e.logical_and(e.compare("eq", real, zero), e.compare("eq", imag, zero))
+    none = e.logical_and(left, vanishes)  # the exponential itself
+    return e.select(none, real, found[0]), e.select(none, imag, found[1])
 
 
 def _pow(e: TextEmitter, a: Pair, b: Pair) -> Pair:
