@@ -148,3 +148,18 @@ def test_what_was_found(name: str) -> None:
 @pytest.mark.parametrize("name", [*FUNCTIONS, *NOT_EMPTY])
 def test_special_values_of_arrays(name: str, dtype: str) -> None:
     check(name, tf.as_dtype(dtype))
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_what_runs_begins_with_the_first_complex_number(dtype: str) -> None:
+    """Also where times 1 and plus 0 would change it; the same eagerly and traced."""
+    x = tf.constant([[complex(2, INF), 2], [complex(INF, -0.0), 1], [complex(0.5, -0.0), -1]], dtype)
+    function = scans(tf.cumsum), scans(M.cumprod)
+    opened = tf.TensorSpec([None, None], dtype)
+    for scan in function:
+        eager = scan(x)
+        for found in (tf.function(scan)(x), tf.function(scan, input_signature=[opened])(x)):
+            for want, have in zip(eager, found, strict=True):
+                assert alike(want.numpy(), have.numpy(), False).all(), (want, have)
+    first = tf.function(M.cumprod)(x)[0].numpy()
+    assert (first.real.tolist(), first.imag.tolist()) == ([2.0, 2.0], [INF, 0.0])

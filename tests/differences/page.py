@@ -29,9 +29,12 @@ What no expression can show:
   have to be wrapped, at the cost of every call. `tf.function`s show your frames alone.
 - `memoryview(tensor)` needs Python 3.12, the first to let classes written in Python offer their memory.
 - Products of complex numbers are NumPy's in eager calls of fewer than 262,144 elements, and NumPy may fuse a
-  multiplication with an addition: where the two products of a part cancel or overflow, the part can differ from that in
-  compiled code, which fuses none, as TensorFlow does not. `z * tf.math.conj(z)` may have an imaginary part of a rounding
-  error, `(3e38+3e38j) * 20` a NaN or an infinity.
+  multiplication with an addition: where the two products of a part cancel or overflow, the part can differ from that
+  in compiled code, which fuses none, as TensorFlow does not. `z * tf.math.conj(z)` may have an imaginary part of a
+  rounding error, `(3e38+3e38j) * 20` a NaN or an infinity.
+- Sums and products of many numbers are formed in an order of their own in eager calls, in compiled code and in
+  TensorFlow. Where a partial result overflows or cancels, one can be infinite or NaN and the other a number; of a
+  product of infinite complex numbers, the parts that are NaN depend on the order.
 - Ctrl-C ends compiled work and eager products and convolutions within a fraction of a second; an eager sort,
   decomposition or solution of equations is one call of NumPy and ends first.
 """

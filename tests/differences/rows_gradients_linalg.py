@@ -59,6 +59,31 @@ ROWS = [
     ),
     *(f"grad(lambda x: tf.linalg.norm(x, axis={a}), {v})" for a in (0, 1, None) for v in ("tf.zeros([2, 2])", _X)),
     *(f"grad(lambda x: tf.linalg.normalize(x, axis={a})[0], {v})" for a in (0, 1) for v in ("tf.zeros([2, 2])", _X)),
+    # where singular values are equal, or 0
+    *(
+        f"grad({f}, t({m}, tf.float64))"
+        for f in (
+            "tf.linalg.pinv",
+            "lambda x: tf.norm(x, 2, axis=[0, 1])",
+            "lambda x: tf.linalg.svd(x)[0]",
+            "lambda x: tf.linalg.svd(x, compute_uv=False)",
+            "lambda x: tf.norm(x, 'fro', axis=[0, 1])",
+        )
+        for m in (
+            "[[0.0, 0.0], [0.0, 0.0]]",
+            "[[1.0, 0.0], [0.0, 1.0]]",
+            "[[2.0, 0.0], [0.0, 0.0]]",
+            "[[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]",
+            "[[1.0, 2.0], [2.0, 4.0]]",
+            "[[2.0, 0.0, 0.0], [0.0, 2.0, 0.0]]",
+        )
+        if "compute_uv" in f or "pinv" not in f or m != "[[1.0, 2.0], [2.0, 4.0]]"
+    ),
+    *(
+        f"grad(lambda x: tf.norm(x, {o}), {x})"
+        for o in ("2", "1", "3", "np.inf")
+        for x in ("tf.zeros([2])", "t([0j, 0j])")
+    ),
     "grad(lambda x: tf.linalg.matvec(tf.eye(2), x), t([0.0, np.inf]))",
     "grad(lambda x: tf.linalg.global_norm([x, x]), tf.zeros([2]))",
     "grad(lambda x: tf.linalg.logdet(x @ tf.transpose(x)), t([[1.0, 2.0], [3.0, 5.0]], tf.float64))",
@@ -68,5 +93,8 @@ ROWS = [
 ON_PURPOSE: dict[str, str] = {
     "grad(tf.linalg.det, t([[2 + 1j, 2 - 1j], [0.5j, 3 + 0j]]))": (
         "The gradient of a complex function is conjugated, as that of a product is; TensorFlow's rule omits it."
+    ),
+    "grad(lambda x: tf.norm(x, 2), t([0j, 0j]))": (
+        "The size of a complex number has the slope 0 at 0, here and there; TensorFlow's norm gives NaN."
     ),
 }

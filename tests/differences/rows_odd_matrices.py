@@ -37,6 +37,12 @@ _ROOTED = (
 )  # fmt: skip
 _DIAGONAL = ("[[np.inf, 0.0], [0.0, 1.0]]", "[[1.0, 0.0], [0.0, np.nan]]")
 
+_QR_SPREADS = ("[[np.inf, 2.0], [3.0, 4.0]]", "[[1.0, 2.0], [3.0, np.nan], [6.0, 7.0]]")
+_BATCHES = (
+    "[[[1.0, 2.0], [3.0, 4.0]], [[np.nan, 2.0], [3.0, 4.0]]]",
+    "[[[np.inf, 2.0], [3.0, 4.0]], [[1.0, 2.0], [3.0, 4.0]]]",
+)
+
 ROWS = [
     f"traced(lambda a: {op.format('a')}, t({_text(matrix)}, tf.{dtype}))"
     for op in _OPS
@@ -70,9 +76,46 @@ ROWS = [
 ] + [f"tf.linalg.eigvalsh(t({value}))" for value in _DIAGONAL] + [
     # what is above the diagonal is not read
     f"tf.linalg.{op}(t([[2.0, np.nan], [1.0, 3.0]]))" for op in ("eigvalsh", "cholesky")
+] + [
+    f"[*tf.linalg.qr(t({value}), full_matrices={full})]"
+    for value in (
+        "[[np.nan, 2.0], [3.0, 4.0]]", "[[1.0, 2.0], [3.0, np.nan]]", "[[1.0, np.nan], [3.0, 4.0]]",
+        "[[np.nan, 2.0], [3.0, 4.0], [5.0, 6.0]]", *_QR_SPREADS,
+    )
+    for full in (False, True)
+] + [
+    f"tf.linalg.expm(t({value}))"
+    for value in ("[[np.nan, 2.0], [3.0, 4.0]]", "[[np.inf, 2.0], [3.0, 4.0]]", *_BATCHES)
+] + [
+    f"tf.linalg.{op}(t({value}))" for op in ("inv", "det", "sqrtm") for value in _BATCHES if op != "inv"
+] + [
+    f"{use}(lambda x: tf.einsum('{equation}', x), tf.ones({shape}))"
+    for use in ("traced", "grad", "unsized")
+    for equation, shape in (
+        ("ij->i", "[3, 0]"), ("ij->j", "[3, 0]"), ("ij->ji", "[3, 0]"), ("ij->", "[3, 0]"), ("ii->i", "[0, 0]"),
+        ("ii->", "[0, 0]"), ("ij->i", "[0, 3]"),
+    )
+] + [
+    "tf.einsum('ij,jk->ik', tf.ones([3, 0]), tf.ones([0, 2]))",
+    "tf.einsum('ij,kj->ik', tf.ones([3, 0]), tf.ones([2, 0]))",
+    "tf.einsum('ij,ij->', tf.ones([3, 0]), tf.ones([3, 0]))",
 ]  # fmt: skip
 
 ON_PURPOSE: dict[str, str] = {
+    **{
+        f"[*tf.linalg.qr(t({value}), full_matrices={full})]": (
+            "What is computed before the first number that is not finite is kept; TensorFlow fills the factor with NaN."
+        )
+        for value in _QR_SPREADS
+        for full in (False, True)
+        if not full or "inf" in value
+    },
+    **{
+        f"tf.linalg.expm(t({value}))": (
+            "Each matrix of a batch is by itself; one that is not finite makes all others NaN in TensorFlow."
+        )
+        for value in _BATCHES
+    },
     **{
         f"tf.linalg.sqrtm(t([[0.0, 1.0], [0.0, 0.0]], tf.{dtype}))": (
             "This matrix has no square root: all of it is NaN here, and TensorFlow leaves an infinity in it."

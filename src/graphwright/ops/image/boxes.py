@@ -75,7 +75,7 @@ DRAW = op(
 )  # fmt: skip
 DRAW_V2 = op(
     "DrawBoundingBoxesV2", "images: T, boxes: float, colors: float -> output: T", "T: {float32, half} = float",
-    shape=_rule, kernel=_draw, no_gradient=True,
+    shape=_rule, kernel=_draw,
 )  # fmt: skip
 
 

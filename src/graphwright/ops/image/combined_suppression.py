@@ -77,7 +77,6 @@ COMBINED = op(
     "pad_per_class: bool = false; clip_boxes: bool = true",
     shape=_rule,
     kernel=_suppress,
-    no_gradient=True,
 )
 
 

@@ -69,7 +69,7 @@ def _glimpse(name: str, first: bool) -> OpRecord:
         kernel=kernel,
         effect="random",
         stateful=False,
-        no_gradient=True,
+        no_gradient=first,
     )
 
 

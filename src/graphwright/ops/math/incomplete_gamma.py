@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors, state
 from graphwright.core.tape import wants
@@ -15,10 +17,11 @@ from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
 
 
 def _density(a: Tensor, x: Tensor) -> Tensor:
-    """The derivative of the lower function by x: x^(a - 1) exp(-x) / gamma(a)."""
-    one = convert_to_tensor(1, a.dtype)
+    """The derivative of the lower function by x: x^(a - 1) exp(-x) / gamma(a); none for negative x."""
+    one, zero, nothing = (convert_to_tensor(number, a.dtype) for number in (1.0, 0.0, math.nan))
     power = apply("Xlogy", (apply("Sub", (a, one)), x))
-    return apply("Exp", (apply("Sub", (apply("Sub", (power, x)), apply("Lgamma", (a,)))),))
+    density = apply("Exp", (apply("Sub", (apply("Sub", (power, x)), apply("Lgamma", (a,)))),))
+    return apply("SelectV2", (apply("Less", (x, zero)), nothing, density))
 
 
 def _gamma_gradient(sign: str | None) -> Gradient:

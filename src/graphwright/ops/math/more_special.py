@@ -47,6 +47,12 @@ def _j1_slope(x: Tensor, y: Tensor) -> Any:
     return apply("SelectV2", (at_zero, _number(0.5, x), _less(_of("BesselJ0", safe), _over(y, safe))))
 
 
+def _k1e_slope(x: Tensor, y: Tensor) -> Any:
+    """K1e(x) (1 - 1 / x) - K0e(x), which is minus infinity at 0."""
+    share = _less(_number(1.0, x), apply("Reciprocal", (x,)))
+    return _less(apply("Mul", (y, share)), _of("BesselK0e", x))
+
+
 def _spence_slope(x: Tensor, y: Tensor) -> Any:
     """-log(x) / (x - 1), the limit of which at 1 is -1."""
     one = apply("OnesLike", (x,))
@@ -65,7 +71,7 @@ J1 = _record("BesselJ1", _waves.j1, _j1_slope)
 K0 = _record("BesselK0", _waves.k0, lambda x, y: apply("Neg", (_of("BesselK1", x),)))
 K0E = _record("BesselK0e", _waves.k0e, lambda x, y: _less(y, _of("BesselK1e", x)))
 K1 = _record("BesselK1", _waves.k1, lambda x, y: _less(apply("Neg", (_of("BesselK0", x),)), _over(y, x)))
-K1E = _record("BesselK1e", _waves.k1e, lambda x, y: _less(_less(y, _of("BesselK0e", x)), _over(y, x)))
+K1E = _record("BesselK1e", _waves.k1e, lambda x, y: _k1e_slope(x, y))
 Y0 = _record("BesselY0", _waves.y0, lambda x, y: apply("Neg", (_of("BesselY1", x),)))
 Y1 = _record("BesselY1", _waves.y1, lambda x, y: _less(_of("BesselY0", x), _over(y, x)))
 DAWSN = _record(

@@ -160,7 +160,7 @@ def _largest_singular_value(x: SparseTensor | Tensor, axis: Any, keep: bool) -> 
         raise ValueError("tf.norm with `ord` 2 over two axes needs a tensor of known rank.")
     axes = [int(a) % x.shape.rank for a in axis]
     order = [i for i in range(x.shape.rank) if i not in axes] + axes
-    values = svd(apply("Transpose", (x, order)), compute_uv=False)
+    values = apply("Abs", (svd(apply("Transpose", (x, order)), compute_uv=False),))  # whose slope at 0 is 0
     result: Tensor = _over(MAX, values, -1, False)
     for a in sorted(axes) if keep else ():
         result = apply("ExpandDims", (result, a))

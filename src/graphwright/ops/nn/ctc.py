@@ -134,6 +134,7 @@ GREEDY: OpRecord = op(
     "merge_repeated: bool = false; blank_index: int = -1; T: {float, double} = float32",
     shape=_greedy_rule,
     kernel=_greedy,
+    no_gradient=True,
 )
 
 
@@ -173,6 +174,7 @@ BEAM: OpRecord = op(
     "beam_width: int >= 1; top_paths: int >= 1; merge_repeated: bool = true; T: {float, double} = float32",
     shape=_beam_rule,
     kernel=_beam,
+    no_gradient=True,
 )
 
 # public functions -------------------------------------------------------------------------------------------

@@ -122,7 +122,6 @@ QUANTIZE: OpRecord = op(
     "narrow_range: bool = false; axis: int = -1; ensure_minimum_range: float = 0.01",
     shape=_quantize_rule,
     kernel=_quantize,
-    no_gradient=True,
 )
 
 
@@ -155,7 +154,6 @@ DEQUANTIZE: OpRecord = op(
     f"T: {_QUANTIZED}; {_MODES}; narrow_range: bool = false; axis: int = -1; dtype: {{bfloat16, float}} = float",
     shape=lambda ctx: ctx.dims(0),
     kernel=_dequantize,
-    no_gradient=True,
 )
 
 

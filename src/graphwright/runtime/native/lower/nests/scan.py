@@ -67,8 +67,12 @@ class _Along:
             position = w.i64(self.rows) - 1 - position
         offset = w.sum(start, w.multiply(position, self.row))
         element = e.load(dtype, element_at(w, dtype, source.pointer, offset), mask=mask)
-        before = TextOperand(carried, loop.carried[0])
-        after = rule.emit(e, before, e.convert(element, carried))
+        before, element = TextOperand(carried, loop.carried[0]), e.convert(element, carried)
+        after = rule.emit(e, before, element)
+        if not self.exclusive and element.is_complex:  # no complex number leaves all others as they are, as 1 does not
+            kind = e.type_of(carried)
+            chosen = w.i64(loop.index).eq(0).select(e.text(element), e.text(after), kind)
+            after = TextOperand(carried, chosen)
         result = e.convert(before if self.exclusive else after, dtype)
         e.store(result, element_at(w, dtype, target.pointer, offset), mask=mask)
         loop.close(e.text(after))
