@@ -518,3 +518,31 @@ def test_what_is_stopped_is_a_constant_of_the_tape(stage: Any, use: Any) -> None
     np.testing.assert_array_equal(at_stopped, [0.0, 0.0])
     np.testing.assert_array_equal(at_y, [0.0, 0.0])
     np.testing.assert_allclose(at_x, use(tf.constant([2.0, 4.0])))
+
+
+@pytest.mark.parametrize(
+    "constant",
+    [
+        tf.zeros_like,
+        tf.ones_like,
+        lambda x: tf.raw_ops.ZerosLike(x=x),
+        tf.random.shuffle,
+        lambda x: tf.range(x[0], 9.0, 4.0),
+    ],
+)
+def test_what_has_no_gradient_itself_is_a_source(constant: Any) -> None:
+    x = tf.constant([1.0, 2.0])
+    with tf.GradientTape(persistent=True) as tape:
+        tape.watch(x)
+        made = constant(x)
+        with tape.stop_recording():
+            unseen = constant(x)
+        y, z = made * 3.0, unseen * 3.0
+    assert numbers(tape.gradient(y, made)) == [3.0, 3.0]
+    assert tape.gradient(y, x) is None
+    assert tape.gradient(z, unseen) is None
+    with tf.GradientTape() as other:
+        other.watch(x)
+        made = constant(tf.constant([1.0, 2.0]))
+        y = made * 3.0
+    assert other.gradient(y, made) is None

@@ -155,6 +155,7 @@ PY_FUNC = op(
     shape=_unknown_shapes,
     kernel=_run_arrays,
     no_gradient=True,
+    ends_tape=True,
     effect="host",
     reaches={"token": Reach.CALLS},
 )
@@ -165,6 +166,7 @@ PY_FUNC_STATELESS = op(
     shape=_unknown_shapes,
     kernel=_run_arrays,
     no_gradient=True,
+    ends_tape=True,
     # pure, the user says, but not ours to call ahead of time
     effect="random",
     reaches={"token": Reach.CALLS},

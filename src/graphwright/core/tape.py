@@ -105,7 +105,7 @@ class Tape:
     def record(self, entry: TapeEntry) -> None:
         """Keep an application if one of its inputs is followed; then its outputs are followed too.
 
-        Unless nothing flows through it, as through tf.stop_gradient: its results are constants for the tape.
+        Unless its results are constants for the tape, as those of tf.stop_gradient, or carry no gradient at all.
         """
         followed = self.followed
         for item in entry.inputs:
@@ -115,7 +115,9 @@ class Tape:
             return
         record = entry.record
         if record is not None and record.no_gradient and entry.backward is None and GRADIENT_NAME not in entry.attrs:
-            return
+            ends = record.ends_tape or not any(map(carries_gradient, entry.outputs))
+            if ends:
+                return
         self.entries.append(entry)
         for output in entry.outputs:
             if output._type.dtype.is_floating or carries_gradient(output):

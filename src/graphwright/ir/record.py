@@ -67,6 +67,7 @@ class OpRecord:
     sizes: Sizes | None = None
     of_list: Callable[..., Any] | None = None
     reaches: Reaches = field(default_factory=dict)
+    ends_tape: bool = False
     eager_cache: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -189,13 +190,15 @@ def op(
     sizes: Sizes | None = None,
     of_list: Callable[..., Any] | None = None,
     reaches: Reaches | None = None,
+    ends_tape: bool = False,
 ) -> OpRecord:
     """Declare an op and register it.
 
     `args` is `"x: T, y: T -> z: T"`, with `N*T` for a list of N tensors, `[Tin]` for a list of mixed dtypes and a
     dtype's name for a fixed one. `attrs` is `"T: {float, double}; keep_dims: bool = false"`, `T: <set name>` being
-    one of `ir.signature.TYPE_SETS`. `no_gradient` marks results that carry no gradient by definition. `reaches` names
-    the arguments that give access to files, the network, processes, Python or resources of other graphs.
+    one of `ir.signature.TYPE_SETS`. `no_gradient` marks results that carry no gradient by definition; tapes take them
+    for sources nevertheless, unless `ends_tape` is set. `reaches` names the arguments that give access to files, the
+    network, processes, Python or resources of other graphs.
     """
     inputs, outputs = parse_args(args)
     record = OpRecord(
@@ -216,6 +219,7 @@ def op(
         sizes,
         of_list,
         reaches or {},
+        ends_tape,
     )
     if name in _records:
         raise ValueError(f"Op {name} is declared twice.")

@@ -19,6 +19,7 @@ from graphwright.core.dispatch import graph_constant
 from graphwright.core.placement import in_scope
 from graphwright.core.prelude import Application, DTypeLike, Gradients, ShapeLike, TensorLike, apply, name_scope, state
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tape import record_application
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
@@ -379,7 +380,10 @@ def _like(input: Any, dtype: DTypeLike | Tensor | None, value: int, name: str) -
         raise errors.DTypeMismatchError("Value for attr 'T' of string is not in the list of allowed values: OnesLike")
     if isinstance(x, EagerTensor) and state.graph is None:
         dims = x._ndarray().shape
-        return EagerTensor(_constant_array(dims, target, value), tensor_type(target, dims))
+        made = EagerTensor(_constant_array(dims, target, value), tensor_type(target, dims))
+        if state.tapes and target is x.dtype:
+            record_application(record, (x,), (made,), {})
+        return made
     if x._type.is_static and target.is_numpy_compatible:
         return _filled(x.shape, target, value, name)
     if target is x.dtype:

@@ -37,6 +37,7 @@ def _returns_input(
         kernel=kernel,
         gradient=gradient,
         no_gradient=gradient is None,
+        ends_tape=gradient is None,
         stateful=stateful,
         partial=lambda op, known: known(op.inputs[0]),
         native=Alias(same_shape=True),
