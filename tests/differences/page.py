@@ -35,6 +35,8 @@ What no expression can show:
 - Sums and products of many numbers are formed in an order of their own in eager calls, in compiled code and in
   TensorFlow. Where a partial result overflows or cancels, one can be infinite or NaN and the other a number; of a
   product of infinite complex numbers, the parts that are NaN depend on the order.
+- Subnormal numbers (below 1.2e-38 in float32) are numbers here; TensorFlow's threads take them for zeros. What they are
+  divided by or multiplied with an infinity can differ.
 - Ctrl-C ends compiled work and eager products and convolutions within a fraction of a second; an eager sort,
   decomposition or solution of equations is one call of NumPy and ends first.
 """

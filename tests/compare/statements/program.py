@@ -39,14 +39,19 @@ class Program:
     modes: tuple[str, ...]  # "eager", "traced", "open", "saved"
     tape: bool  # whether a tape around the calls asks for gradients
     nudge: bool = False  # whether floats differ from the usual ones by a few units in the last place
+    flush: bool = False  # whether our side takes subnormal numbers for zeros, as TensorFlow does
 
     def as_json(self) -> dict[str, Any]:
         """What `of_json` reads."""
-        return {name: value for name, value in asdict(self).items() if name != "nudge" or value}
+        return {name: value for name, value in asdict(self).items() if name not in ("nudge", "flush") or value}
 
     def nudged(self) -> Program:
         """The same program of inputs that differ by rounding errors: where results jump, they are ill-conditioned."""
         return replace(self, nudge=True)
+
+    def flushed(self) -> Program:
+        """The program where subnormal numbers are zeros."""
+        return replace(self, flush=True)
 
     def with_text(self, text: str) -> Program:
         """The same calls of another text."""

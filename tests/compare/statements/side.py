@@ -40,6 +40,14 @@ def _stop(*_: Any) -> None:
     raise _TooSlowError
 
 
+def _flushed(program: Program) -> contextlib.AbstractContextManager[None]:
+    if not program.flush:
+        return contextlib.nullcontext()
+    from tests.support.subnormals import flushed_subnormals  # which needs LLVM
+
+    return flushed_subnormals()
+
+
 class Side:
     """A library, and programs run by it."""
 
@@ -59,7 +67,7 @@ class Side:
         """What a program does in each of its modes."""
         answers: dict[str, Any] = {}
         for mode in program.modes:
-            with warnings.catch_warnings(), np.errstate(all="ignore"):
+            with _flushed(program), warnings.catch_warnings(), np.errstate(all="ignore"):
                 warnings.simplefilter("ignore")
                 answers[mode] = self._run(program, mode)
         return answers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import platform
 import subprocess
 import sys
 
@@ -12,7 +13,7 @@ from tests.compare.statements.draw import draw
 from tests.compare.statements.judge import differences, floor_of, unlike
 from tests.compare.statements.known import reason
 from tests.compare.statements.minimise import smaller_texts
-from tests.compare.statements.program import of_json
+from tests.compare.statements.program import Given, Program, of_json
 from tests.compare.statements.record import RECORDED
 from tests.compare.statements.run import ROOT, Process
 
@@ -66,6 +67,25 @@ def test_what_disagrees_is_named() -> None:
     assert unlike(numbers(1.0, 2.0), numbers(1.0, 2.0)) == ""
     assert unlike(numbers(1.0, 2.1), numbers(1.0, 2.0)) == "numbers float32"
     assert unlike(numbers(1.0), numbers(1.0, 2.0)) == "shape [1] [2]"
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="it sets a register of this processor")
+def test_subnormal_numbers_can_be_zeros() -> None:
+    pytest.importorskip("llvmlite")
+    text = "def make():\n  def program(a):\n    return a * 1e-30 * 1e-12 * 1e30 * 1e12\n  return program\n"
+    given = Given("a", "float32", ("n",))
+    program = Program(0, text, (given,), (), (3, 3, 9), ("eager", "traced", "open"), tape=False)
+    process = Process(sys.executable, "graphwright")
+    try:
+        plain, flushed = process.answer(program), process.answer(program.flushed())
+        again = process.answer(program)
+    finally:
+        process.close()
+    assert plain == again
+    for mode in program.modes:
+        for a, b in zip(plain[mode]["calls"], flushed[mode]["calls"], strict=True):
+            assert any(a["value"]["tensor"]["data"])
+            assert not any(b["value"]["tensor"]["data"])
 
 
 def test_the_recorded_slice_agrees_with_tensorflow() -> None:
