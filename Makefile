@@ -95,7 +95,7 @@ AARCH64_SLICE := tests/runtime/native/jit tests/runtime/native/runtime/test_thre
 test-aarch64: .venv-aarch64/ready.stamp
 	@.venv-aarch64/bin/python -m pytest -n 2 --timeout=1500 $(or $(ARGS),$(AARCH64_SLICE))
 
-PYTHON_SLICE := tests/functions tests/extension_types tests/cli
+PYTHON_SLICE := tests/functions tests/extension_types tests/cli tests/core/test_buffers.py
 test-python3.14: .venv-python3.14/ready.stamp
 	@.venv-python3.14/bin/python -m pytest -n 2 $(or $(ARGS),$(PYTHON_SLICE))
 

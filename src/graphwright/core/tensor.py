@@ -207,9 +207,9 @@ class EagerTensor(Tensor):
         return format(self.numpy(), spec)
 
     def __buffer__(self, flags: int) -> memoryview:
-        # Python 3.12 and newer ask for it: what they are given is read-only, so nothing is copied
+        # Python 3.12 and newer ask for it: what they are given is read-only, so only another order is copied
         array: Any = self._ndarray()
-        return memoryview(array).toreadonly()
+        return memoryview(array if array.flags.c_contiguous else array.copy()).toreadonly()
 
     def __tf_tracing_type__(self, context: Any) -> Any:
         return TensorSpec(self.shape, self.dtype)
