@@ -41,6 +41,10 @@ GOALS = [
         for peer in ("tf.function", "jax.jit")
     ),
     *(Goal("product", "graphwright traced", peer, 1) for peer in ("tf.function", "jax.jit")),
+    *(
+        Goal(row, "graphwright traced", "tf.function", 5)
+        for row in ("growing_cache", "beam_search", "shrinking_list", "selected_rows")
+    ),
     Goal("product_thread", "graphwright traced", "peak", 0.9),
     Goal("digits", "graphwright traced", "graphwright eager", 10),
     Goal("compile_1000", "graphwright traced", "jax.jit", 1),
