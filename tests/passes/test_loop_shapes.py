@@ -153,3 +153,13 @@ def test_a_list_that_grows_has_a_length_of_its_own() -> None:
 
     graph = same(grown, COLUMN)
     assert graph.outputs[0].type.dims[0] is not graph.inputs[0].type.dims[0]
+
+
+def test_what_follows_a_list_has_its_length_where_that_is_computed() -> None:
+    def backwards(x: Any) -> Any:
+        kept = tf.nn.max_pool1d(x[:, :, tf.newaxis], 2, 2, "VALID")[:, :, 0]  # a length that no input has
+        return tf.reverse(tf.autograph.to_graph(each_step)(kept), [0])
+
+    graph = same(backwards, (floats(None, None), np.arange(35, dtype=np.float32).reshape(5, 7)))
+    stacked = next(op for op in graph.operations if op.type == "TensorListStack").outputs[0]
+    assert graph.outputs[0].type.dims == stacked.type.dims

@@ -117,7 +117,9 @@ class _Walk:
     def _better(self, own: Dim, other: Dim) -> Dim:
         if isinstance(own, int) or isinstance(other, int):
             return own if isinstance(own, int) else other
-        return other if other in self.known and own not in self.known else own
+        if self.sizes.get(own) == other:
+            return other
+        return other if _means_the_same(other, self.known) and not _means_the_same(own, self.known) else own
 
     def _note(self, value: Value, type_: TensorType) -> None:
         own, dims = value.type.dims, type_.dims

@@ -108,25 +108,27 @@ def _range_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand
 def _range_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
     """As `_range_size`; -1 for a step that is 0 or leads away."""
     dtype = op.inputs[0].type.dtype
-    if dtype.size > 4 if dtype.is_integer else dtype.size < 4:
-        raise Unsupported("distances that may overflow, or are rounded more than once")
+    if not dtype.is_integer and dtype.size < 4:
+        raise Unsupported("distances that are rounded more than once")
     if any(v.type.dims not in ((), (1,)) for v in op.inputs):
         raise Unsupported("numbers that may be several")
     start, limit, delta = (scalar(e, load, i) for i in builtins.range(3))
-    if dtype.is_integer:
-        start, limit, delta = (e.convert(v, "int64") for v in (start, limit, delta))
     zero = e.const(0, delta)
     up, down = e.compare("gt", delta, zero), e.compare("lt", delta, zero)
     fits = e.logical_or(
         e.logical_and(up, e.compare("le", start, limit)), e.logical_and(down, e.compare("ge", start, limit))
     )
-    if dtype.is_integer:
-        step = e.select(fits, e.abs(delta), e.const(1, delta))
-        size = e.floordiv(e.sub(e.add(e.abs(e.sub(limit, start)), step), e.const(1, step)), step)
+    if dtype.is_integer:  # modulo 2^64 a difference of two numbers is right even if it is no int64
+        first, last, step = (e.convert(v, "uint64") for v in (start, limit, delta))
+        distance = e.select(up, e.sub(last, first), e.sub(first, last))
+        step = e.select(fits, e.select(up, step, e.sub(e.const(0, step), step)), e.const(1, step))
+        whole = e.floordiv(distance, step)
+        rest = e.compare("ne", e.mul(whole, step), distance)
+        steps = e.add(whole, e.select(rest, e.const(1, whole), e.const(0, whole)))
     else:
         steps = e.ceil(e.abs(e.div(e.sub(limit, start), delta)))
-        fits = e.logical_and(fits, e.compare("lt", steps, e.const(2.0**48, steps)))
-        size = e.convert(e.select(fits, steps, zero), "int64")
+    fits = e.logical_and(fits, e.compare("lt", steps, e.const(2**48, steps)))
+    size = e.convert(e.select(fits, steps, e.const(0, steps)), "int64")
     return [e.select(fits, size, e.const(-1, "int64"))]
 
 

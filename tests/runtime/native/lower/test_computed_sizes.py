@@ -16,6 +16,7 @@ from tests.support.native_graphs import both, floats, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
 
+_WIDE = 2**62
 _ROWS = np.arange(30, dtype=np.float32).reshape(6, 5)
 
 
@@ -40,6 +41,14 @@ CASES: dict[str, tuple[Callable[[Any, Any], Any], list[int]]] = {
     "range down": (lambda x, n: tf.range(n, -5, -2), [-5, -4, 9]),
     "range of float32": (lambda x, n: tf.range(0.0, tf.cast(n, tf.float32), 0.1), [0, 1, 3]),
     "range of float64": (lambda x, n: tf.range(tf.cast(n, tf.float64), 5.0, 0.3), [5, 1, -1]),
+    "range of int64": (lambda x, n: tf.range(tf.cast(n, tf.int64), 17, 3), [17, 2, -40]),
+    "range down of int64": (lambda x, n: tf.range(tf.cast(n, tf.int64), -5, -2), [-5, -4, 9]),
+    "range of wide int64": (
+        lambda x, n: tf.range(tf.cast(n, tf.int64) - _WIDE, _WIDE, _WIDE - tf.cast(n, tf.int64)),
+        [0, 7],
+    ),
+    "range of uint64": (lambda x, n: tf.range(0, _WIDE + tf.cast(n, tf.uint64), _WIDE, tf.uint64), [0, 3]),
+    "range of uint16": (lambda x, n: tf.range(0, tf.cast(n, tf.uint16), 7, tf.uint16), [0, 255]),
     "one hot": (lambda x, n: tf.one_hot([1, 0, 7], n), [0, 1, 9]),
     "one hot in front": (lambda x, n: tf.one_hot([[1, 0]], n, axis=0), [3]),
     "eye": (_eye, [0, 3]),
@@ -73,7 +82,9 @@ REFUSED: dict[str, tuple[Callable[[Any, Any], Any], list[int]]] = {
     "open": (lambda x, n: tf.reshape(x, tf.stack([n, -1])), [4, 0, -1, -5]),
     "product beyond all numbers": (lambda x, n: tf.reshape(x[:0], tf.stack([n, n, n, 4])), [2**30]),
     "range": (lambda x, n: tf.range(n, 17, 3), [18]),
+    "range of int64": (lambda x, n: tf.range(tf.cast(n, tf.int64), 17, 3), [18]),
     "no step": (lambda x, n: tf.range(0, 17, n), [0, -1]),
+    "no step of int64": (lambda x, n: tf.range(0, 17, tf.cast(n, tf.int64)), [0, -1]),
     "range without an end": (lambda x, n: tf.range(0.0, 1.0, tf.cast(n, tf.float32)), [0, -1]),
     "one hot": (lambda x, n: tf.one_hot([1, 0, 7], n), [-1]),
     "linspace": (lambda x, n: tf.linspace(0.0, 1.0, n), [0, -3]),
