@@ -115,3 +115,19 @@ def test_sizes_of_one_name_are_one_size() -> None:
     ):
         with pytest.raises(tf.errors.InvalidArgumentError):
             function(*wrong)
+
+
+def test_boxes_of_an_open_number_of_batches_and_classes_are_selected() -> None:
+    model = onnx.parser.parse_model(
+        '<ir_version: 8, opset_import: ["": 17]>\n'
+        "g (float[n, b, 4] boxes, float[n, c, b] scores) => (int64[k, 3] y)"
+        " <int64 most = {3}, float overlap = {0.3}, float least = {0.2}>"
+        " { y = NonMaxSuppression(boxes, scores, most, overlap, least) }"
+    )
+    function, session = tf.onnx.load(model), onnxruntime.InferenceSession(model.SerializeToString())
+    rng = np.random.default_rng(0)
+    for n, c, b in ((2, 3, 20), (1, 1, 5), (3, 2, 0), (0, 2, 4)):
+        corners = rng.uniform(size=(n, b, 2)).astype(np.float32)
+        boxes = np.concatenate([corners, corners + rng.uniform(0.1, 0.5, (n, b, 2)).astype(np.float32)], -1)
+        arguments = {"boxes": boxes, "scores": rng.uniform(size=(n, c, b)).astype(np.float32)}
+        np.testing.assert_array_equal(function(**arguments)["y"], session.run(None, arguments)[0])

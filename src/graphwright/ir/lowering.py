@@ -374,13 +374,15 @@ class Decompose:
 
     Where one of these refuses its inputs, `refusal(type, *inputs)` gives the error of the op itself, by the type and
     the arrays of the simpler one; None for an error that speaks for itself. `exact` is that of `Strided`: the simpler
-    ops may take its sizes for equal. `accepts` is that of `CustomCall`; it knows the inputs alone.
+    ops may take its sizes for equal. `accepts` is that of `CustomCall`; it knows the inputs alone. If it `reads`
+    elements, it is asked where all sizes are known, too.
     """
 
     build: Callable[..., list[Value]]
     refusal: Callable[..., Exception | None] | None = None
     exact: Exact | None = None
     accepts: Callable[..., Operand] | None = None
+    reads: bool = False
 
 
 @frozen

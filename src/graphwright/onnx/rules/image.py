@@ -309,6 +309,9 @@ def _roi_taps(at: Tensor, size: Tensor) -> list[tuple[Tensor, Tensor]]:
     return [(tf.cast(low, tf.int32), (1 - part) * inside), (tf.cast(high, tf.int32), part * inside)]
 
 
+_FEW = 16  # selections of boxes that are written one after the other, not as a loop
+
+
 @rule("NonMaxSuppression")
 def non_max_suppression(
     node: Node,
@@ -319,18 +322,27 @@ def non_max_suppression(
     lowest: Tensor | None = None,
 ) -> Tensor:
     """The batch, class and number of each box that is kept."""
-    dims = scores.shape.static_dims
-    if dims is None or dims[0] is None or dims[1] is None:
-        raise node.unsupported("an unknown number of batches or classes")
+    node.rank(scores)
     limit = tf.constant(0) if most is None else tf.cast(tf.reshape(most, []), tf.int32)
     bound = tf.constant(0.0) if overlap is None else tf.reshape(overlap, [])
     least = tf.constant(-np.inf, tf.float32) if lowest is None else tf.reshape(lowest, [])
     if node.integer("center_point_box"):
         centre, extent = boxes[..., :2], boxes[..., 2:] / 2
         boxes = tf.concat([centre - extent, centre + extent], -1)
-    rows = []
-    for batch, label in itertools.product(range(dims[0]), range(dims[1])):
-        kept = tf.image.non_max_suppression(boxes[batch], scores[batch, label], limit, bound, least)
-        index = tf.cast(kept, tf.int64)
-        rows.append(tf.stack([tf.fill(tf.shape(index), tf.constant(n, tf.int64)) for n in (batch, label)] + [index], 1))
-    return tf.concat(rows, 0) if rows else tf.zeros([0, 3], tf.int64)
+
+    def kept(batch: int | Tensor, label: int | Tensor) -> Tensor:
+        found = tf.cast(tf.image.non_max_suppression(boxes[batch], scores[batch, label], limit, bound, least), tf.int64)
+        return tf.stack([tf.fill(tf.shape(found), tf.cast(n, tf.int64)) for n in (batch, label)] + [found], 1)
+
+    batches, classes = (scores.shape.static_dims or (None, None))[:2]
+    if batches is not None and classes is not None and batches * classes <= _FEW:
+        rows = [kept(batch, label) for batch, label in itertools.product(range(batches), range(classes))]
+        return tf.concat(rows, 0) if rows else tf.zeros([0, 3], tf.int64)
+    sizes = tf.shape(scores)
+
+    def step(i: Tensor, rows: Tensor) -> tuple[Tensor, Tensor]:
+        return i + 1, tf.concat([rows, kept(i // sizes[1], i % sizes[1])], 0)
+
+    start = tf.constant(0), tf.zeros([0, 3], tf.int64)
+    shapes = [tf.TensorShape([]), tf.TensorShape([None, 3])]
+    return tf.while_loop(lambda i, _: i < sizes[0] * sizes[1], step, start, shape_invariants=shapes)[1]

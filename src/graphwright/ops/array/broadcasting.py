@@ -7,8 +7,9 @@ import numpy as np
 from graphwright.base.room import check_room
 from graphwright.base.shape import TensorShape
 from graphwright.core.prelude import Application, Array, Gradients, ShapeLike, Tensor, TensorLike, apply, errors
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import KnownElements, partial_value
-from graphwright.ir.lowering import Builder, Decompose, Strided, View
+from graphwright.ir.lowering import Builder, Decompose, Loader, Strided, View
 from graphwright.ir.prelude import Dim, Dims, Operation, ShapeContext, Symbol, Unsupported, Value, describe_dims, op
 from graphwright.ir.sizes import listed_in
 from graphwright.ops.array._dims import merge_dim, mismatch, unknown
@@ -151,6 +152,37 @@ def _broadcast_args_partial(op: Operation, known: KnownElements) -> Dims:
     )
 
 
+def _lengths(op: Operation) -> tuple[int, int]:
+    """How many axes the two shapes have."""
+    n, m = ((v.type.dims or (None,))[0] for v in op.inputs)
+    if not isinstance(n, int) or not isinstance(m, int):
+        raise Unsupported("shapes of an unknown number of axes")
+    return n, m
+
+
+def _broadcast_args_native(b: Builder, op: Operation, s0: Value, s1: Value) -> list[Value]:
+    n, m = _lengths(op)
+    dtype = op.inputs[0].type.dtype.numpy
+    axis, one = b.const(np.int32(0)), b.const(np.ones((), dtype))
+    own, other = (
+        b("ConcatV2", [b.const(np.ones(max(n, m) - count, dtype)), s], axis) if count < max(n, m) else s
+        for s, count in ((s0, n), (s1, m))
+    )
+    return [b("SelectV2", b("Equal", own, one), other, own)]
+
+
+def _broadcast_args_accepts(e: Emitter, load: Loader, op: Operation) -> Operand:
+    """Whether all sizes are equal, or one of them is 1."""
+    n, m = _lengths(op)
+    fits = e.const(True, "bool")
+    for back in range(1, min(n, m) + 1):
+        own, other = load(0, [e.const(n - back, "int64")]), load(1, [e.const(m - back, "int64")])
+        one = e.const(1, own)
+        repeated = e.logical_or(e.compare("eq", own, one), e.compare("eq", other, one))
+        fits = e.logical_and(fits, e.logical_or(repeated, e.compare("eq", own, other)))
+    return fits
+
+
 BROADCAST_ARGS = op(
     "BroadcastArgs",
     "s0: T, s1: T -> r0: T",
@@ -159,6 +191,7 @@ BROADCAST_ARGS = op(
     kernel=lambda s0, s1: np.array(_joined(s0.tolist(), s1.tolist()), s0.dtype),
     no_gradient=True,
     partial=_broadcast_args_partial,
+    native=Decompose(_broadcast_args_native, accepts=_broadcast_args_accepts, reads=True),
 )
 
 

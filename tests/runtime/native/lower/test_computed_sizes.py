@@ -24,6 +24,17 @@ def _turns(x: Any) -> Any:
     return tf.range(tf.shape(x)[0]) % 2
 
 
+def _widths(n: Any, other: int) -> Any:
+    return tf.stack([tf.stack([n, other]), [0, 2 * other]])
+
+
+def _gradient(f: Callable[[Any], Any], x: Any) -> Any:
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = f(x) ** 2
+    return tape.gradient(y, x)
+
+
 def _eye(x: Any, n: Any) -> Any:
     return tf.eye(n)
 
@@ -37,6 +48,11 @@ CASES: dict[str, tuple[Callable[[Any, Any], Any], list[int]]] = {
     "open and known": (lambda x, n: tf.reshape(x, tf.stack([-1, n])), [30, 5]),
     "open without elements": (lambda x, n: tf.reshape(x[:0], tf.stack([n, -1])), [0, 2]),
     "minus one": (lambda x, n: tf.reshape(x, tf.stack([n, 10])), [-1, 3]),
+    "shapes": (lambda x, n: tf.broadcast_dynamic_shape(tf.stack([5, n, 4]), tf.stack([1, n + 3])), [1, -2]),
+    "shape of a number": (lambda x, n: tf.broadcast_dynamic_shape(tf.stack([n, 2]), tf.zeros([0], tf.int32)), [1, 3]),
+    "pad": (lambda x, n: tf.pad(x, _widths(n, 1)), [0, 2]),
+    "pad with a value": (lambda x, n: tf.pad(x + 1.0, _widths(1, n), constant_values=x[0, 1]), [0, 3]),
+    "gradient of pad": (lambda x, n: _gradient(lambda y: tf.pad(y, _widths(n, 2)), x), [0, 2]),
     "range": (lambda x, n: tf.range(n, 17, 3), [17, 2, -40]),
     "range down": (lambda x, n: tf.range(n, -5, -2), [-5, -4, 9]),
     "range of float32": (lambda x, n: tf.range(0.0, tf.cast(n, tf.float32), 0.1), [0, 1, 3]),
@@ -81,6 +97,10 @@ REFUSED: dict[str, tuple[Callable[[Any, Any], Any], list[int]]] = {
     "reshape": (lambda x, n: tf.reshape(x, tf.stack([n, 5])), [5, -2, 0]),
     "open": (lambda x, n: tf.reshape(x, tf.stack([n, -1])), [4, 0, -1, -5]),
     "product beyond all numbers": (lambda x, n: tf.reshape(x[:0], tf.stack([n, n, n, 4])), [2**30]),
+    "shapes": (lambda x, n: tf.broadcast_dynamic_shape(tf.stack([5, n, 4]), tf.stack([2, 1])), [3]),
+    "pad": (lambda x, n: tf.pad(x, _widths(n, 1)), [-1, -(2**31)]),
+    "pad behind": (lambda x, n: tf.pad(x, _widths(1 - n, n)), [-1]),
+    "pad with a value": (lambda x, n: tf.pad(x, _widths(n, 1), constant_values=1.0), [-1]),
     "range": (lambda x, n: tf.range(n, 17, 3), [18]),
     "range of int64": (lambda x, n: tf.range(tf.cast(n, tf.int64), 17, 3), [18]),
     "no step": (lambda x, n: tf.range(0, 17, n), [0, -1]),

@@ -446,7 +446,8 @@ class Rules:
         if agreement is None:
             return [op]
         parts: list[Operation] = []
-        if agreement or (rule.accepts is not None and not all(v.type.is_static for v in (*op.inputs, *op.outputs))):
+        is_open = not all(v.type.is_static for v in (*op.inputs, *op.outputs))
+        if agreement or (rule.accepts is not None and (is_open or rule.reads)):
             parts.append(Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin))
             self.checks[parts[0]] = agreement
         for created in builder.made:
