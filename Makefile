@@ -11,6 +11,7 @@
 #   make bench SUITE=models    measure whole models by Keras (PEERS=1: against TensorFlow, ONNX Runtime, jax and torch)
 #   make bench SUITE=xla       measure steps of models on a device of jax, beside the same by hand for jax (DEVICE=gpu: on a GPU)
 #   make bench SUITE=ops       measure eager operations, on 2x2 and on a million elements (PEERS=1: against TensorFlow)
+#   make bench SUITE=onnx      measure ONNX models of open sizes, written by torch and tf2onnx (PEERS=1: against ONNX Runtime)
 #   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
@@ -119,6 +120,9 @@ else ifeq ($(SUITE),models)
 bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(MODEL_PEERS:%=.venv-models%/ready.stamp))
 	@BENCH_GRAPHWRIGHT_PYTHON=$(KERAS) .venv/bin/python -m bench.model_suite \
 	$(if $(PEERS),,--contenders graphwright) $(ARGS)
+else ifeq ($(SUITE),onnx)
+bench: .venv/base.stamp .venv-onnx/ready.stamp .venv-models-torch/ready.stamp
+	@.venv/bin/python -m bench.open_models $(if $(PEERS),--peers) $(ARGS)
 else ifeq ($(SUITE),deploy)
 bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(DEPLOY_PEERS:%=.venv-models%/ready.stamp))
 	@BENCH_PROCESS_PYTHON=$(KERAS) .venv/bin/python -m bench.deploy $(if $(PEERS),--peers) $(ARGS)
@@ -264,7 +268,7 @@ clean:
 .venv-models-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu keras onnxruntime tf2onnx
 .venv-models-litert/ready.stamp: PACKAGES := ai-edge-litert
 .venv-models-jax/ready.stamp: PACKAGES := jax keras
-.venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras
+.venv-models-torch/ready.stamp: PACKAGES := torch==2.13.0 keras onnx
 # TensorFlow leaves its summaries of scalars, pictures and so on to TensorBoard.
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu tensorboard grpcio
 .venv-tensorflow/ready.stamp: ALONE := tensorflow-text tensorflow-serving-api  # they ask for the larger build of TensorFlow
