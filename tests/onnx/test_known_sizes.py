@@ -14,6 +14,7 @@ if importlib.util.find_spec("onnx") is None or importlib.util.find_spec("onnxrun
     pytest.skip("needs the packages onnx and onnxruntime: make onnx-test", allow_module_level=True)
 
 # ruff: noqa: E501 (graphs in ONNX's text form)
+import onnx.numpy_helper
 import onnx.parser
 import onnxruntime
 
@@ -131,3 +132,33 @@ def test_boxes_of_an_open_number_of_batches_and_classes_are_selected() -> None:
         boxes = np.concatenate([corners, corners + rng.uniform(0.1, 0.5, (n, b, 2)).astype(np.float32)], -1)
         arguments = {"boxes": boxes, "scores": rng.uniform(size=(n, c, b)).astype(np.float32)}
         np.testing.assert_array_equal(function(**arguments)["y"], session.run(None, arguments)[0])
+
+
+TRANSPOSED = [  # spatial axes, groups, size of the filter, attributes
+    (2, 1, 2, "strides = [2, 2]"),
+    (2, 1, 4, "strides = [2, 2], pads = [1, 1, 1, 1]"),
+    (2, 2, 3, "strides = [2, 3], pads = [1, 0, 1, 2], output_padding = [1, 0]"),
+    (2, 4, 3, "strides = [2, 2], pads = [1, 1, 1, 1]"),
+    (2, 1, 2, "strides = [3, 3], output_padding = [2, 2]"),
+    (2, 1, 3, "strides = [2, 2], dilations = [2, 2]"),
+    (1, 1, 8, "strides = [4], pads = [2, 2]"),
+    (1, 2, 3, "strides = [2], pads = [0, 1], output_padding = [1]"),
+    (3, 1, 3, "strides = [2, 2, 2], pads = [1, 1, 1, 1, 1, 1]"),
+]
+
+
+@pytest.mark.parametrize(("space", "groups", "size", "attributes"), TRANSPOSED)
+def test_transposed_convolutions_of_open_sizes(space: int, groups: int, size: int, attributes: str) -> None:
+    random, axes = np.random.default_rng(0), "abc"[:space]
+    filters = random.normal(size=(4, 8 // groups, *[size] * space)).astype(np.float32)
+    model = onnx.parser.parse_model(
+        '<ir_version: 8, opset_import: ["": 17]>\n'
+        f"g (float[n, 4, {', '.join(axes)}] x, float[8] b) => (float[n, 8, {', '.join(a * 2 for a in axes)}] y)"
+        f" {{ y = ConvTranspose<group = {groups}, {attributes}>(x, w, b) }}"
+    )
+    model.graph.initializer.append(onnx.numpy_helper.from_array(filters, "w"))
+    function, session = tf.onnx.load(model), onnxruntime.InferenceSession(model.SerializeToString())
+    for n, sizes in ((2, (5, 6, 7)), (1, (3, 2, 4))):
+        x = random.normal(size=(n, 4, *sizes[:space])).astype(np.float32)
+        arguments = {"x": x, "b": np.arange(8, dtype=np.float32)}
+        np.testing.assert_allclose(function(**arguments)["y"], session.run(None, arguments)[0], rtol=1e-4, atol=1e-4)

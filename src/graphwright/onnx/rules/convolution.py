@@ -132,7 +132,7 @@ def spread(x: Tensor, steps: Sequence[int]) -> Tensor:
 
 @rule("ConvTranspose")
 def conv_transpose(node: Node, x: Tensor, filters: Tensor, bias: Tensor | None = None) -> Tensor:
-    """The gradient of a convolution: the input with zeros between its elements, convolved with the mirrored filter."""
+    """The gradient of a convolution."""
     rank, group = node.rank(x), node.integer("group", 1)
     if rank != node.rank(filters) or rank < 3:
         raise node.error(f"an input of shape {x.shape} does not fit a filter of shape {filters.shape}.")
@@ -142,6 +142,13 @@ def conv_transpose(node: Node, x: Tensor, filters: Tensor, bias: Tensor | None =
         raise node.unsupported("a filter of unknown size")
     extents = [((k or 0) - 1) * d for k, d in zip(window, dilations, strict=True)]
     pads, extra = _transposed_padding(node, x, extents, strides)
+    # a convolution of the result, padded in this way, has as many elements as the input
+    is_gradient = all(o < s for o, s in zip(extra, strides, strict=True)) and all(
+        0 <= min(a, b) <= max(a, b) <= e for e, (a, b) in zip(extents, pads, strict=True)
+    )
+    if rank <= 4 and is_gradient and set(dilations) == {1}:
+        added = [e + 1 - a - b + o for e, (a, b), o in zip(extents, pads, extra, strict=True)]
+        return _as_gradient(x, filters, group, strides, pads, added, bias)
     parts = tf.split(filters, group, 0)
     kernels = [tf.transpose(tf.reverse(p, list(range(2, rank))), [1, 0, *range(2, rank)]) for p in parts]
     edges = [(e - a, e - b + o) for e, (a, b), o in zip(extents, pads, extra, strict=True)]
@@ -151,6 +158,31 @@ def conv_transpose(node: Node, x: Tensor, filters: Tensor, bias: Tensor | None =
     result = convolve(wide, tf.concat(kernels, 0), full, [1] * len(strides), dilations)
     result = result[tuple([slice(None)] * 2 + [slice(-a, b or None) for a, b in crop])]
     return result if bias is None else result + per_channel(bias, rank)
+
+
+def _as_gradient(
+    x: Tensor, filters: Tensor, group: int, strides: Sequence[int], pads: Sequence[tuple[int, int]],
+    added: Sequence[int], bias: Tensor | None,
+) -> Tensor:  # fmt: skip
+    """The gradient of a convolution in two dimensions; in one there is a first axis of size 1.
+
+    An axis of the result has `stride * (size - 1) + added` elements.
+    """
+    rank, lines = len(strides) + 2, len(strides) == 1
+    rows = channels_last(x, rank)
+    kernel = prepared(lambda w: tf.transpose(w, [*range(2, rank), 1, 0]), filters)
+    if lines:
+        rows, kernel = rows[:, None], kernel[None]
+        strides, pads, added = [1, *strides], [(0, 0), *pads], [1, *added]
+    sizes = tf.unstack(tf.shape(rows)[:3], 3)
+    space = [stride * (size - 1) + more for size, stride, more in zip(sizes[1:], strides, added, strict=True)]
+    result = tf.raw_ops.Conv2DBackpropInput(
+        input_sizes=tf.stack([sizes[0], *space, kernel.shape[2] * group]), filter=kernel, out_backprop=rows,
+        strides=[1, *strides, 1], padding="EXPLICIT",
+        explicit_paddings=[0, 0, *(n for pair in pads for n in pair), 0, 0],
+    )  # fmt: skip
+    result = result[:, 0] if lines else result
+    return channels_first(result if bias is None else tf.nn.bias_add(result, bias), rank)
 
 
 def _transposed_padding(
