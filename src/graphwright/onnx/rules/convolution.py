@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import graphwright as tf
 from graphwright.core.tensor import Tensor
@@ -66,11 +67,13 @@ def convolve(
     rows = channels_last(x, rank)
     inputs = x.shape.static_dims
     sizes = (inputs or (None,) * rank)[2:]
-    padding = "VALID"
+    padding: Any = "VALID"
     if any(before or after for before, after in pads):
         window = (filters.shape.static_dims or (None,) * rank)[2:]
         if list(pads) == same_padding(sizes, window, strides, dilations):
             padding = "SAME"
+        elif rank <= 4:
+            padding = [[0, 0], *([[0, 0]] * (4 - rank)), *map(list, pads), [0, 0]]
         else:
             rows = tf.pad(rows, [[0, 0], *map(list, pads), [0, 0]])
     depthwise = (filters.shape.static_dims or ())[1] == 1 and inputs is not None and rank == 4
@@ -82,7 +85,12 @@ def convolve(
         result = tf.nn.depthwise_conv2d(rows, kernel, [1, *strides, 1], padding, dilations=list(dilations))
     else:
         kernel = prepared(lambda w: tf.transpose(w, [*range(2, rank), 1, 0]), filters)
-        result = tf.nn.convolution(rows, kernel, list(strides), padding, dilations=list(dilations))
+        if isinstance(padding, str):
+            result = tf.nn.convolution(rows, kernel, list(strides), padding, dilations=list(dilations))
+        elif rank == 3:  # as in two dimensions, of which the first has one line
+            result = tf.nn.conv2d(rows[:, None], kernel[None], [1, *strides], padding, dilations=[1, *dilations])[:, 0]
+        else:
+            result = tf.nn.conv2d(rows, kernel, list(strides), padding, dilations=list(dilations))
     return channels_first(result if bias is None else tf.nn.bias_add(result, bias), rank)
 
 

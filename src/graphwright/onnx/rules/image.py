@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 import graphwright as tf
 from graphwright.core.tensor import Tensor
+from graphwright.onnx.known_values import known_elements
 from graphwright.onnx.node import Node, constant, rule, static
+from graphwright.onnx.rules.layout import behind_transpose, channels_first
 
 _TRANSFORMS = (
     "half_pixel",
@@ -35,6 +38,7 @@ class _Axis:
     scale: Tensor
     start: Tensor | None = None
     end: Tensor | None = None
+    of_sizes: bool = False  # the scale is what the size becomes, as a share of what it was
 
 
 @rule("Upsample")
@@ -93,13 +97,24 @@ def _sized(node: Node, x: Tensor, sizes: Tensor, axes: Sequence[int]) -> list[_A
     shape = tf.shape(x, out_type=tf.int64)
     policy = node.one_of("keep_aspect_ratio_policy", "stretch", ("stretch", "not_larger", "not_smaller"))
     known = [tf.cast(shape[a], tf.float64) for a in axes]
-    scales = [tf.cast(sizes[i], tf.float64) / size for i, size in enumerate(known)]
+    scales, stretched = [tf.cast(sizes[i], tf.float64) / size for i, size in enumerate(known)], policy == "stretch"
     wanted = [tf.cast(sizes[i], tf.int64) for i in range(len(axes))]
-    if policy != "stretch":
+    if not stretched:
         scale = (tf.reduce_min if policy == "not_larger" else tf.reduce_max)(tf.stack(scales))
         scales = [scale] * len(axes)
         wanted = [tf.cast(tf.floor(scale * size + 0.5), tf.int64) for size in known]
-    return [_Axis(a, shape[a], w, s) for a, w, s in zip(axes, wanted, scales, strict=True)]
+    if stretched:
+        one, kept = tf.constant(1.0, tf.float64), _kept(x, sizes, axes)
+        scales = [one if same else scale for same, scale in zip(kept, scales, strict=True)]
+    return [_Axis(a, shape[a], w, s, of_sizes=stretched) for a, w, s in zip(axes, wanted, scales, strict=True)]
+
+
+def _kept(x: Tensor, sizes: Tensor, axes: Sequence[int]) -> list[bool]:
+    """Which axes keep their size, as far as is known before the model runs."""
+    wanted, dims = known_elements(sizes), x.shape.symbolic
+    if wanted is None or dims is None:
+        return [False] * len(axes)
+    return [size == dims[axis] for size, axis in zip(wanted, axes, strict=False)]
 
 
 def _unchanged(axis: _Axis) -> bool:
@@ -108,12 +123,24 @@ def _unchanged(axis: _Axis) -> bool:
 
 
 def _resized(node: Node, x: Tensor, axes: Sequence[_Axis], transform: str, rounding: str) -> Tensor:
+    """The channels stay where they are: a row of them is moved at once where they are last."""
+    behind, rank = behind_transpose(x), node.rank(x)
+    changed = [axis for axis in axes if not _unchanged(axis)]
+    if behind is None or any(axis.axis < 2 for axis in changed):
+        return _resampled(node, x, changed, transform, rounding)
+    moved = [replace(axis, axis=axis.axis - 1) for axis in changed]
+    return channels_first(_resampled(node, behind, moved, transform, rounding, channels_last=True), rank)
+
+
+def _resampled(
+    node: Node, x: Tensor, axes: Sequence[_Axis], transform: str, rounding: str, channels_last: bool = False
+) -> Tensor:
     mode = node.one_of("mode", "nearest", _MODES)
+    if channels_last and mode == "linear" and _is_bilinear(node, x, axes, transform):
+        return _bilinear(x, axes, transform)
     dtype = x.dtype
     outside: Tensor | None = None
     for axis in axes:
-        if _unchanged(axis):
-            continue
         at = _coordinates(axis, transform)
         if axis.start is not None:
             beyond = (at < 0) | (at > tf.cast(axis.size - 1, tf.float64))
@@ -127,6 +154,38 @@ def _resized(node: Node, x: Tensor, axes: Sequence[_Axis], transform: str, round
     if outside is not None:
         x = tf.where(outside, constant(node.number("extrapolation_value"), x), x)
     return x if x.dtype is dtype else tf.cast(tf.round(x), dtype)
+
+
+def _is_bilinear(node: Node, x: Tensor, axes: Sequence[_Axis], transform: str) -> bool:
+    """Whether this is `tf.image.resize`, for which scales are the ratios of sizes."""
+    return (
+        x.dtype is tf.float32
+        and [axis.axis for axis in axes] == [1, 2]
+        and transform in ("half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric")
+        and not node.integer("antialias")
+        and not node.integer("exclude_outside")
+        and all(axis.of_sizes or _is_whole(static(axis.scale)) for axis in axes)
+    )
+
+
+def _is_whole(scale: np.ndarray[Any, Any] | None) -> bool:
+    return scale is not None and float(scale) >= 1.0 and float(scale).is_integer()
+
+
+def _bilinear(x: Tensor, axes: Sequence[_Axis], transform: str) -> Tensor:
+    """Images with their channels last, by the op that does all of it at once."""
+    if transform == "pytorch_half_pixel":  # the one element of a result is the first, not that in the middle
+        read = []
+        for axis in axes:
+            known = static(axis.wanted)
+            single = tf.equal(axis.wanted, 1) if known is None or int(known) == 1 else None
+            read.append(slice(None) if single is None else slice(tf.where(single, tf.ones_like(axis.size), axis.size)))
+        x = x[:, read[0], read[1]]
+    size = tf.cast(tf.stack([axis.wanted for axis in axes]), tf.int32)
+    return tf.raw_ops.ResizeBilinear(
+        images=x, size=size, align_corners=transform == "align_corners",
+        half_pixel_centers=transform in ("half_pixel", "pytorch_half_pixel"),
+    )  # fmt: skip
 
 
 def _coordinates(axis: _Axis, transform: str) -> Tensor:

@@ -79,7 +79,7 @@ def same_padding(
     sizes: Sequence[int | None], window: Sequence[int | None], strides: Sequence[int], dilations: Sequence[int]
 ) -> list[tuple[int, int]] | None:
     """The pads that TensorFlow's padding "SAME" adds, if they are known."""
-    if None in sizes or None in window:
+    if None in window or any(size is None and stride != 1 for size, stride in zip(sizes, strides, strict=True)):
         return None
     result = []
     for size, k, stride, dilation in zip(sizes, window, strides, dilations, strict=True):

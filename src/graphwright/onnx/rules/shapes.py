@@ -211,9 +211,11 @@ def pad(
         full = tf.constant(np.maximum(array, 0))
     if mode != "constant":
         return _repeated(x, full, mode)
-    if fill is None:
-        return tf.pad(x, full)
-    return tf.pad(x, full, constant_values=tf.reshape(fill, []))
+    behind = behind_transpose(x)
+    moved = x if behind is None else behind
+    widths = full if behind is None else tf.gather(full, [0, *range(2, rank), 1])
+    result = tf.pad(moved, widths) if fill is None else tf.pad(moved, widths, constant_values=tf.reshape(fill, []))
+    return result if behind is None else channels_first(result, rank)
 
 
 def _repeated(x: Tensor, full: Tensor, mode: str) -> Tensor:
