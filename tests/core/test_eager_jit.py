@@ -243,3 +243,14 @@ def test_sums_of_many_elements_are_compiled_by_their_types(at_once: None, progra
         tf.reduce_sum(images)
         tf.reduce_sum(tf.cast(images, tf.int64), [0, 1, 2])
     assert programs == ["eager_Sum", "eager_BiasAddGrad"]
+
+
+@native
+def test_one_program_serves_all_sizes(everything_is_large: None, programs: list[str]) -> None:
+    eager_jit._open_programs.clear()
+    for n in (3, 9, 30):
+        boxes = tf.concat([tf.zeros([n, 2]), tf.random.stateless_uniform([n, 2], [1, 2])], 1)
+        assert len(tf.image.non_max_suppression(boxes, tf.range(float(n)), n, 1.0)) == n
+        assert len(tf.math.segment_sum(tf.ones([n, 7]), tf.range(n))) == n
+    found = [name for name in programs if name.endswith(("NonMaxSuppressionV3", "SegmentSum"))]
+    assert found == ["eager_NonMaxSuppressionV3", "eager_SegmentSum"]

@@ -17,6 +17,7 @@ from graphwright.base.services import EXECUTOR
 from graphwright.core.context import state
 from graphwright.core.eager_memory import in_kept_memory
 from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.infer import infer
 from graphwright.ir.lowering import Contract, Decompose, Elementwise, Reduce, Sliding, Window
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, most_elements, tensor_type
@@ -45,6 +46,11 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
     **{"InvGrad": 3, "ReciprocalGrad": 3, "RsqrtGrad": 3, "Selu": 2.5, "SeluGrad": 3, "Sigmoid": 3, "SigmoidGrad": 2},
     **{"SoftplusGrad": 1.4, "SoftsignGrad": 2, "SqrtGrad": 3, "TanhGrad": 3, "Xdivy": 1.6, "Xlog1py": 2.4},
     **{"ClipByValue": 2, "DivNoNan": 2, "MulNoNan": 2, "NextAfter": 5, "SelectV2": 4, "Xlogy": 2.6},
+    **{"AdjustHue": 90, "AdjustSaturation": 60, "CombinedNonMaxSuppression": 5000, "CropAndResize": 20},
+    **{"CropAndResizeGradBoxes": 20, "CropAndResizeGradImage": 40, "HSVToRGB": 3, "NonMaxSuppression": 2000},
+    **{"NonMaxSuppressionV2": 2000, "NonMaxSuppressionV3": 2000, "NonMaxSuppressionV4": 2000},
+    **{"NonMaxSuppressionV5": 2000, "NonMaxSuppressionWithOverlaps": 2, "RGBToHSV": 75, "SegmentMax": 5},
+    **{"SegmentMean": 5, "SegmentMin": 5, "SegmentProd": 5, "SegmentSum": 5},
     **{"LogSoftmax": 3, "ResizeArea": 3, "ResizeBicubic": 16, "ResizeBicubicGrad": 12, "ResizeBilinear": 4.5},
     **{"ResizeBilinearGrad": 5, "ResizeNearestNeighbor": 1.5, "Softmax": 3},
     **{"SoftmaxCrossEntropyWithLogits": 5, "SparseSoftmaxCrossEntropyWithLogits": 2.8},
@@ -56,7 +62,16 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
 """
 _FORMULA_NS: Final = 100
 FORMULAS: Final = frozenset([name for name, ns in _SLOWER_NS.items() if ns >= _FORMULA_NS])
-"""Ops that are long formulas in NumPy: 50 us and more for one element, so that they are compiled at any size."""
+"""Ops that take NumPy 50 us and more for one element, such as long formulas: they are compiled at any size."""
+
+
+ANY_SIZE: Final = frozenset({
+    "AdjustHue", "AdjustSaturation", "CombinedNonMaxSuppression", "CropAndResize", "CropAndResizeGradBoxes",
+    "CropAndResizeGradImage", "HSVToRGB", "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3",
+    "NonMaxSuppressionV4", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "RGBToHSV", "SegmentMax",
+    "SegmentMean", "SegmentMin", "SegmentProd", "SegmentSum",
+})  # fmt: skip
+"""Ops that one program computes for all sizes: their sizes change from call to call, or follow from values."""
 
 
 def kernel_for(
@@ -74,7 +89,11 @@ def kernel_for(
     Args:
       values: of the inputs, by position, that the result's type depends on.
     """
-    if not uses("eager_jit") or not all(type_.is_static for type_ in (*inputs, *outputs)):
+    if not uses("eager_jit") or not all(type_.is_static for type_ in inputs):
+        return kernel
+    if record.name in ANY_SIZE:
+        return _of_any_size(record, inputs, attrs, kernel)
+    if not all(type_.is_static for type_ in outputs):
         return kernel
     compiled = _compiled(record, inputs, attrs, outputs, kernel, values)
     if compiled is not None:
@@ -196,10 +215,13 @@ def _graph_of(
     record: OpRecord,
     inputs: Sequence[TensorType],
     attrs: Mapping[str, Any],
-    outputs: Sequence[TensorType],
+    outputs: Sequence[TensorType] | None,
     values: Values = _NO_VALUES,
 ) -> FuncGraph:
-    """The op as a graph, whose inputs are the op's, those too whose values are constants in it."""
+    """The op as a graph, whose inputs are the op's, those too whose values are constants in it.
+
+    The types of the outputs are inferred unless they are given.
+    """
     graph = FuncGraph(f"eager_{record.name}")
     placeholder, constant = lookup("Placeholder"), lookup("Const")
     assert placeholder is not None and constant is not None
@@ -212,6 +234,8 @@ def _graph_of(
             fixed = {"value": values[i], "dtype": type_.dtype}
             (operand,) = graph.add_op(constant, (), fixed, [type_], f"value_{i}").outputs
         operands.append(operand)
+    if outputs is None:
+        outputs, _ = infer(record, operands, inputs, attrs)
     graph.outputs += graph.add_op(record, operands, dict(attrs), outputs, record.name).outputs
     return graph
 
@@ -249,7 +273,9 @@ class _Compiled:
 
 def _flattened(arrays: Sequence[Any]) -> Sequence[Any]:
     """The arrays, those too that the kernel gets as a list."""
-    return [x for each in arrays for x in each] if arrays[0].__class__ is list else arrays
+    if not any(each.__class__ is list for each in arrays):
+        return arrays
+    return [x for each in arrays for x in (each if each.__class__ is list else (each,))]
 
 
 _LEAST_LATER: Final = 1 << 18
@@ -316,6 +342,43 @@ def _flat(
         return result if output.rank == 1 else result.reshape(output.dims)
 
     return run
+
+
+_MOST_CHANNELS: Final = 4
+_open_programs: dict[Any, _Compiled] = {}
+
+
+def _of_any_size(
+    record: OpRecord, inputs: Sequence[TensorType], attrs: Mapping[str, Any], kernel: Callable[..., Any]
+) -> Callable[..., Any]:
+    """An op as a program for all sizes; its kernel until that pays."""
+    opened = [_opened(type_) for type_ in inputs]
+    pays = _gains(record, inputs)
+    given = tuple(sorted(attrs.items(), key=lambda item: item[0]))
+    key = pays, record.name, tuple(map(_shape_key, opened)), given
+    try:
+        compiled = _open_programs.get(key)
+    except TypeError:  # an attribute that no table can hold
+        return kernel
+    if compiled is None:
+        try:
+            graph = _graph_of(record, opened, attrs, None)
+        except errors.OpError:
+            return kernel
+        compiled = _open_programs[key] = (_Compiled if pays else _Later)(graph, kernel)
+    return compiled
+
+
+def _opened(type_: TensorType) -> TensorType:
+    """The type without its sizes, but for the channels of a pixel or the sides of a box."""
+    dims: Any = type_.dims
+    kept = len(dims) - 1 if len(dims) > 1 and dims[-1] <= _MOST_CHANNELS else len(dims)
+    return tensor_type(type_.dtype, tuple(Symbol() if i < kept else n for i, n in enumerate(dims)))
+
+
+def _shape_key(type_: TensorType) -> tuple[Any, ...]:
+    dims: Any = type_.dims
+    return type_.dtype, *(None if isinstance(dim, Symbol) else dim for dim in dims)
 
 
 _LEAST_DRAWN: Final = 1 << 15

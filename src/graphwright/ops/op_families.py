@@ -116,6 +116,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.control.devices": "DeviceIndex DisableCopyOnRead FakeParam SyncDevice",
     "ops.control.group": "ControlTrigger NoOp",
     "ops.control.host": "CheckNumerics CheckNumericsV2 Timestamp",
+    "ops.image._best_boxes": "_BestBoxes",
     "ops.image.adjust": "AdjustContrastv2 AdjustHue AdjustSaturation",
     "ops.image.boxes": "DrawBoundingBoxes DrawBoundingBoxesV2",
     "ops.image.codecs.records": (

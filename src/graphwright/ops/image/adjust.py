@@ -64,28 +64,28 @@ def _saturation(images: Array, scale: Array) -> Array:
 
 
 def _native_contrast(b: Builder, op: Any, images: Any, factor: Any) -> list[Any]:
-    if images.type.dtype is not float32:
-        raise errors.UnimplementedError("Compiled code adjusts float32.")
     rank = len(images.type.dims)
-    mean = b("Mean", images, b.const(np.array([rank - 3, rank - 2], np.int32)), keep_dims=True)
-    return [b("AddV2", b("Mul", b("Sub", images, mean), factor), mean)]
+    wide = colors.cast_in(b, images, float32)
+    mean = b("Mean", wide, b.const(np.array([rank - 3, rank - 2], np.int32)), keep_dims=True)
+    adjusted = b("AddV2", b("Mul", b("Sub", wide, mean), factor), mean)
+    return [colors.cast_in(b, adjusted, images.type.dtype)]
 
 
 def _native_saturation(b: Builder, op: Any, images: Any, scale: Any) -> list[Any]:
-    if images.type.dtype is not float32 or images.type.dims is None:
-        raise errors.UnimplementedError("Compiled code adjusts three channels of float32.")
-    last, zero = b.const(np.array([-1], np.int32)), b.const(np.float32(0))
-    high, low = (b(name, images, last, keep_dims=True) for name in ("Max", "Min"))
-    extent = b("Sub", high, low)
-    colored = b("LogicalAnd", b("Greater", extent, zero), b("Greater", high, zero))
-    largest = b("SelectV2", colored, b("RealDiv", high, extent), zero)
-    factor = b("Maximum", b("Minimum", scale, largest), zero)
-    return [b("Sub", high, b("Mul", b("Sub", high, images), factor))]
+    pixels = colors.Pixels(b, images)
+    high, _, extent = pixels.extent()
+    colored = pixels("LogicalAnd", pixels("Greater", extent, 0), pixels("Greater", high, 0))
+    largest = pixels("SelectV2", colored, pixels("RealDiv", high, extent), 0)
+    factor = pixels("Maximum", pixels("Minimum", scale, largest), 0)
+    below = (pixels("Mul", pixels("Sub", high, x), factor) for x in pixels.channels)
+    return [pixels.joined([pixels("Sub", high, x) for x in below])]
 
 
-def _three_channels(op: Any) -> list[tuple[Any, ...]]:
-    dims = op.inputs[0].type.dims
-    return [(3, dims[-1])] if dims else []
+def _native_hue(b: Builder, op: Any, images: Any, delta: Any) -> list[Any]:
+    pixels = colors.Pixels(b, images)
+    value, low, extent = pixels.extent()
+    hue = pixels("FloorMod", pixels("Mul", pixels("AddV2", pixels.hue(value, extent), delta), 6), 6)
+    return [pixels.joined([pixels("AddV2", low, pixels("Mul", extent, share)) for share in pixels.shares(hue)])]
 
 
 _T = "T: {half, float} = float"
@@ -95,10 +95,11 @@ ADJUST_CONTRAST: OpRecord = op(
 )  # fmt: skip
 ADJUST_HUE: OpRecord = op(
     "AdjustHue", "images: T, delta: float32 -> output: T", _T, shape=_images, kernel=_kernel(_hue, True),
+    native=Decompose(_native_hue, accepts=colors.takes_colors),
 )  # fmt: skip
 ADJUST_SATURATION: OpRecord = op(
     "AdjustSaturation", "images: T, scale: float32 -> output: T", _T,
-    shape=_images, kernel=_kernel(_saturation, True), native=Decompose(_native_saturation, exact=_three_channels),
+    shape=_images, kernel=_kernel(_saturation, True), native=Decompose(_native_saturation, accepts=colors.takes_colors),
 )  # fmt: skip
 
 # public functions ------------------------------------------------------------------------------------------------

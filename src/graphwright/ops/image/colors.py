@@ -20,7 +20,19 @@ from graphwright.core.prelude import (
     errors,
     name_scope,
 )  # fmt: skip
-from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, describe_dims, op
+from graphwright.ir.prelude import (
+    Builder,
+    Decompose,
+    Dims,
+    Emitter,
+    Loader,
+    Operand,
+    OpRecord,
+    ShapeContext,
+    Unsupported,
+    describe_dims,
+    op,
+)
 
 _CHANNELS = 3
 
@@ -73,6 +85,89 @@ def to_rgb(images: Array) -> Array:
     return result
 
 
+class Pixels:
+    """The channels of images as values of the graph that is compiled, and arithmetic on them.
+
+    Narrow dtypes are computed in float32.
+    """
+
+    def __init__(self, b: Builder, images: Any) -> None:
+        dims = images.type.dims
+        if not dims or (isinstance(dims[-1], int) and dims[-1] != _CHANNELS):
+            raise Unsupported("images of another number of channels")
+        self._b, self._given = b, images.type.dtype
+        self.dtype = self._given if self._given.size >= float32.size else float32
+        self.channels = [
+            b("StridedSlice", cast_in(b, images, self.dtype), *_channel(b, i), **_SHRINK) for i in range(3)
+        ]
+
+    def __call__(self, name: str, *values: Any) -> Any:
+        """An elementwise op of channels and numbers."""
+        dtype = self.dtype.numpy
+        return self._b(name, *[self._b.const(np.array(v, dtype)) if isinstance(v, int | float) else v for v in values])
+
+    def extent(self) -> tuple[Any, Any, Any]:
+        """The largest of the channels, the smallest, and their difference."""
+        high, low = (self(name, self(name, *self.channels[:2]), self.channels[2]) for name in ("Maximum", "Minimum"))
+        return high, low, self("Sub", high, low)
+
+    def hue(self, value: Any, extent: Any) -> Any:
+        """The hue, from 0 to 1, by the largest of the channels and how far the smallest is below it."""
+        red, green, blue = self.channels
+        sixth = self("RealDiv", 1, self("Mul", 6, extent))
+        pairs = (green, blue), (blue, red), (red, green)
+        of_red, of_green, of_blue = (self("Mul", sixth, self("Sub", x, y)) for x, y in pairs)
+        of_green, of_blue = self("AddV2", of_green, 2 / 6), self("AddV2", of_blue, 4 / 6)
+        hue = self("SelectV2", self("Equal", green, value), of_green, of_blue)
+        hue = self("SelectV2", self("Equal", red, value), of_red, hue)
+        hue = self("SelectV2", self("LessEqual", extent, 0), 0, hue)
+        return self("SelectV2", self("Less", hue, 0), self("AddV2", hue, 1), hue)
+
+    def shares(self, hue: Any) -> list[Any]:
+        """How much of each channel a pure color has, from its hue between 0 and 6."""
+        red = self("Sub", self("Abs", self("Sub", hue, 3)), 1)
+        green, blue = (self("Sub", 2, self("Abs", self("Sub", hue, at))) for at in (2, 4))
+        return [self("Minimum", self("Maximum", share, 0), 1) for share in (red, green, blue)]
+
+    def joined(self, channels: list[Any]) -> Any:
+        """Images of these channels, in the dtype that was given."""
+        return cast_in(self._b, self._b("Pack", channels, axis=channels[0].type.rank), self._given)
+
+
+def cast_in(b: Builder, x: Any, dtype: Any) -> Any:
+    """A value of the graph that is compiled, in a dtype."""
+    return x if x.type.dtype is dtype else b("Cast", x, SrcT=x.type.dtype, DstT=dtype, Truncate=False)
+
+
+_SHRINK = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 1, "new_axis_mask": 0, "shrink_axis_mask": 2}
+
+
+def _channel(b: Builder, at: int) -> list[Any]:
+    return [b.const(np.array(v, np.int32)) for v in ([0, at], [0, at + 1], [1, 1])]
+
+
+def _native_to_hsv(b: Builder, op: Any, images: Any) -> list[Any]:
+    pixels = Pixels(b, images)
+    value, _, extent = pixels.extent()
+    lit = pixels("Greater", value, 0)
+    saturation = pixels("SelectV2", lit, pixels("RealDiv", extent, value), 0)
+    return [pixels.joined([pixels.hue(value, extent), saturation, value])]
+
+
+def _native_to_rgb(b: Builder, op: Any, images: Any) -> list[Any]:
+    pixels = Pixels(b, images)
+    hue, saturation, value = pixels.channels
+    gray = pixels("Sub", 1, saturation)
+    shares = pixels.shares(pixels("Mul", hue, 6))
+    tinted = (pixels("AddV2", gray, pixels("Mul", saturation, share)) for share in shares)
+    return [pixels.joined([pixels("Mul", tint, value) for tint in tinted])]
+
+
+def takes_colors(e: Emitter, load: Loader, op: Any) -> Operand:
+    """Whether there are three channels."""
+    return e.compare("eq", load.size(0, load.rank(0) - 1), e.const(_CHANNELS, "int64"))
+
+
 _COLORS = ("images: T -> output: T", "T: {half, bfloat16, float, double} = float")
 
 
@@ -116,10 +211,20 @@ def _hsv_gradient(op: Application, grad: Any) -> Gradients:
 
 
 RGB_TO_HSV: OpRecord = op(
-    "RGBToHSV", *_COLORS, shape=_same_colors, kernel=_in_single_precision(to_hsv), gradient=_hsv_gradient
+    "RGBToHSV",
+    *_COLORS,
+    shape=_same_colors,
+    kernel=_in_single_precision(to_hsv),
+    gradient=_hsv_gradient,
+    native=Decompose(_native_to_hsv, accepts=takes_colors),
 )
 HSV_TO_RGB: OpRecord = op(
-    "HSVToRGB", *_COLORS, shape=_same_colors, kernel=_in_single_precision(to_rgb), no_gradient=True
+    "HSVToRGB",
+    *_COLORS,
+    shape=_same_colors,
+    kernel=_in_single_precision(to_rgb),
+    no_gradient=True,
+    native=Decompose(_native_to_rgb, accepts=takes_colors),
 )
 
 

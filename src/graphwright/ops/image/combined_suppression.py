@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from graphwright.base.dtypes import float32, int32
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, convert_to_tensor, errors
-from graphwright.ir.prelude import Dim, Dims, ShapeContext, Symbol, describe_dims, op
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import Callee, CustomCall, Element
+from graphwright.ir.prelude import (
+    Dim,
+    Dims,
+    Emitter,
+    Loader,
+    Operand,
+    ShapeContext,
+    Symbol,
+    describe_dims,
+    op,
+)
 from graphwright.ops.image.suppression import _overlaps, _select
 
 
@@ -70,6 +83,42 @@ def _rule(ctx: ShapeContext) -> list[Dims]:
     return [(batch, size, 4), (batch, size), (batch, size), (batch,)]
 
 
+def _callee(op: Operation) -> Callee | None:
+    boxes, scores = (v.type.dims for v in op.inputs[:2])
+    if boxes is None or scores is None or len(boxes) != 4 or len(scores) != 3:
+        return None
+    if any(v.type.dims != () for v in op.inputs[2:]):
+        return None
+    (batch, count, own, sides), classes = boxes, scores[2]
+    pairs = [(batch, scores[0]), (count, scores[1]), (sides, 4), *([(own, classes)] if own != 1 else [])]
+    if any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs):
+        return None
+    size = (op.outputs[1].type.dims or ())[1]
+    numbers = count, own, classes, Element(2, 0), size, int(op.attrs["clip_boxes"])
+    return Callee("suppression", "gw_detections", (3, 2, 0, 0, 0, 0), (2, 1, 1, 0), numbers, (count, classes, 16))
+
+
+def _fits(e: Emitter, load: Loader, op: Operation) -> Operand:
+    one = e.const(1, "int64")
+    own, classes = load.size(0, 2), load.size(1, 2)
+    equal = [(load.size(0, 0), load.size(1, 0)), (load.size(0, 1), load.size(1, 1))]
+    equal.append((load.size(0, 3), e.const(4, "int64")))
+    fits = [e.compare("eq", *pair) for pair in equal]
+    fits += [e.compare("gt", load(which, []), e.const(0, "int32")) for which in (2, 3)]
+    limit = load(4, [])
+    fits += [e.compare("ge", limit, e.const(0, "float32")), e.compare("le", limit, e.const(1, "float32"))]
+    fits.append(e.logical_or(e.compare("eq", own, one), e.compare("eq", own, classes)))
+    return reduce(e.logical_and, fits)
+
+
+def _sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    size = e.convert(load(3, []), "int64")
+    if op.attrs["pad_per_class"]:
+        size = e.min(size, e.mul(e.convert(load(2, []), "int64"), load.size(1, 2)))
+    size = e.select(e.compare("gt", size, e.const(0, "int64")), size, e.const(-1, "int64"))
+    return [load.size(0, 0), size, e.const(4, "int64")]
+
+
 COMBINED = op(
     "CombinedNonMaxSuppression",
     "boxes: float, scores: float, max_output_size_per_class: int32, max_total_size: int32, iou_threshold: float, "
@@ -77,6 +126,8 @@ COMBINED = op(
     "pad_per_class: bool = false; clip_boxes: bool = true",
     shape=_rule,
     kernel=_suppress,
+    native=CustomCall(_callee, accepts=_fits),
+    sizes=_sizes,
 )
 
 

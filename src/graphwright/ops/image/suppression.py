@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, errors, name_scope
 from graphwright.ir.prelude import Dim, Dims, OpRecord, ShapeContext, Symbol, describe_dims, op
+from graphwright.ops.image import _best_boxes
 
 _Overlap = Callable[[int], Array]
 
@@ -16,7 +17,7 @@ _Overlap = Callable[[int], Array]
 def _overlaps(boxes: Array) -> _Overlap:
     """The areas that boxes have in common with one of them, as shares of what both cover."""
     first, second = boxes[:, :2], boxes[:, 2:]
-    low, high = np.minimum(first, second), np.maximum(first, second)
+    low, high = np.where(second < first, second, first), np.where(first < second, second, first)
     areas = (high - low).prod(1)
 
     def of(chosen: int) -> Array:
@@ -49,7 +50,7 @@ def _select(
         left[best] = False
         shares = overlap(best)
         if sigma > 0:
-            scores = scores * np.exp(np.float32(-0.5 / sigma) * shares * shares)
+            scores = scores * np.exp(np.float32(-0.5 / sigma) * shares * shares, dtype=np.float64).astype(np.float32)
             left &= scores > least
         else:
             left &= ~(shares > threshold)
@@ -81,16 +82,27 @@ def _count(size: int, scores: Array, max_output_size: Array) -> int:
     return int(max_output_size)
 
 
+def best_boxes(
+    boxes: Array, scores: Array, max_output_size: Array, limit: Any, least: Any, sigma: Any, overlaps: bool = False
+) -> tuple[Array, Array]:
+    """The positions of what is kept and the scores, of boxes or, by `overlaps`, of a matrix of shares."""
+    count = (
+        _checked_shares(boxes, scores, max_output_size) if overlaps else _checked(boxes, scores, max_output_size, limit)
+    )
+    if sigma < 0:
+        raise errors.InvalidArgumentError("soft_nms_sigma must be non-negative")
+    overlap = (lambda i: boxes[:, i]) if overlaps else _overlaps(boxes.astype(np.float32, copy=False))
+    return _select(scores, overlap, count, float(limit), float(least), float(sigma))
+
+
 def _suppress(
     boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Any = 0.5, score_threshold: Any = -np.inf
 ) -> Array:
-    count = _checked(boxes, scores, max_output_size, iou_threshold)
-    wide = boxes.astype(np.float32, copy=False)
-    return _select(scores, _overlaps(wide), count, float(iou_threshold), float(score_threshold))[0]
+    return best_boxes(boxes, scores, max_output_size, iou_threshold, score_threshold, 0.0)[0]
 
 
-def _padded(found: Array, count: int, pad: bool) -> Array:
-    return np.concatenate([found, np.zeros(count - len(found), found.dtype)]) if pad else found
+def _padded(found: Array, count: Array, pad: bool) -> Array:
+    return np.concatenate([found, np.zeros(int(count) - len(found), found.dtype)]) if pad else found
 
 
 def _suppress_padded(
@@ -98,32 +110,30 @@ def _suppress_padded(
     pad_to_max_output_size: bool,
 ) -> tuple[Array, Array]:  # fmt: skip
     found = _suppress(boxes, scores, max_output_size, iou_threshold, score_threshold)
-    return _padded(found, int(max_output_size), pad_to_max_output_size), np.array(len(found), np.int32)
+    return _padded(found, max_output_size, pad_to_max_output_size), np.array(len(found), np.int32)
 
 
 def _suppress_softly(
     boxes: Array, scores: Array, max_output_size: Array, iou_threshold: Array, score_threshold: Array,
     soft_nms_sigma: Array, *, pad_to_max_output_size: bool,
 ) -> tuple[Array, Array, Array]:  # fmt: skip
-    count = _checked(boxes, scores, max_output_size, iou_threshold)
-    if soft_nms_sigma < 0:
-        raise errors.InvalidArgumentError("soft_nms_sigma must be non-negative")
-    wide = boxes.astype(np.float32, copy=False)
-    limits = float(iou_threshold), float(score_threshold), float(soft_nms_sigma)
-    found, kept = _select(scores, _overlaps(wide), count, *limits)
-    pad = pad_to_max_output_size
+    limits = iou_threshold, score_threshold, soft_nms_sigma
+    found, kept = best_boxes(boxes, scores, max_output_size, *limits)
     kept = kept.astype(scores.dtype, copy=False)
-    return _padded(found, count, pad), _padded(kept, count, pad), np.array(len(found), np.int32)
+    both = [_padded(part, max_output_size, pad_to_max_output_size) for part in (found, kept)]
+    return both[0], both[1], np.array(len(found), np.int32)
+
+
+def _checked_shares(overlaps: Array, scores: Array, max_output_size: Array) -> int:
+    if overlaps.ndim != 2 or overlaps.shape[0] != overlaps.shape[1]:
+        raise errors.ShapeMismatchError(f"overlaps must be square{describe_dims(overlaps.shape)}")
+    return _count(len(overlaps), scores, max_output_size)
 
 
 def _suppress_by(
     overlaps: Array, scores: Array, max_output_size: Array, overlap_threshold: Array, score_threshold: Array
 ) -> Array:
-    if overlaps.ndim != 2 or overlaps.shape[0] != overlaps.shape[1]:
-        raise errors.ShapeMismatchError(f"overlaps must be square{describe_dims(overlaps.shape)}")
-    count = _count(len(overlaps), scores, max_output_size)
-    limits = float(overlap_threshold), float(score_threshold)
-    return _select(scores, lambda i: overlaps[:, i], count, *limits)[0]
+    return best_boxes(overlaps, scores, max_output_size, overlap_threshold, score_threshold, 0.0, True)[0]
 
 
 def _check_dims(ctx: ShapeContext) -> None:
@@ -155,31 +165,32 @@ _PAD = "pad_to_max_output_size: bool = false"
 
 op(
     "NonMaxSuppression", "boxes: float32, scores: float32, max_output_size: int32 -> selected_indices: int32",
-    "iou_threshold: float = 0.5", shape=_one_list, kernel=_suppress, no_gradient=True,
+    "iou_threshold: float = 0.5", shape=_one_list, kernel=_suppress, no_gradient=True, native=_best_boxes.native("i"),
 )  # fmt: skip
 op(
     "NonMaxSuppressionV2", f"{_BOXES} -> selected_indices: int32", _DTYPES,
-    shape=_one_list, kernel=_suppress, no_gradient=True,
+    shape=_one_list, kernel=_suppress, no_gradient=True, native=_best_boxes.native("i"),
 )  # fmt: skip
 SUPPRESSION: OpRecord = op(
     "NonMaxSuppressionV3", f"{_BOXES}, score_threshold: T_threshold -> selected_indices: int32", _DTYPES,
-    shape=_one_list, kernel=_suppress,
+    shape=_one_list, kernel=_suppress, native=_best_boxes.native("i"),
 )  # fmt: skip
 op(
     "NonMaxSuppressionV4",
     f"{_BOXES}, score_threshold: T_threshold -> selected_indices: int32, valid_outputs: int32", f"{_DTYPES}; {_PAD}",
-    shape=_lists(False), kernel=_suppress_padded,
+    shape=_lists(False), kernel=_suppress_padded, native=_best_boxes.native("im"),
 )  # fmt: skip
 SOFT: OpRecord = op(
     "NonMaxSuppressionV5",
     "boxes: T, scores: T, max_output_size: int32, iou_threshold: T, score_threshold: T, soft_nms_sigma: T "
     "-> selected_indices: int32, selected_scores: T, valid_outputs: int32", f"T: {{half, float}} = float; {_PAD}",
-    shape=_lists(True), kernel=_suppress_softly,
+    shape=_lists(True), kernel=_suppress_softly, native=_best_boxes.native("ism"),
 )  # fmt: skip
 BY_OVERLAPS: OpRecord = op(
     "NonMaxSuppressionWithOverlaps",
     "overlaps: float32, scores: float32, max_output_size: int32, overlap_threshold: float32, "
     "score_threshold: float32 -> selected_indices: int32", shape=_one_list, kernel=_suppress_by, no_gradient=True,
+    native=_best_boxes.native("i", overlaps=True),
 )  # fmt: skip
 
 # public functions ------------------------------------------------------------------------------------------------

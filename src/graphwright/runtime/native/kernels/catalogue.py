@@ -42,6 +42,7 @@ LIBRARY: Final[dict[str, tuple[str, ...]]] = {
         for dtype in ("float32", "float64", "float16", "bfloat16", "int8", "uint8", "int16", "uint16", "int32", "int64")
     ),
     "sort": ("gw_top_k",),
+    "suppression": ("gw_best_boxes", "gw_detections"),
     "unique": ("gw_unique",),
 }
 

@@ -29,6 +29,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "scratch_memory": ("core/scratch_memory.c",),
     "regex": ("core/regex.c",),
     "sort": ("core/sort.c",),
+    "suppression": ("core/suppression.c",),
     "text": (
         "core/text.c",
         "core/text_hash.c",

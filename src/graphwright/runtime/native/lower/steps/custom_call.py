@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Callee, CustomCall, Element
@@ -22,7 +23,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ZERO, Size, product
 from graphwright.runtime.native.llvm.lanes import LaneEmitter
 from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import open_strides
-from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests import parallel_for
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import computed_sizes, host_callback
@@ -49,7 +50,7 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     if not known or any(isinstance(n, Element) for n in callee.numbers):
         computed_sizes.accept(code, op, rule.accepts)
     bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]
-    sources = [as_array(code, bound) for bound in bounds]
+    sources = [_source(code, bound) for bound in bounds]
     work = product(callee.work)
     leading = op.outputs[0].type.dims or ()
     leading = leading[: len(leading) - callee.outputs[0]]
@@ -75,6 +76,12 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
         code.b.discard(array.buffer)
     for bound, array in zip(bounds, sources, strict=True):
         discard(code, bound, array)
+
+
+def _source(code: Code, bound: Bound) -> Array:
+    """An input as a contiguous array; a number has no axes."""
+    array = as_array(code, bound)
+    return replace(array, dims=(), strides=()) if isinstance(bound, Scalar) else array
 
 
 def _zeros(code: Code, callee: Callee, targets: Sequence[Array]) -> Size | None:

@@ -85,3 +85,20 @@ GW_RESAMPLE(gw_resample_int16, int16_t);
 GW_RESAMPLE(gw_resample_uint16, uint16_t);
 GW_RESAMPLE(gw_resample_int32, int32_t);
 GW_RESAMPLE(gw_resample_int64, int64_t);
+
+// suppression.c
+
+// The best of `count` boxes, given by two opposite corners, that share at most `limit` with a better one, and their
+// scores; zeros behind these, up to `most`. With a `sigma` above 0, what overlaps loses a part of its score instead. Where
+// `overlaps` is set, `boxes` is a matrix of shares.
+int64_t gw_best_boxes(const float *boxes, const float *scores, const float *limit, const float *least,
+                      const float *sigma, int32_t *chosen, float *kept, int32_t *found, int64_t count, int64_t most,
+                      int64_t overlaps);
+
+// The same of each of the `classes`, at most `per_class` of each, and of these the best: boxes, scores and classes, and
+// zeros behind them up to `size`. Scores are `[count, classes]`, and boxes `[count, own, 4]`, where `own` is 1 or `classes`.
+// `each` and `total` are not read: `per_class` and `size` follow from them.
+int64_t gw_detections(const float *boxes, const float *scores, const int32_t *each, const int32_t *total,
+                      const float *limit, const float *least, float *to_boxes, float *to_scores, float *to_classes,
+                      int32_t *found, int64_t count, int64_t own, int64_t classes, int64_t per_class, int64_t size,
+                      int64_t clip);
