@@ -46,11 +46,19 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
             Sample([_GRADS, _BOXES, _AT, i32([1, 4, 6, 2])], {"method": m, "T": "float32"}, gradient=False)
             for m in ("bilinear", "nearest")
         ),
+        *(
+            Sample([_GRADS, _BOXES, _AT + n, i32([3, 4, 6, 2])], {"T": t}, gradient=False)
+            for n, t in enumerate(("float32", "float64", "float16"))
+        ),
         ErrorSample(
             [_GRADS, _BOXES, i32([0, 0, 0, 1]), i32([1, 4, 6, 2])], {"T": "float32"}, errors.OutOfRangeError, "outs"
         ),
     ],
-    "CropAndResizeGradBoxes": [Sample([_GRADS, _IMAGE, _BOXES, _AT], gradient=False)],
+    "CropAndResizeGradBoxes": [
+        Sample([_GRADS, _IMAGE, _BOXES, _AT], gradient=False),
+        Sample([_GRADS[:, :1, :1], _IMAGE.astype(np.uint8), _BOXES, _AT], gradient=False),
+        ErrorSample([_GRADS, _IMAGE, _BOXES, _AT - 1], {}, errors.OutOfRangeError, "outside [0, 1)"),
+    ],
     "DrawBoundingBoxes": [
         *(Sample([np.zeros((2, 5, 6, c), np.float32), _DRAWN], gradient=False) for c in (1, 3, 4)),
         ErrorSample(

@@ -370,10 +370,11 @@ def _of_any_size(
 
 
 def _opened(type_: TensorType) -> TensorType:
-    """The type without its sizes, but for the channels of a pixel or the sides of a box."""
+    """The type without its sizes, but for the channels of a pixel, the sides of a box or a short list of sizes."""
     dims: Any = type_.dims
-    kept = len(dims) - 1 if len(dims) > 1 and dims[-1] <= _MOST_CHANNELS else len(dims)
-    return tensor_type(type_.dtype, tuple(Symbol() if i < kept else n for i, n in enumerate(dims)))
+    keeps = dims and dims[-1] <= _MOST_CHANNELS and (len(dims) > 1 or type_.dtype.is_integer)
+    opened = len(dims) - bool(keeps)
+    return tensor_type(type_.dtype, tuple(Symbol() if i < opened else n for i, n in enumerate(dims)))
 
 
 def _shape_key(type_: TensorType) -> tuple[Any, ...]:

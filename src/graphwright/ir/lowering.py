@@ -359,13 +359,15 @@ class CustomCall:
     InvalidArgumentError with `message`.
 
     Open sizes are looked at when the program runs: those of `exact`, as of `Strided`, and what `accepts(e, load, op)`
-    says, a bool operand by a `Loader`. Where they do not fit, the op's kernel raises the error.
+    says, a bool operand by a `Loader`. Where they do not fit, the op's kernel raises the error. If `by_values` is set,
+    `accepts` looks at values too, and known sizes do not replace it.
     """
 
     callee: Callable[[Operation], Callee | None]
     message: str = ""
     exact: Exact | None = None
     accepts: Callable[..., Operand] | None = None
+    by_values: bool = False
 
 
 @frozen

@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Array
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Callee, CustomCall, Element
+from graphwright.ir.lowering import Callee, CustomCall
 from graphwright.ir.prelude import (
     Builder,
     Decompose,
@@ -42,7 +42,7 @@ def _callee(op: Operation) -> Callee | None:
     for given, wanted in ((boxes[1], columns), (scores[0], boxes[0])):
         if isinstance(given, int) and isinstance(wanted, int) and given != wanted:
             return None
-    numbers = boxes[0], Element(5, 0), int(overlaps)
+    numbers = boxes[0], (op.outputs[0].type.dims or ())[0], int(overlaps)
     return Callee("suppression", "gw_best_boxes", (2, 1, 0, 0, 0), (1, 1, 1), numbers, (boxes[0], 32))
 
 
@@ -78,7 +78,7 @@ op(
     "overlaps: bool = false",
     shape=_rule,
     kernel=_best_boxes,
-    native=CustomCall(_callee, accepts=_fits),
+    native=CustomCall(_callee, accepts=_fits, by_values=True),
     sizes=_room,
     no_gradient=True,
 )

@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import float32, int32
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, convert_to_tensor, errors
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Callee, CustomCall, Element
+from graphwright.ir.lowering import Callee, CustomCall
 from graphwright.ir.prelude import (
     Dim,
     Dims,
@@ -94,7 +94,7 @@ def _callee(op: Operation) -> Callee | None:
     if any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs):
         return None
     size = (op.outputs[1].type.dims or ())[1]
-    numbers = count, own, classes, Element(2, 0), size, int(op.attrs["clip_boxes"])
+    numbers = count, own, classes, size, int(op.attrs["clip_boxes"])
     return Callee("suppression", "gw_detections", (3, 2, 0, 0, 0, 0), (2, 1, 1, 0), numbers, (count, classes, 16))
 
 
@@ -126,7 +126,7 @@ COMBINED = op(
     "pad_per_class: bool = false; clip_boxes: bool = true",
     shape=_rule,
     kernel=_suppress,
-    native=CustomCall(_callee, accepts=_fits),
+    native=CustomCall(_callee, accepts=_fits, by_values=True),
     sizes=_sizes,
 )
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import numpy as np
 
+from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.core.tape import wants
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import Callee, CustomCall, MadeTables
 from graphwright.ir.prelude import (
+    Dim,
     Dims,
     Emitter,
     Generate,
@@ -20,6 +25,7 @@ from graphwright.ir.prelude import (
     describe_dims,
     op,
 )
+from graphwright.ir.sizes import elements, listed_in
 
 _F = np.float32
 
@@ -142,25 +148,38 @@ def _crop_gradient(op: Application, grad: Tensor) -> Gradients:
     return [of_image, of_boxes, None, None]
 
 
-def _crop_size(load: Loader) -> list[int]:
+def _crop_size(e: Emitter, load: Loader) -> list[Operand]:
+    """The height and the width of the crops."""
     size = load.constant(3)
-    if size is None or size.shape != (2,) or (size < 1).any():
-        raise Unsupported("crops of a size that is not known while compiling")
-    return [int(n) for n in size]
+    if load.rank(3) != 1 or (size is not None and (size.shape != (2,) or (size < 1).any())):
+        raise Unsupported("sizes that the kernel refuses")
+    at = range(2)
+    return [e.const(int(size[i]), "int64") if size is not None else _read(e, load, 3, i) for i in at]
+
+
+def _read(e: Emitter, load: Loader, input: int, at: int) -> Operand:
+    return e.convert(load(input, [e.const(at, "int64")]), "int64")
+
+
+def _crop_sizes(e: Emitter, load: Loader, op: Operation) -> list[Operand]:
+    """The sizes that are asked for, -1 where there would be nothing."""
+    zero, none = e.const(0, "int64"), e.const(-1, "int64")
+    wanted = [e.select(e.compare("gt", n, zero), n, none) for n in elements(e, load, op, 3, 2)]
+    return [load.size(1, 0), *wanted, load.size(0, 3)]
 
 
 class _Place:
     """Where a pixel of a crop lies in one axis of the image, as `_Samples` has it, in compiled code."""
 
-    def __init__(self, e: Emitter, load: Loader, box: Operand, axis: int, step: Operand, count: int) -> None:
+    def __init__(self, e: Emitter, load: Loader, box: Operand, axis: int, step: Operand, count: Operand) -> None:
         self._e, self._last = e, e.sub(load.size(0, axis + 1), e.const(1, "int64"))
         low, high = (load(1, [box, e.const(column, "int64")]) for column in (axis, axis + 2))
         last = e.convert(self._last, "float32")
-        if count > 1:
-            scale = e.div(e.mul(e.sub(high, low), last), e.const(count - 1, "float32"))
-            self.at = e.add(e.mul(low, last), e.mul(e.convert(step, "float32"), scale))
-        else:
-            self.at = e.mul(e.mul(e.const(0.5, "float32"), e.add(low, high)), last)
+        one = e.const(1, "int64")
+        scale = e.div(e.mul(e.sub(high, low), last), e.convert(e.sub(count, one), "float32"))
+        spread = e.add(e.mul(low, last), e.mul(e.convert(step, "float32"), scale))
+        middle = e.mul(e.mul(e.const(0.5, "float32"), e.add(low, high)), last)
+        self.at = e.select(e.compare("gt", count, one), spread, middle)
         self.inside = e.logical_and(e.compare("ge", self.at, e.const(0, "float32")), e.compare("le", self.at, last))
 
     def index(self, position: Operand) -> Operand:
@@ -182,7 +201,7 @@ def _crop_native(
     e: Emitter, load: Loader, index: Sequence[Operand], method: str, extrapolation_value: float
 ) -> Operand:
     box, row, column, channel = index
-    height, width = _crop_size(load)
+    height, width = _crop_size(e, load)
     image = e.convert(load(2, [box]), "int64")
     y, x = _Place(e, load, box, 0, row, height), _Place(e, load, box, 1, column, width)
 
@@ -225,6 +244,7 @@ CROP_AND_RESIZE = op(
     kernel=_crop,
     gradient=_crop_gradient,
     native=Generate(_crop_native, _crop_check),
+    sizes=_crop_sizes,
 )
 
 
@@ -250,6 +270,49 @@ def _grad_image(grads: Array, boxes: Array, box_ind: Array, image_size: Array, T
     return result
 
 
+def _image_callee(op: Operation) -> Callee | None:
+    grads, boxes, numbers, _ = (v.type.dims for v in op.inputs)
+    image = op.outputs[0].type
+    if not _ranked(grads, boxes, numbers) or image.dims is None or image.dtype.name not in ("float32", "float64"):
+        return None
+    (count, rows, columns, _), (batch, *sizes) = grads, image.dims
+    own = MadeTables((batch,), (("int64", 1),), 1, lambda e, at, *_: [[at]])
+    nearest = int(op.attrs["method"] == "nearest")
+    symbol, work = f"gw_crop_image_{image.dtype.name}", (count, rows, columns, sizes[-1])
+    return Callee("crops", symbol, (4, 2, 1), (3,), (count, rows, columns, *sizes, nearest), work, made=(own,))
+
+
+def _ranked(*dims: Dims) -> bool:
+    """Whether gradients, boxes and numbers have as many axes as they should; the sizes that are known must fit."""
+    if [None if d is None else len(d) for d in dims] != [4, 2, 1]:
+        return False
+    grads, boxes, numbers = (d or () for d in dims)
+    known = {d[0] for d in (grads, boxes, numbers) if isinstance(d[0], int)}
+    return len(known) <= 1 and (boxes[1] == 4 or isinstance(boxes[1], Symbol))
+
+
+def _fit(e: Emitter, load: Loader, grads: int, boxes: int, numbers: int, batch: Operand) -> Operand:
+    """Whether there are as many crops as boxes and numbers, which are those of images."""
+    count = load.size(boxes, 0)
+    fits = [e.compare("eq", load.size(input, 0), count) for input in (grads, numbers)]
+    sized = reduce(e.logical_and, [*fits, e.compare("eq", load.size(boxes, 1), e.const(4, "int64"))])
+    rounds = e.min(count, load.size(numbers, 0))
+
+    def look(at: Operand, good: Operand) -> list[Operand]:
+        number = e.convert(load(numbers, [at]), "int64")
+        inside = e.logical_and(e.compare("ge", number, e.const(0, "int64")), e.compare("lt", number, batch))
+        return [e.logical_and(good, inside)]
+
+    return load.repeat(rounds, look, sized)[0]
+
+
+def _takes_image(e: Emitter, load: Loader, op: Operation) -> Operand:
+    sizes = elements(e, load, op, 3, 4)
+    channels = e.compare("eq", load.size(0, 3), sizes[3])
+    some = [e.compare("gt", n, e.const(0, "int64")) for n in sizes[1:]]
+    return reduce(e.logical_and, [channels, *some, _fit(e, load, 0, 1, 2, sizes[0])])
+
+
 def _size_rule(ctx: ShapeContext) -> Dims:
     size = ctx.dims_value(3)
     return tuple(size) if size is not None and len(size) == 4 else tuple(Symbol() for _ in range(4))
@@ -261,6 +324,8 @@ CROP_AND_RESIZE_GRAD_IMAGE = op(
     'T: {float32, half, float64}; method: {"bilinear", "nearest"} = "bilinear"',
     shape=_size_rule,
     kernel=_grad_image,
+    native=CustomCall(_image_callee, accepts=_takes_image, by_values=True),
+    sizes=listed_in(3),
 )
 
 
@@ -288,12 +353,33 @@ def _grad_boxes(grads: Array, image: Array, boxes: Array, box_ind: Array, method
     return result
 
 
+def _boxes_callee(op: Operation) -> Callee | None:
+    grads, image, boxes, numbers = (v.type.dims for v in op.inputs)
+    if not _ranked(grads, boxes, numbers) or image is None or len(image) != 4:
+        return None
+    if op.inputs[1].type.dtype is not float32 or not _agree(grads[3], image[3]):
+        return None
+    sizes = (*grads[1:3], *image[1:])
+    return Callee("crops", "gw_crop_boxes", (3, 4, 1, 0), (1,), sizes, (*grads[1:], 4))
+
+
+def _agree(a: Dim, b: Dim) -> bool:
+    return a == b or isinstance(a, Symbol) or isinstance(b, Symbol)
+
+
+def _takes_boxes(e: Emitter, load: Loader, op: Operation) -> Operand:
+    channels = e.compare("eq", load.size(0, 3), load.size(1, 3))
+    some = [e.compare("gt", load.size(1, axis), e.const(0, "int64")) for axis in (1, 2)]
+    return reduce(e.logical_and, [channels, *some, _fit(e, load, 0, 2, 3, load.size(1, 0))])
+
+
 CROP_AND_RESIZE_GRAD_BOXES = op(
     "CropAndResizeGradBoxes",
     "grads: float, image: T, boxes: float, box_ind: int32 -> output: float",
     f'{_IMAGES}; method: {{"bilinear"}} = "bilinear"',
     shape=lambda ctx: ctx.dims(2),
     kernel=_grad_boxes,
+    native=CustomCall(_boxes_callee, accepts=_takes_boxes, by_values=True),
 )
 
 

@@ -28,6 +28,7 @@ MODULES: Final[dict[str, str]] = {
 
 #: The functions of the runtime's library (`runtime/c/core/library.h`), by the module that contains them.
 LIBRARY: Final[dict[str, tuple[str, ...]]] = {
+    "crops": ("gw_crop_image_float32", "gw_crop_image_float64", "gw_crop_boxes"),
     "fft": (
         *(f"gw_fft_{dtype}" for dtype in ("complex64", "complex128")),
         *(f"gw_{name}_{dtype}" for name in ("rfft", "irfft") for dtype in ("float32", "float64")),

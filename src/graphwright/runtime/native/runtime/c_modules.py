@@ -20,6 +20,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "block_allocator": ("core/block_allocator.c",),
     "block_arrays": ("python/block_arrays.c",),
     "call_depth": ("core/call_depth.c",),
+    "crops": ("core/crops.c",),
     "fft": ("core/fft.c",),
     "fp16": ("core/fp16.c",),
     "linear_algebra": ("core/linear_algebra.c",),

@@ -47,7 +47,7 @@ def write_calls(code: Code, step: Native, rule: CustomCall) -> None:
     callee = rule.callee(op)
     assert callee is not None
     known = all(v.type.is_static for v in (*op.inputs, *op.outputs))
-    if not known or any(isinstance(n, Element) for n in callee.numbers):
+    if not known or rule.by_values or any(isinstance(n, Element) for n in callee.numbers):
         computed_sizes.accept(code, op, rule.accepts)
     bounds = [code.value(v) for v in op.inputs[: len(callee.inputs)]]
     sources = [_source(code, bound) for bound in bounds]

@@ -454,187 +454,189 @@ define internal fastcc i64 @choose(ptr %0, ptr %1, ptr %2, ptr %3) {
   %322 = phi i64 [ %320, %319 ], [ -1, %4 ]
   ret i64 %322
 }
-define i64 @gw_detections(ptr %0, ptr %1, ptr readnone %2, ptr readnone %3, ptr %4, ptr %5, ptr %6, ptr %7, ptr %8, ptr %9, i64 %10, i64 %11, i64 %12, i64 %13, i64 %14, i64 %15) {
-  %17 = alloca %struct.compared, align 8
-  %18 = alloca %struct.choice, align 8
-  %19 = call i64 @llvm.smin.i64(i64 %13, i64 %10)
-  %20 = getelementptr i8, ptr %18, i64 8
-  store i64 %12, ptr %20, align 8
-  %21 = getelementptr i8, ptr %18, i64 16
-  store i64 %10, ptr %21, align 8
-  %22 = getelementptr i8, ptr %18, i64 24
-  store i64 %19, ptr %22, align 8
-  %23 = getelementptr i8, ptr %18, i64 32
-  %24 = load float, ptr %4, align 4
-  store float %24, ptr %23, align 8
-  %25 = getelementptr i8, ptr %18, i64 36
-  %26 = load float, ptr %5, align 4
-  %27 = insertelement <2 x float> <float poison, float 0.000000e+00>, float %26, i64 0
-  store <2 x float> %27, ptr %25, align 4
-  %28 = getelementptr i8, ptr %18, i64 44
-  store i32 0, ptr %28, align 4
-  %29 = shl i64 %12, 4
-  %30 = or i64 %29, 8
-  %31 = add i64 %19, 1
-  %32 = mul i64 %31, %30
-  %33 = call ptr @gw_c_malloc(i64 %32)
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %147, label %35
-35:
-  %36 = mul i64 %19, %12
-  %37 = getelementptr %struct.detection, ptr %33, i64 %36
-  %38 = getelementptr i32, ptr %37, i64 %19
-  %39 = icmp sgt i64 %12, 0
-  br i1 %39, label %40, label %135
-40:
-  %41 = getelementptr i8, ptr %17, i64 16
-  %42 = icmp sgt i64 %11, 1
-  %43 = getelementptr i8, ptr %17, i64 8
-  %44 = shl i64 %11, 2
-  br label %45
-45:
-  %46 = phi i64 [ 0, %40 ], [ %74, %73 ]
-  %47 = phi i64 [ 0, %40 ], [ %75, %73 ]
-  %48 = getelementptr float, ptr %1, i64 %47
-  store ptr %48, ptr %18, align 8
-  call void @llvm.memset.p0.i64(ptr align 8 %41, i8 0, i64 48, i1 false)
-  %49 = shl i64 %47, 2
-  %50 = select i1 %42, i64 %49, i64 0
-  %51 = getelementptr float, ptr %0, i64 %50
-  store ptr %51, ptr %17, align 8
-  store i64 %44, ptr %43, align 8
-  %52 = call fastcc i64 @choose(ptr %18, ptr %17, ptr %37, ptr %38)
-  %53 = icmp sgt i64 %52, -1
-  br i1 %53, label %54, label %145
-54:
-  %55 = icmp eq i64 %52, 0
-  br i1 %55, label %73, label %56
-56:
-  %57 = trunc i64 %47 to i32
-  br label %58
-58:
-  %59 = phi i64 [ %46, %56 ], [ %71, %58 ]
-  %60 = phi i64 [ 0, %56 ], [ %70, %58 ]
-  %61 = getelementptr %struct.detection, ptr %33, i64 %59
-  %62 = getelementptr float, ptr %38, i64 %60
-  %63 = load float, ptr %62, align 4
-  %64 = getelementptr i32, ptr %37, i64 %60
-  %65 = load i32, ptr %64, align 4
-  %66 = trunc i64 %59 to i32
-  store float %63, ptr %61, align 4
-  %67 = getelementptr i8, ptr %61, i64 4
-  store i32 %65, ptr %67, align 4
-  %68 = getelementptr i8, ptr %61, i64 8
-  store i32 %57, ptr %68, align 4
-  %69 = getelementptr i8, ptr %61, i64 12
-  store i32 %66, ptr %69, align 4
-  %70 = add i64 %60, 1
-  %71 = add i64 %59, 1
-  %72 = icmp eq i64 %70, %52
-  br i1 %72, label %73, label %58
-73:
-  %74 = phi i64 [ %46, %54 ], [ %71, %58 ]
-  %75 = add i64 %47, 1
-  %76 = icmp eq i64 %75, %12
-  br i1 %76, label %77, label %45
-77:
-  %78 = icmp sgt i64 %74, 1
-  br i1 %78, label %79, label %81
-79:
-  %80 = lshr i64 %74, 1
-  br label %94
-81:
-  %82 = icmp sgt i64 %14, 0
-  %83 = icmp sgt i64 %74, 0
-  %84 = and i1 %82, %83
-  br i1 %84, label %85, label %135
-85:
-  %86 = getelementptr i8, ptr %33, i64 4
-  %87 = getelementptr i8, ptr %33, i64 8
-  %88 = icmp sgt i64 %11, 1
-  %89 = icmp eq i64 %15, 0
-  %90 = add i64 %74, -1
-  %91 = add i64 %14, -1
-  %92 = call i64 @llvm.umin.i64(i64 %90, i64 %91)
-  %93 = add i64 %92, 1
-  br label %98
-94:
-  %95 = phi i64 [ %96, %94 ], [ %80, %79 ]
-  %96 = add i64 %95, -1
-  call fastcc void @sink_detection(ptr %33, i64 %74, i64 %96)
-  %97 = icmp ugt i64 %95, 1
-  br i1 %97, label %94, label %81
-98:
-  %99 = phi i64 [ %74, %85 ], [ %104, %129 ]
-  %100 = phi i64 [ 0, %85 ], [ %133, %129 ]
-  %101 = load float, ptr %33, align 4
-  %102 = load i32, ptr %86, align 4
+define i64 @gw_detections(ptr %0, ptr %1, ptr %2, ptr readnone %3, ptr %4, ptr %5, ptr %6, ptr %7, ptr %8, ptr %9, i64 %10, i64 %11, i64 %12, i64 %13, i64 %14) {
+  %16 = alloca %struct.compared, align 8
+  %17 = alloca %struct.choice, align 8
+  %18 = load i32, ptr %2, align 4
+  %19 = sext i32 %18 to i64
+  %20 = call i64 @llvm.smin.i64(i64 %10, i64 %19)
+  %21 = getelementptr i8, ptr %17, i64 8
+  store i64 %12, ptr %21, align 8
+  %22 = getelementptr i8, ptr %17, i64 16
+  store i64 %10, ptr %22, align 8
+  %23 = getelementptr i8, ptr %17, i64 24
+  store i64 %20, ptr %23, align 8
+  %24 = getelementptr i8, ptr %17, i64 32
+  %25 = load float, ptr %4, align 4
+  store float %25, ptr %24, align 8
+  %26 = getelementptr i8, ptr %17, i64 36
+  %27 = load float, ptr %5, align 4
+  %28 = insertelement <2 x float> <float poison, float 0.000000e+00>, float %27, i64 0
+  store <2 x float> %28, ptr %26, align 4
+  %29 = getelementptr i8, ptr %17, i64 44
+  store i32 0, ptr %29, align 4
+  %30 = shl i64 %12, 4
+  %31 = or i64 %30, 8
+  %32 = add i64 %20, 1
+  %33 = mul i64 %32, %31
+  %34 = call ptr @gw_c_malloc(i64 %33)
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %148, label %36
+36:
+  %37 = mul i64 %20, %12
+  %38 = getelementptr %struct.detection, ptr %34, i64 %37
+  %39 = getelementptr i32, ptr %38, i64 %20
+  %40 = icmp sgt i64 %12, 0
+  br i1 %40, label %41, label %136
+41:
+  %42 = getelementptr i8, ptr %16, i64 16
+  %43 = icmp sgt i64 %11, 1
+  %44 = getelementptr i8, ptr %16, i64 8
+  %45 = shl i64 %11, 2
+  br label %46
+46:
+  %47 = phi i64 [ 0, %41 ], [ %75, %74 ]
+  %48 = phi i64 [ 0, %41 ], [ %76, %74 ]
+  %49 = getelementptr float, ptr %1, i64 %48
+  store ptr %49, ptr %17, align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %42, i8 0, i64 48, i1 false)
+  %50 = shl i64 %48, 2
+  %51 = select i1 %43, i64 %50, i64 0
+  %52 = getelementptr float, ptr %0, i64 %51
+  store ptr %52, ptr %16, align 8
+  store i64 %45, ptr %44, align 8
+  %53 = call fastcc i64 @choose(ptr %17, ptr %16, ptr %38, ptr %39)
+  %54 = icmp sgt i64 %53, -1
+  br i1 %54, label %55, label %146
+55:
+  %56 = icmp eq i64 %53, 0
+  br i1 %56, label %74, label %57
+57:
+  %58 = trunc i64 %48 to i32
+  br label %59
+59:
+  %60 = phi i64 [ %47, %57 ], [ %72, %59 ]
+  %61 = phi i64 [ 0, %57 ], [ %71, %59 ]
+  %62 = getelementptr %struct.detection, ptr %34, i64 %60
+  %63 = getelementptr float, ptr %39, i64 %61
+  %64 = load float, ptr %63, align 4
+  %65 = getelementptr i32, ptr %38, i64 %61
+  %66 = load i32, ptr %65, align 4
+  %67 = trunc i64 %60 to i32
+  store float %64, ptr %62, align 4
+  %68 = getelementptr i8, ptr %62, i64 4
+  store i32 %66, ptr %68, align 4
+  %69 = getelementptr i8, ptr %62, i64 8
+  store i32 %58, ptr %69, align 4
+  %70 = getelementptr i8, ptr %62, i64 12
+  store i32 %67, ptr %70, align 4
+  %71 = add i64 %61, 1
+  %72 = add i64 %60, 1
+  %73 = icmp eq i64 %71, %53
+  br i1 %73, label %74, label %59
+74:
+  %75 = phi i64 [ %47, %55 ], [ %72, %59 ]
+  %76 = add i64 %48, 1
+  %77 = icmp eq i64 %76, %12
+  br i1 %77, label %78, label %46
+78:
+  %79 = icmp sgt i64 %75, 1
+  br i1 %79, label %80, label %82
+80:
+  %81 = lshr i64 %75, 1
+  br label %95
+82:
+  %83 = icmp sgt i64 %13, 0
+  %84 = icmp sgt i64 %75, 0
+  %85 = and i1 %83, %84
+  br i1 %85, label %86, label %136
+86:
+  %87 = getelementptr i8, ptr %34, i64 4
+  %88 = getelementptr i8, ptr %34, i64 8
+  %89 = icmp sgt i64 %11, 1
+  %90 = icmp eq i64 %14, 0
+  %91 = add i64 %75, -1
+  %92 = add i64 %13, -1
+  %93 = call i64 @llvm.umin.i64(i64 %91, i64 %92)
+  %94 = add i64 %93, 1
+  br label %99
+95:
+  %96 = phi i64 [ %97, %95 ], [ %81, %80 ]
+  %97 = add i64 %96, -1
+  call fastcc void @sink_detection(ptr %34, i64 %75, i64 %97)
+  %98 = icmp ugt i64 %96, 1
+  br i1 %98, label %95, label %82
+99:
+  %100 = phi i64 [ %75, %86 ], [ %105, %130 ]
+  %101 = phi i64 [ 0, %86 ], [ %134, %130 ]
+  %102 = load float, ptr %34, align 4
   %103 = load i32, ptr %87, align 4
-  %104 = add i64 %99, -1
-  %105 = getelementptr %struct.detection, ptr %33, i64 %104
-  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %33, ptr align 4 %105, i64 16, i1 false)
-  call fastcc void @sink_detection(ptr %33, i64 %104, i64 0)
-  %106 = sext i32 %102 to i64
-  %107 = mul i64 %11, %106
-  %108 = sext i32 %103 to i64
-  %109 = select i1 %88, i64 %108, i64 0
-  %110 = add i64 %109, %107
-  %111 = shl i64 %110, 4
-  %112 = getelementptr i8, ptr %0, i64 %111
-  %113 = shl i64 %100, 4
-  %114 = getelementptr i8, ptr %6, i64 %113
-  br label %115
-115:
-  %116 = phi i64 [ 0, %98 ], [ %127, %124 ]
-  %117 = getelementptr float, ptr %112, i64 %116
-  %118 = load float, ptr %117, align 4
-  br i1 %89, label %124, label %119
-119:
-  %120 = fcmp olt float %118, 0.000000e+00
-  br i1 %120, label %124, label %121
-121:
-  %122 = fcmp ogt float %118, 1.000000e+00
-  br i1 %122, label %124, label %123
-123:
-  br label %124
+  %104 = load i32, ptr %88, align 4
+  %105 = add i64 %100, -1
+  %106 = getelementptr %struct.detection, ptr %34, i64 %105
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %34, ptr align 4 %106, i64 16, i1 false)
+  call fastcc void @sink_detection(ptr %34, i64 %105, i64 0)
+  %107 = sext i32 %103 to i64
+  %108 = mul i64 %11, %107
+  %109 = sext i32 %104 to i64
+  %110 = select i1 %89, i64 %109, i64 0
+  %111 = add i64 %110, %108
+  %112 = shl i64 %111, 4
+  %113 = getelementptr i8, ptr %0, i64 %112
+  %114 = shl i64 %101, 4
+  %115 = getelementptr i8, ptr %6, i64 %114
+  br label %116
+116:
+  %117 = phi i64 [ 0, %99 ], [ %128, %125 ]
+  %118 = getelementptr float, ptr %113, i64 %117
+  %119 = load float, ptr %118, align 4
+  br i1 %90, label %125, label %120
+120:
+  %121 = fcmp olt float %119, 0.000000e+00
+  br i1 %121, label %125, label %122
+122:
+  %123 = fcmp ogt float %119, 1.000000e+00
+  br i1 %123, label %125, label %124
 124:
-  %125 = phi float [ 1.000000e+00, %121 ], [ 0.000000e+00, %119 ], [ %118, %123 ], [ %118, %115 ]
-  %126 = getelementptr float, ptr %114, i64 %116
-  store float %125, ptr %126, align 4
-  %127 = add i64 %116, 1
-  %128 = icmp eq i64 %127, 4
-  br i1 %128, label %129, label %115
-129:
-  %130 = getelementptr float, ptr %7, i64 %100
-  store float %101, ptr %130, align 4
-  %131 = sitofp i32 %103 to float
-  %132 = getelementptr float, ptr %8, i64 %100
-  store float %131, ptr %132, align 4
-  %133 = add i64 %100, 1
-  %134 = icmp eq i64 %100, %92
-  br i1 %134, label %135, label %98
-135:
-  %136 = phi i64 [ 0, %81 ], [ 0, %35 ], [ %93, %129 ]
-  %137 = trunc i64 %136 to i32
-  store i32 %137, ptr %9, align 4
-  %138 = shl i64 %136, 4
-  %139 = getelementptr i8, ptr %6, i64 %138
-  %140 = sub i64 %14, %136
-  %141 = shl i64 %140, 2
-  %142 = shl i64 %140, 4
-  call void @llvm.memset.p0.i64(ptr align 4 %139, i8 0, i64 %142, i1 false)
-  %143 = getelementptr float, ptr %7, i64 %136
-  call void @llvm.memset.p0.i64(ptr align 4 %143, i8 0, i64 %141, i1 false)
-  %144 = getelementptr float, ptr %8, i64 %136
-  call void @llvm.memset.p0.i64(ptr align 4 %144, i8 0, i64 %141, i1 false)
-  br label %145
-145:
-  %146 = phi i64 [ 0, %135 ], [ 2, %45 ]
-  call void @gw_c_free(ptr %33)
-  br label %147
-147:
-  %148 = phi i64 [ 2, %16 ], [ %146, %145 ]
-  ret i64 %148
+  br label %125
+125:
+  %126 = phi float [ 1.000000e+00, %122 ], [ 0.000000e+00, %120 ], [ %119, %124 ], [ %119, %116 ]
+  %127 = getelementptr float, ptr %115, i64 %117
+  store float %126, ptr %127, align 4
+  %128 = add i64 %117, 1
+  %129 = icmp eq i64 %128, 4
+  br i1 %129, label %130, label %116
+130:
+  %131 = getelementptr float, ptr %7, i64 %101
+  store float %102, ptr %131, align 4
+  %132 = sitofp i32 %104 to float
+  %133 = getelementptr float, ptr %8, i64 %101
+  store float %132, ptr %133, align 4
+  %134 = add i64 %101, 1
+  %135 = icmp eq i64 %101, %93
+  br i1 %135, label %136, label %99
+136:
+  %137 = phi i64 [ 0, %82 ], [ 0, %36 ], [ %94, %130 ]
+  %138 = trunc i64 %137 to i32
+  store i32 %138, ptr %9, align 4
+  %139 = shl i64 %137, 4
+  %140 = getelementptr i8, ptr %6, i64 %139
+  %141 = sub i64 %13, %137
+  %142 = shl i64 %141, 2
+  %143 = shl i64 %141, 4
+  call void @llvm.memset.p0.i64(ptr align 4 %140, i8 0, i64 %143, i1 false)
+  %144 = getelementptr float, ptr %7, i64 %137
+  call void @llvm.memset.p0.i64(ptr align 4 %144, i8 0, i64 %142, i1 false)
+  %145 = getelementptr float, ptr %8, i64 %137
+  call void @llvm.memset.p0.i64(ptr align 4 %145, i8 0, i64 %142, i1 false)
+  br label %146
+146:
+  %147 = phi i64 [ 0, %136 ], [ 2, %46 ]
+  call void @gw_c_free(ptr %34)
+  br label %148
+148:
+  %149 = phi i64 [ 2, %15 ], [ %147, %146 ]
+  ret i64 %149
 }
 declare ptr @gw_c_malloc(i64)
 declare void @gw_c_free(ptr allocptr)

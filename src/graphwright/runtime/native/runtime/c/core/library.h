@@ -97,8 +97,22 @@ int64_t gw_best_boxes(const float *boxes, const float *scores, const float *limi
 
 // The same of each of the `classes`, at most `per_class` of each, and of these the best: boxes, scores and classes, and
 // zeros behind them up to `size`. Scores are `[count, classes]`, and boxes `[count, own, 4]`, where `own` is 1 or `classes`.
-// `each` and `total` are not read: `per_class` and `size` follow from them.
-int64_t gw_detections(const float *boxes, const float *scores, const int32_t *each, const int32_t *total,
+// `total` is not read: `size` follows from it.
+int64_t gw_detections(const float *boxes, const float *scores, const int32_t *per_class, const int32_t *total,
                       const float *limit, const float *least, float *to_boxes, float *to_scores, float *to_classes,
-                      int32_t *found, int64_t count, int64_t own, int64_t classes, int64_t per_class, int64_t size,
-                      int64_t clip);
+                      int32_t *found, int64_t count, int64_t own, int64_t classes, int64_t size, int64_t clip);
+
+// crops.c
+
+// The gradient of image number `own`, from those of `count` crops, `[rows, columns, channels]` each, of the images whose
+// numbers are given; `is_nearest`: a pixel of a crop is the nearest of the image, not one between four.
+#define GW_CROP_IMAGE(name, pixel)                                                                                   \
+    int64_t name(const float *grads, const float *boxes, const int32_t *numbers, const int64_t *own, pixel *image,    \
+                 int64_t count, int64_t rows, int64_t columns, int64_t height, int64_t width, int64_t channels,       \
+                 int64_t is_nearest)
+GW_CROP_IMAGE(gw_crop_image_float32, float);
+GW_CROP_IMAGE(gw_crop_image_float64, double);
+
+// The gradient of a box, from that of its crop, of the image of this number.
+int64_t gw_crop_boxes(const float *grads, const float *images, const float *box, const int32_t *number, float *result,
+                      int64_t rows, int64_t columns, int64_t height, int64_t width, int64_t channels);

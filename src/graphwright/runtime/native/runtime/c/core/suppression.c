@@ -236,11 +236,10 @@ static void write_box(const float *from, float *to, int64_t clip) {
         to[side] = !clip ? from[side] : from[side] < 0 ? 0 : from[side] > 1 ? 1 : from[side];
 }
 
-int64_t gw_detections(const float *boxes, const float *scores, const int32_t *each, const int32_t *total,
+int64_t gw_detections(const float *boxes, const float *scores, const int32_t *per_class, const int32_t *total,
                       const float *limit, const float *least, float *to_boxes, float *to_scores, float *to_classes,
-                      int32_t *found, int64_t count, int64_t own, int64_t classes, int64_t per_class, int64_t size,
-                      int64_t clip) {
-    int64_t most = per_class < count ? per_class : count, all = 0;
+                      int32_t *found, int64_t count, int64_t own, int64_t classes, int64_t size, int64_t clip) {
+    int64_t most = *per_class < count ? *per_class : count, all = 0;
     struct choice ask = {scores, classes, count, most, *limit, *least, 0};
     size_t room = sizeof(struct detection) * (size_t)classes + sizeof(int32_t) + sizeof(float);
     struct detection *heap = malloc(room * (size_t)(most + 1));
