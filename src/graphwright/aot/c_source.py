@@ -282,8 +282,8 @@ def _levels(program: LibraryProgram) -> Iterable[str]:
                 for e in table
             ]
             yield _table("struct gw_entry", f"entries{i}_{j}", entries)
-            sizes = f"variant_sizes{j}" if j < len(program.variants) else "NULL"
-            variants.append(f"    {{{sizes}, gw_level{i}_body{j}, entries{i}_{j}, {len(entries)}}},")
+            given = f"variant_sizes{j}" if j < len(program.variants) else "NULL"
+            variants.append(f"    {{{given}, gw_level{i}_body{j}, entries{i}_{j}, {len(entries)}}},")
         yield _table("struct gw_variant", f"variants{i}", variants)
         rows.append(f"    {{{code.level.needs}, variants{i}}},")
     yield _table("struct gw_level", "levels", rows)

@@ -184,8 +184,9 @@ def _as_gradient(
         strides, pads, added = [1, *strides], [(0, 0), *pads], [1, *added]
     sizes = tf.unstack(tf.shape(rows)[:3], 3)
     space = [stride * (size - 1) + more for size, stride, more in zip(sizes[1:], strides, added, strict=True)]
+    channels: Any = kernel.shape[2]
     result = tf.raw_ops.Conv2DBackpropInput(
-        input_sizes=tf.stack([sizes[0], *space, kernel.shape[2] * group]), filter=kernel, out_backprop=rows,
+        input_sizes=tf.stack([sizes[0], *space, channels * group]), filter=kernel, out_backprop=rows,
         strides=[1, *strides, 1], padding="EXPLICIT",
         explicit_paddings=[0, 0, *(n for pair in pads for n in pair), 0, 0],
     )  # fmt: skip

@@ -42,7 +42,8 @@ def _callee(op: Operation) -> Callee | None:
     for given, wanted in ((boxes[1], columns), (scores[0], boxes[0])):
         if isinstance(given, int) and isinstance(wanted, int) and given != wanted:
             return None
-    numbers = boxes[0], (op.outputs[0].type.dims or ())[0], int(overlaps)
+    (size,) = op.outputs[0].type.dims or (0,)
+    numbers = boxes[0], size, int(overlaps)
     return Callee("suppression", "gw_best_boxes", (2, 1, 0, 0, 0), (1, 1, 1), numbers, (boxes[0], 32))
 
 
@@ -95,7 +96,7 @@ def native(outputs: str, overlaps: bool = False) -> Decompose:
         limits += [b.const(np.float32(n)) for n in (-np.inf, 0)[len(limits) - 1 :]]
         wide = [cast_in(b, v, float32) for v in (boxes, scores, *limits)]
         padded = bool(op.attrs.get("pad_to_max_output_size"))
-        found = b("_BestBoxes", *wide, most if padded else _at_most(b, most, scores), overlaps=overlaps)
+        found: Any = b("_BestBoxes", *wide, most if padded else _at_most(b, most, scores), overlaps=overlaps)
         return [_result(b, found, which, padded, scores.type.dtype) for which in outputs]
 
     return Decompose(build)

@@ -93,7 +93,7 @@ def _callee(op: Operation) -> Callee | None:
     pairs = [(batch, scores[0]), (count, scores[1]), (sides, 4), *([(own, classes)] if own != 1 else [])]
     if any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs):
         return None
-    size = (op.outputs[1].type.dims or ())[1]
+    _, size = op.outputs[1].type.dims or (0, 0)
     numbers = count, own, classes, size, int(op.attrs["clip_boxes"])
     return Callee("suppression", "gw_detections", (3, 2, 0, 0, 0, 0), (2, 1, 1, 0), numbers, (count, classes, 16))
 

@@ -11,7 +11,8 @@ from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, TensorLike, apply, errors
 from graphwright.core.tape import wants
 from graphwright.ir.graph import Operation
-from graphwright.ir.lowering import Callee, CustomCall, MadeTables
+from graphwright.ir.lowering import Callee, CustomCall
+from graphwright.ir.made_tables import MadeTables
 from graphwright.ir.prelude import (
     Dim,
     Dims,

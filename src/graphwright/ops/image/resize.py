@@ -169,8 +169,9 @@ def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Ca
 
 def _calling(op: Operation, made: Sequence[MadeTables | MadeSpans], taps: Dim) -> Callee:
     """A call with tables of which the last has `taps` weights in a row."""
-    images, width = op.inputs[0].type, (op.outputs[0].type.dims or ())[2]
-    *_, columns, channels = images.dims or ()
+    images = op.inputs[0].type
+    _, _, width, _ = op.outputs[0].type.dims or (0, 0, 0, 0)
+    _, _, columns, channels = images.dims or (0, 0, 0, 0)
     numbers, symbol = (columns, channels, width, taps), f"gw_resample_{images.dtype.name}"
     return Callee("resample", symbol, (3,), (2,), numbers, (width, channels), apart=1, made=tuple(made))
 
@@ -287,8 +288,8 @@ def _open_nearest(b: Builder, size: Value, result: Value, align_corners: bool, h
 def _native_nearest_gradient(b: Builder, op: Operation, grads: Value, size: Value) -> list[Value]:
     """The sums of blocks where each pixel was repeated over a block of its own, else of lines and then of columns."""
     if _shown_in_blocks(op):
-        batch, i, j, channels = grads.type.dims or ()
-        _, h, w, _ = op.outputs[0].type.dims or ()
+        batch, i, j, channels = grads.type.dims or (0, 0, 0, 0)
+        _, h, w, _ = op.outputs[0].type.dims or (0, 0, 0, 0)
         outer, inner = (-1 if isinstance(d, Symbol) else d for d in (batch, channels))
         sizes = [outer, h, floordiv(i, h), w, floordiv(j, w), inner]
         blocks = b("Reshape", grads, b.const(np.array(sizes, np.int32)))

@@ -33,7 +33,8 @@ def log1p_kernel(x: Array) -> Array:
     near = (np.abs(z.real) < 0.5) & (np.abs(z.imag) < 0.5)
     a, b = z.real[near], z.imag[near]
     found.real[near] = 0.5 * np.log1p(a * (a + 2) + b * b)
-    return found.astype(x.dtype)
+    narrowed: Array = found.astype(x.dtype)
+    return narrowed
 
 
 def complex_sigmoid(x: Array) -> Array:
