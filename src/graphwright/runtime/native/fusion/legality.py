@@ -37,7 +37,7 @@ from graphwright.ir.lowering import (
 )
 from graphwright.ir.types import most_elements
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
-from graphwright.runtime.native.fusion.assembler import Assembler
+from graphwright.runtime.native.fusion.assembler import UPDATES, Assembler, read_and_assign
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
 from graphwright.runtime.native.fusion.open_sizes import (
     Agreement,
@@ -402,33 +402,13 @@ class Rules:
             if decomposed is not None:
                 expanded += self._take_apart(op, decomposed, renamed)
             elif op.type in UPDATES:
-                expanded += self._read_and_assign(op)
+                made, agreement = read_and_assign(op)
+                if agreement:
+                    self.checks[made[0]] = agreement
+                expanded += made
             else:
                 expanded.append(op)
         return expanded, renamed
-
-    def _read_and_assign(self, op: Operation) -> list[Operation]:
-        """An update of a variable as a read, the arithmetic, and an assignment, so that it fuses with what it adds.
-
-        The interpreter is held in between: no other thread can come between the read and the assignment.
-        """
-        builder = Assembler(op)
-        resource, delta = op.inputs
-        current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
-        dims, own = current.type.dims, delta.type.dims
-        if not current.type.is_static or current.type.dtype is not delta.type.dtype or not _native(delta.type.dtype):
-            return [op]
-        if dims is None or own is None or len(dims) != len(own) or not capi.layout_ok():
-            return [op]  # without the layout, reading and assigning are calls of Python
-        agreement = equal(zip(dims, own, strict=True))
-        if agreement is None:
-            return [op]
-        checks: list[Operation] = []
-        if agreement:
-            checks.append(Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin))
-            self.checks[checks[0]] = agreement
-        builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
-        return [*checks, *builder.made]
 
     def _take_apart(
         self, op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]
@@ -482,7 +462,6 @@ _TESTS: dict[type, Any] = {
 
 
 #: The ops that read a variable and write it again, and the arithmetic between.
-UPDATES = {"AssignAddVariableOp": "AddV2", "AssignSubVariableOp": "Sub"}
 
 
 def _native(dtype: Any) -> bool:

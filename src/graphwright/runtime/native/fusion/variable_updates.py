@@ -10,7 +10,7 @@ from itertools import pairwise
 from graphwright.base.config import uses
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native.fusion.legality import UPDATES
+from graphwright.runtime.native.fusion.assembler import UPDATES
 from graphwright.runtime.native.fusion.member_passes import passes_of
 from graphwright.runtime.native.fusion.plan import is_object
 from graphwright.runtime.native.fusion.steps import Fused, Plan, ScaledAddition, Step, op_of
