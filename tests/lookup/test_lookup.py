@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import graphwright as tf
+from graphwright.core import eager_jit
 
 INVALID, PRECONDITION, NOT_FOUND = (
     tf.errors.InvalidArgumentError,
@@ -356,3 +357,18 @@ def test_checkpoint_false_keeps_nothing(tmp_path: Path) -> None:
     table.insert(longs(5), longs(50))
     path = tf.train.Checkpoint(table=table).write(str(tmp_path / "one"))
     assert [name for name, _ in tf.train.list_variables(path)] == ["_CHECKPOINTABLE_OBJECT_GRAPH"]
+
+
+@pytest.mark.parametrize("value", [tf.int64, tf.float32, tf.string], ids=lambda dtype: dtype.name)
+def test_many_strings_are_found_by_an_index(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(eager_jit, "LEAST_STRINGS", 0)
+    monkeypatch.setattr(eager_jit, "_STRINGS_TO_LOAD", 0)
+    words = [f"word {i}" for i in range(50)] + [""]
+    values = tf.strings.as_string(tf.range(51)) if value is tf.string else tf.cast(tf.range(51), value)
+    default = tf.constant("?") if value is tf.string else tf.constant(-1, value)
+    table = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(tf.constant(words), values), default)
+    asked = tf.reshape(tf.constant([*words, "word", "word 5 ", "\0"]), [2, 27])
+    expected = tf.reshape(tf.concat([values, tf.fill([3], default)], 0), [2, 27]).numpy().tolist()
+    assert table.lookup(asked).numpy().tolist() == expected
+    assert tf.function(table.lookup)(asked).numpy().tolist() == expected
+    assert table.lookup(tf.constant([], tf.string)).shape == (0,)

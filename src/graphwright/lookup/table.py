@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
 from graphwright.base.forks import renewed_after_fork
+from graphwright.core.eager_jit import text_routine
 from graphwright.core.tensor import Array
 from graphwright.ir.types import describe_dims
 from graphwright.ops.text._hashes import murmur_hash64
@@ -46,8 +48,8 @@ class Table:
     """
 
     __slots__ = (
-        "__weakref__", "_entries", "_lock", "_refused", "filled", "key_dims", "key_dtype", "kind", "value_dims",
-        "value_dtype",
+        "__weakref__", "_asked", "_entries", "_index", "_lock", "_refused", "filled", "key_dims", "key_dtype", "kind",
+        "value_dims", "value_dtype",
     )  # fmt: skip
 
     def __init__(
@@ -71,6 +73,8 @@ class Table:
         self.filled = kind != "hash"
         self._refused = refused or {}
         self._entries: dict[Any, Any] = {}
+        self._index: Any = None  # in C, and the values
+        self._asked = 0  # keys, before there is an index
         self._lock = renewed_after_fork(threading.RLock())
 
     def __len__(self) -> int:
@@ -85,17 +89,40 @@ class Table:
         """The values of keys; `default`, or its row, for those that are not there."""
         if not self.filled:
             raise errors.FailedPreconditionError("Table not initialized.")
-        wanted = self._keys_of(keys)
-        dims = keys.shape[: keys.ndim - len(self.key_dims)]
-        result = np.empty((len(wanted), *self.value_dims), self.value_dtype.numpy)
-        result[...] = self._defaults(default, dims, len(wanted))
-        values = list(map(self._entries.get, wanted))
+        dims = self._dims_of(keys)
+        count = math.prod(dims)
+        result = np.empty((count, *self.value_dims), self.value_dtype.numpy)
+        result[...] = self._defaults(default, dims, count)
+        positions = self._positions(keys)
+        if positions is not None:
+            known = positions >= 0
+            result[known] = self._index[1][positions[known]]
+            quick: Array = result.reshape(dims)
+            return quick
+        values = list(map(self._entries.get, self._keys_of(keys)))
         there = [i for i, value in enumerate(values) if value is not None]
         if len(there) == len(values):
             result[:] = values
         elif there:
             result[there] = [values[i] for i in there]
         found: Array = result.reshape(dims + self.value_dims)
+        return found
+
+    def _positions(self, keys: Array) -> Array | None:
+        """Where strings stand among the keys, -1 if they do not; None if Python is to look them up."""
+        if self.kind != "hash" or self.key_dtype is not string or self.value_dims or self.key_dims:
+            return None
+        make = text_routine("index", keys.size)
+        if make is None:
+            return None
+        if self._index is None:
+            self._asked += keys.size
+            if self._asked < len(self._entries):  # an index would take longer
+                return None
+            values = np.empty(len(self._entries), self.value_dtype.numpy)
+            values[:] = list(self._entries.values())
+            self._index = make(np.array([*self._entries, None], object)[:-1]), values
+        found: Array | None = self._index[0].find(keys)
         return found
 
     def contains(self, key: Any) -> bool:
@@ -189,7 +216,7 @@ class Table:
         with self._lock:
             if self.filled and self._entries != entries:
                 raise errors.FailedPreconditionError("Table was already initialized with different data.")
-            self._entries, self.filled = entries, True
+            self._entries, self.filled, self._index = entries, True, None
 
     # conversion --------------------------------------------------------------------------------------------
 
@@ -202,14 +229,20 @@ class Table:
                 f"used as one of {arguments}."
             )
 
-    def _keys_of(self, keys: Array) -> list[Any]:
-        """Keys as they stand in the dict: Python values, tuples for those of a shape."""
+    def _dims_of(self, keys: Array) -> tuple[int, ...]:
+        """The shape of the keys without the shape of one key."""
         rank = len(self.key_dims)
         if keys.shape[keys.ndim - rank :] != self.key_dims:
             raise errors.InvalidArgumentError(
                 f"Expected key shape {describe_dims(self.key_dims)} at the end, got {describe_dims(keys.shape)}"
             )
-        if rank:
+        dims: tuple[int, ...] = keys.shape[: keys.ndim - rank]
+        return dims
+
+    def _keys_of(self, keys: Array) -> list[Any]:
+        """Keys as they stand in the dict: Python values, tuples for those of a shape."""
+        self._dims_of(keys)
+        if self.key_dims:
             flat = keys.reshape(-1, int(np.prod(self.key_dims)))
             found = [row[0] if len(row) == 1 else tuple(row) for row in flat.tolist()]
         else:
@@ -244,7 +277,6 @@ class Table:
             self._refused = refused
 
 
-_MISSING: Any = object()
 _WORD = (1 << 64) - 1
 
 

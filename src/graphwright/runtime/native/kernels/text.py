@@ -30,6 +30,7 @@ _CORE: Final = (
     "gw_find_buckets", "gw_murmur_buckets", "gw_sip_buckets", "gw_text_sizes", "gw_text_change_case", "gw_text_strip",
     "gw_text_substrings", "gw_text_split", "gw_text_decode", "gw_text_to_integers", "gw_text_to_floats",
     "gw_text_of_integers", "gw_text_of_floats", "gw_text_join", "gw_text_unique", "gw_text_encode",
+    "gw_text_index", "gw_text_find",
 )  # fmt: skip
 _REGEX: Final = ("gw_regex_new", "gw_regex_free", "gw_regex_full_match", "gw_regex_replace", "gw_regex_release")
 _INVALID: Final = 2  # for a string that is not valid UTF-8
@@ -243,6 +244,24 @@ def encode(points: Array, splits: Array, bits: int) -> Array | None:
     return _objects(places, (len(places),))
 
 
+class Index:
+    """Where each of many distinct strings stands among them."""
+
+    def __init__(self, keys: Array) -> None:
+        self._keys = _Pieces(keys)
+        self._table = np.empty(max(16, 1 << (2 * keys.size).bit_length()), np.int64)
+        _call("gw_text_index", self._keys.places, self._keys.count, self._table, self._table.size)
+
+    def find(self, texts: Array) -> Array | None:
+        """The position of each string among the keys, or -1."""
+        pieces, result = _Pieces(texts), np.empty(texts.size, np.int64)
+        if not (pieces.is_text and self._keys.is_text):
+            return None
+        table = (self._keys.places, self._table, self._table.size)
+        _call("gw_text_find", *table, pieces.places, pieces.count, result)
+        return result
+
+
 class Regex:
     """A regular expression that C runs, made of a `RegexProgram`."""
 
@@ -290,7 +309,7 @@ _ROUTINES: Final[dict[str, Callable[..., Any]]] = {
     "buckets": buckets, "sizes": sizes, "change case": change_case, "strip": strip, "substrings": substrings,
     "split": split, "decode": decode, "to integers": to_integers, "to floats": to_floats, "of integers": of_integers,
     "of floats": of_floats, "join": join, "split bytes": split_bytes, "unique": unique, "encode": encode,
-    "regex": Regex,
+    "regex": Regex, "index": Index,
 }  # fmt: skip
 
 

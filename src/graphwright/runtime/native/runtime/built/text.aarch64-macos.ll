@@ -572,105 +572,167 @@ define void @gw_text_join(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) {
   %66 = icmp slt i64 %64, %65
   br i1 %66, label %28, label %20
 }
+define void @gw_text_index(ptr %0, i64 %1, ptr %2, i64 %3) {
+  %5 = icmp sgt i64 %3, 0
+  br i1 %5, label %6, label %8
+6:
+  %7 = shl i64 %3, 3
+  call void @llvm.memset.p0.i64(ptr align 8 %2, i8 -1, i64 %7, i1 false)
+  br label %8
+8:
+  %9 = icmp sgt i64 %1, 0
+  br i1 %9, label %11, label %10
+10:
+  ret void
+11:
+  %12 = phi i64 [ %21, %11 ], [ 0, %8 ]
+  %13 = getelementptr %struct.gw_piece, ptr %0, i64 %12
+  %14 = load i64, ptr %13, align 8
+  %15 = insertvalue [2 x i64] poison, i64 %14, 0
+  %16 = getelementptr i8, ptr %13, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = insertvalue [2 x i64] %15, i64 %17, 1
+  %19 = call fastcc i64 @place_of([2 x i64] %18, ptr %0, ptr null, ptr %2, i64 %3)
+  %20 = getelementptr i64, ptr %2, i64 %19
+  store i64 %12, ptr %20, align 8
+  %21 = add i64 %12, 1
+  %22 = icmp eq i64 %21, %1
+  br i1 %22, label %10, label %11
+}
+define internal fastcc i64 @place_of([2 x i64] %0, ptr %1, ptr %2, ptr %3, i64 %4) {
+  %6 = extractvalue [2 x i64] %0, 0
+  %7 = inttoptr i64 %6 to ptr
+  %8 = extractvalue [2 x i64] %0, 1
+  %9 = add i64 %4, -1
+  %10 = call i64 @gw_fingerprint(ptr %7, i64 %8)
+  %11 = and i64 %10, %9
+  %12 = getelementptr i64, ptr %3, i64 %11
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp sgt i64 %13, -1
+  br i1 %14, label %15, label %49
+15:
+  %16 = icmp eq ptr %2, null
+  %17 = icmp sgt i64 %8, 0
+  br label %18
+18:
+  %19 = phi i64 [ %13, %15 ], [ %47, %43 ]
+  %20 = phi i64 [ %11, %15 ], [ %45, %43 ]
+  br i1 %16, label %24, label %21
+21:
+  %22 = getelementptr i64, ptr %2, i64 %19
+  %23 = load i64, ptr %22, align 8
+  br label %24
+24:
+  %25 = phi i64 [ %23, %21 ], [ %19, %18 ]
+  %26 = getelementptr %struct.gw_piece, ptr %1, i64 %25
+  %27 = getelementptr i8, ptr %26, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, %8
+  br i1 %29, label %30, label %43
+30:
+  %31 = load i64, ptr %26, align 8
+  %32 = inttoptr i64 %31 to ptr
+  br i1 %17, label %36, label %49
+33:
+  %34 = add i64 %37, 1
+  %35 = icmp eq i64 %34, %8
+  br i1 %35, label %49, label %36
+36:
+  %37 = phi i64 [ %34, %33 ], [ 0, %30 ]
+  %38 = getelementptr i8, ptr %7, i64 %37
+  %39 = load i8, ptr %38, align 1
+  %40 = getelementptr i8, ptr %32, i64 %37
+  %41 = load i8, ptr %40, align 1
+  %42 = icmp eq i8 %39, %41
+  br i1 %42, label %33, label %43
+43:
+  %44 = add i64 %20, 1
+  %45 = and i64 %44, %9
+  %46 = getelementptr i64, ptr %3, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp sgt i64 %47, -1
+  br i1 %48, label %18, label %49
+49:
+  %50 = phi i64 [ %20, %33 ], [ %11, %5 ], [ %45, %43 ], [ %20, %30 ]
+  ret i64 %50
+}
+define void @gw_text_find(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, ptr %5) {
+  %7 = icmp sgt i64 %4, 0
+  br i1 %7, label %9, label %8
+8:
+  ret void
+9:
+  %10 = phi i64 [ %21, %9 ], [ 0, %6 ]
+  %11 = getelementptr %struct.gw_piece, ptr %3, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = insertvalue [2 x i64] poison, i64 %12, 0
+  %14 = getelementptr i8, ptr %11, i64 8
+  %15 = load i64, ptr %14, align 8
+  %16 = insertvalue [2 x i64] %13, i64 %15, 1
+  %17 = call fastcc i64 @place_of([2 x i64] %16, ptr %0, ptr null, ptr %1, i64 %2)
+  %18 = getelementptr i64, ptr %1, i64 %17
+  %19 = load i64, ptr %18, align 8
+  %20 = getelementptr i64, ptr %5, i64 %10
+  store i64 %19, ptr %20, align 8
+  %21 = add i64 %10, 1
+  %22 = icmp eq i64 %21, %4
+  br i1 %22, label %8, label %9
+}
 define i64 @gw_text_unique(ptr %0, i64 %1, ptr %2, ptr %3) {
   %5 = shl i64 %1, 1
   br label %6
 6:
   %7 = phi i64 [ 16, %4 ], [ %9, %6 ]
-  %8 = icmp ult i64 %7, %5
+  %8 = icmp slt i64 %7, %5
   %9 = shl i64 %7, 1
   br i1 %8, label %6, label %10
 10:
   %11 = shl i64 %7, 3
   %12 = call ptr @gw_c_malloc(i64 %11)
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %76, label %14
+  br i1 %13, label %40, label %14
 14:
-  %15 = icmp eq i64 %7, 0
-  br i1 %15, label %17, label %16
-16:
   call void @llvm.memset.p0.i64(ptr align 8 %12, i8 -1, i64 %11, i1 false)
-  br label %17
-17:
-  %18 = icmp sgt i64 %1, 0
-  br i1 %18, label %19, label %21
-19:
-  %20 = add i64 %7, -1
-  br label %23
-21:
-  %22 = phi i64 [ 0, %17 ], [ %72, %70 ]
+  %15 = icmp sgt i64 %1, 0
+  br i1 %15, label %18, label %16
+16:
+  %17 = phi i64 [ 0, %14 ], [ %36, %34 ]
   call void @gw_c_free(ptr %12)
-  br label %76
-23:
-  %24 = phi i64 [ 0, %19 ], [ %74, %70 ]
-  %25 = phi i64 [ 0, %19 ], [ %72, %70 ]
-  %26 = getelementptr %struct.gw_piece, ptr %0, i64 %24
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr i8, ptr %26, i64 8
+  br label %40
+18:
+  %19 = phi i64 [ %38, %34 ], [ 0, %14 ]
+  %20 = phi i64 [ %36, %34 ], [ 0, %14 ]
+  %21 = getelementptr %struct.gw_piece, ptr %0, i64 %19
+  %22 = load i64, ptr %21, align 8
+  %23 = insertvalue [2 x i64] poison, i64 %22, 0
+  %24 = getelementptr i8, ptr %21, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = insertvalue [2 x i64] %23, i64 %25, 1
+  %27 = call fastcc i64 @place_of([2 x i64] %26, ptr %0, ptr %3, ptr %12, i64 %7)
+  %28 = getelementptr i64, ptr %12, i64 %27
   %29 = load i64, ptr %28, align 8
-  %30 = call i64 @gw_fingerprint(ptr %27, i64 %29)
-  %31 = and i64 %30, %20
-  %32 = getelementptr i64, ptr %12, i64 %31
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp sgt i64 %33, -1
-  br i1 %34, label %35, label %65
-35:
-  %36 = icmp sgt i64 %29, 0
-  br label %37
-37:
-  %38 = phi i64 [ %63, %59 ], [ %33, %35 ]
-  %39 = phi i64 [ %61, %59 ], [ %31, %35 ]
-  %40 = getelementptr i64, ptr %3, i64 %38
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr %struct.gw_piece, ptr %0, i64 %41
-  %43 = getelementptr i8, ptr %42, i64 8
-  %44 = load i64, ptr %43, align 8
-  %45 = icmp eq i64 %44, %29
-  br i1 %45, label %46, label %59
-46:
-  %47 = load i64, ptr %42, align 8
-  %48 = inttoptr i64 %47 to ptr
-  br i1 %36, label %52, label %70
-49:
-  %50 = add i64 %53, 1
-  %51 = icmp eq i64 %50, %29
-  br i1 %51, label %70, label %52
-52:
-  %53 = phi i64 [ %50, %49 ], [ 0, %46 ]
-  %54 = getelementptr i8, ptr %27, i64 %53
-  %55 = load i8, ptr %54, align 1
-  %56 = getelementptr i8, ptr %48, i64 %53
-  %57 = load i8, ptr %56, align 1
-  %58 = icmp eq i8 %55, %57
-  br i1 %58, label %49, label %59
-59:
-  %60 = add i64 %39, 1
-  %61 = and i64 %60, %20
-  %62 = getelementptr i64, ptr %12, i64 %61
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp sgt i64 %63, -1
-  br i1 %64, label %37, label %65
-65:
-  %66 = phi i64 [ %31, %23 ], [ %61, %59 ]
-  %67 = getelementptr i64, ptr %12, i64 %66
-  %68 = getelementptr i64, ptr %3, i64 %25
-  store i64 %24, ptr %68, align 8
-  %69 = add i64 %25, 1
-  store i64 %25, ptr %67, align 8
-  br label %70
-70:
-  %71 = phi i64 [ %25, %65 ], [ %38, %49 ], [ %38, %46 ]
-  %72 = phi i64 [ %69, %65 ], [ %25, %49 ], [ %25, %46 ]
-  %73 = getelementptr i64, ptr %2, i64 %24
-  store i64 %71, ptr %73, align 8
-  %74 = add i64 %24, 1
-  %75 = icmp eq i64 %74, %1
-  br i1 %75, label %21, label %23
-76:
-  %77 = phi i64 [ %22, %21 ], [ -1, %10 ]
-  ret i64 %77
+  %30 = icmp slt i64 %29, 0
+  br i1 %30, label %31, label %34
+31:
+  %32 = getelementptr i64, ptr %3, i64 %20
+  store i64 %19, ptr %32, align 8
+  %33 = add i64 %20, 1
+  store i64 %20, ptr %28, align 8
+  br label %34
+34:
+  %35 = phi i64 [ %20, %31 ], [ %29, %18 ]
+  %36 = phi i64 [ %33, %31 ], [ %20, %18 ]
+  %37 = getelementptr i64, ptr %2, i64 %19
+  store i64 %35, ptr %37, align 8
+  %38 = add i64 %19, 1
+  %39 = icmp eq i64 %38, %1
+  br i1 %39, label %16, label %18
+40:
+  %41 = phi i64 [ %17, %16 ], [ -1, %10 ]
+  ret i64 %41
 }
 declare ptr @gw_c_malloc(i64)
+declare void @gw_c_free(ptr allocptr)
 define i64 @gw_fingerprint(ptr %0, i64 %1) {
   %3 = alloca %struct.state, align 8
   %4 = icmp slt i64 %1, 17
@@ -955,7 +1017,6 @@ define i64 @gw_fingerprint(ptr %0, i64 %1) {
   %259 = phi i64 [ %257, %203 ], [ %125, %94 ], [ %190, %128 ], [ %29, %9 ], [ %68, %57 ], [ %91, %71 ], [ -7286425919675154353, %69 ]
   ret i64 %259
 }
-declare void @gw_c_free(ptr allocptr)
 define void @gw_find_buckets(ptr %0, i64 %1, i64 %2, ptr %3) {
   %5 = icmp sgt i64 %1, 0
   br i1 %5, label %7, label %6
@@ -2243,5 +2304,5 @@ define internal fastcc void @add_64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.fshl.i64(i64, i64, i64)
-declare i64 @llvm.abs.i64(i64, i1)
 declare i64 @llvm.umax.i64(i64, i64)
+declare i64 @llvm.abs.i64(i64, i1)

@@ -561,104 +561,157 @@ define void @gw_text_join(ptr %0, ptr %1, i64 %2, ptr %3, ptr %4, ptr %5) {
   %64 = icmp slt i64 %62, %63
   br i1 %64, label %28, label %20
 }
+define void @gw_text_index(ptr %0, i64 %1, ptr %2, i64 %3) {
+  %5 = icmp sgt i64 %3, 0
+  br i1 %5, label %6, label %8
+6:
+  %7 = shl i64 %3, 3
+  call void @llvm.memset.p0.i64(ptr align 8 %2, i8 -1, i64 %7, i1 false)
+  br label %8
+8:
+  %9 = icmp sgt i64 %1, 0
+  br i1 %9, label %11, label %10
+10:
+  ret void
+11:
+  %12 = phi i64 [ %19, %11 ], [ 0, %8 ]
+  %13 = getelementptr %struct.gw_piece, ptr %0, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr i8, ptr %13, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = call fastcc i64 @place_of(ptr %14, i64 %16, ptr %0, ptr null, ptr %2, i64 %3)
+  %18 = getelementptr i64, ptr %2, i64 %17
+  store i64 %12, ptr %18, align 8
+  %19 = add i64 %12, 1
+  %20 = icmp eq i64 %19, %1
+  br i1 %20, label %10, label %11
+}
+define internal fastcc i64 @place_of(ptr %0, i64 %1, ptr %2, ptr %3, ptr %4, i64 %5) {
+  %7 = add i64 %5, -1
+  %8 = call i64 @gw_fingerprint(ptr %0, i64 %1)
+  %9 = and i64 %8, %7
+  %10 = getelementptr i64, ptr %4, i64 %9
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp sgt i64 %11, -1
+  br i1 %12, label %13, label %46
+13:
+  %14 = icmp eq ptr %3, null
+  %15 = icmp sgt i64 %1, 0
+  br label %16
+16:
+  %17 = phi i64 [ %11, %13 ], [ %44, %40 ]
+  %18 = phi i64 [ %9, %13 ], [ %42, %40 ]
+  br i1 %14, label %22, label %19
+19:
+  %20 = getelementptr i64, ptr %3, i64 %17
+  %21 = load i64, ptr %20, align 8
+  br label %22
+22:
+  %23 = phi i64 [ %21, %19 ], [ %17, %16 ]
+  %24 = getelementptr %struct.gw_piece, ptr %2, i64 %23
+  %25 = getelementptr i8, ptr %24, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, %1
+  br i1 %27, label %28, label %40
+28:
+  %29 = load ptr, ptr %24, align 8
+  br i1 %15, label %33, label %46
+30:
+  %31 = add i64 %34, 1
+  %32 = icmp eq i64 %31, %1
+  br i1 %32, label %46, label %33
+33:
+  %34 = phi i64 [ %31, %30 ], [ 0, %28 ]
+  %35 = getelementptr i8, ptr %0, i64 %34
+  %36 = load i8, ptr %35, align 1
+  %37 = getelementptr i8, ptr %29, i64 %34
+  %38 = load i8, ptr %37, align 1
+  %39 = icmp eq i8 %36, %38
+  br i1 %39, label %30, label %40
+40:
+  %41 = add i64 %18, 1
+  %42 = and i64 %41, %7
+  %43 = getelementptr i64, ptr %4, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = icmp sgt i64 %44, -1
+  br i1 %45, label %16, label %46
+46:
+  %47 = phi i64 [ %18, %30 ], [ %9, %6 ], [ %42, %40 ], [ %18, %28 ]
+  ret i64 %47
+}
+define void @gw_text_find(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, ptr %5) {
+  %7 = icmp sgt i64 %4, 0
+  br i1 %7, label %9, label %8
+8:
+  ret void
+9:
+  %10 = phi i64 [ %19, %9 ], [ 0, %6 ]
+  %11 = getelementptr %struct.gw_piece, ptr %3, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr i8, ptr %11, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = call fastcc i64 @place_of(ptr %12, i64 %14, ptr %0, ptr null, ptr %1, i64 %2)
+  %16 = getelementptr i64, ptr %1, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr i64, ptr %5, i64 %10
+  store i64 %17, ptr %18, align 8
+  %19 = add i64 %10, 1
+  %20 = icmp eq i64 %19, %4
+  br i1 %20, label %8, label %9
+}
 define i64 @gw_text_unique(ptr %0, i64 %1, ptr %2, ptr %3) {
   %5 = shl i64 %1, 1
   br label %6
 6:
   %7 = phi i64 [ 16, %4 ], [ %9, %6 ]
-  %8 = icmp ult i64 %7, %5
+  %8 = icmp slt i64 %7, %5
   %9 = shl i64 %7, 1
   br i1 %8, label %6, label %10
 10:
   %11 = shl i64 %7, 3
   %12 = call ptr @gw_c_malloc(i64 %11)
   %13 = icmp eq ptr %12, null
-  br i1 %13, label %75, label %14
+  br i1 %13, label %38, label %14
 14:
-  %15 = icmp eq i64 %7, 0
-  br i1 %15, label %17, label %16
-16:
   call void @llvm.memset.p0.i64(ptr align 8 %12, i8 -1, i64 %11, i1 false)
-  br label %17
-17:
-  %18 = icmp sgt i64 %1, 0
-  br i1 %18, label %19, label %21
-19:
-  %20 = add i64 %7, -1
-  br label %23
-21:
-  %22 = phi i64 [ 0, %17 ], [ %71, %69 ]
+  %15 = icmp sgt i64 %1, 0
+  br i1 %15, label %18, label %16
+16:
+  %17 = phi i64 [ 0, %14 ], [ %34, %32 ]
   call void @gw_c_free(ptr %12)
-  br label %75
-23:
-  %24 = phi i64 [ 0, %19 ], [ %73, %69 ]
-  %25 = phi i64 [ 0, %19 ], [ %71, %69 ]
-  %26 = getelementptr %struct.gw_piece, ptr %0, i64 %24
-  %27 = load ptr, ptr %26, align 8
-  %28 = getelementptr i8, ptr %26, i64 8
-  %29 = load i64, ptr %28, align 8
-  %30 = call i64 @gw_fingerprint(ptr %27, i64 %29)
-  %31 = and i64 %30, %20
-  %32 = getelementptr i64, ptr %12, i64 %31
-  %33 = load i64, ptr %32, align 8
-  %34 = icmp sgt i64 %33, -1
-  br i1 %34, label %35, label %64
-35:
-  %36 = icmp sgt i64 %29, 0
-  br label %37
-37:
-  %38 = phi i64 [ %62, %58 ], [ %33, %35 ]
-  %39 = phi i64 [ %60, %58 ], [ %31, %35 ]
-  %40 = getelementptr i64, ptr %3, i64 %38
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr %struct.gw_piece, ptr %0, i64 %41
-  %43 = getelementptr i8, ptr %42, i64 8
-  %44 = load i64, ptr %43, align 8
-  %45 = icmp eq i64 %44, %29
-  br i1 %45, label %46, label %58
-46:
-  %47 = load ptr, ptr %42, align 8
-  br i1 %36, label %51, label %69
-48:
-  %49 = add i64 %52, 1
-  %50 = icmp eq i64 %49, %29
-  br i1 %50, label %69, label %51
-51:
-  %52 = phi i64 [ %49, %48 ], [ 0, %46 ]
-  %53 = getelementptr i8, ptr %27, i64 %52
-  %54 = load i8, ptr %53, align 1
-  %55 = getelementptr i8, ptr %47, i64 %52
-  %56 = load i8, ptr %55, align 1
-  %57 = icmp eq i8 %54, %56
-  br i1 %57, label %48, label %58
-58:
-  %59 = add i64 %39, 1
-  %60 = and i64 %59, %20
-  %61 = getelementptr i64, ptr %12, i64 %60
-  %62 = load i64, ptr %61, align 8
-  %63 = icmp sgt i64 %62, -1
-  br i1 %63, label %37, label %64
-64:
-  %65 = phi i64 [ %31, %23 ], [ %60, %58 ]
-  %66 = getelementptr i64, ptr %12, i64 %65
-  %67 = getelementptr i64, ptr %3, i64 %25
-  store i64 %24, ptr %67, align 8
-  %68 = add i64 %25, 1
-  store i64 %25, ptr %66, align 8
-  br label %69
-69:
-  %70 = phi i64 [ %25, %64 ], [ %38, %48 ], [ %38, %46 ]
-  %71 = phi i64 [ %68, %64 ], [ %25, %48 ], [ %25, %46 ]
-  %72 = getelementptr i64, ptr %2, i64 %24
-  store i64 %70, ptr %72, align 8
-  %73 = add i64 %24, 1
-  %74 = icmp eq i64 %73, %1
-  br i1 %74, label %21, label %23
-75:
-  %76 = phi i64 [ %22, %21 ], [ -1, %10 ]
-  ret i64 %76
+  br label %38
+18:
+  %19 = phi i64 [ %36, %32 ], [ 0, %14 ]
+  %20 = phi i64 [ %34, %32 ], [ 0, %14 ]
+  %21 = getelementptr %struct.gw_piece, ptr %0, i64 %19
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr i8, ptr %21, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = call fastcc i64 @place_of(ptr %22, i64 %24, ptr %0, ptr %3, ptr %12, i64 %7)
+  %26 = getelementptr i64, ptr %12, i64 %25
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp slt i64 %27, 0
+  br i1 %28, label %29, label %32
+29:
+  %30 = getelementptr i64, ptr %3, i64 %20
+  store i64 %19, ptr %30, align 8
+  %31 = add i64 %20, 1
+  store i64 %20, ptr %26, align 8
+  br label %32
+32:
+  %33 = phi i64 [ %20, %29 ], [ %27, %18 ]
+  %34 = phi i64 [ %31, %29 ], [ %20, %18 ]
+  %35 = getelementptr i64, ptr %2, i64 %19
+  store i64 %33, ptr %35, align 8
+  %36 = add i64 %19, 1
+  %37 = icmp eq i64 %36, %1
+  br i1 %37, label %16, label %18
+38:
+  %39 = phi i64 [ %17, %16 ], [ -1, %10 ]
+  ret i64 %39
 }
 declare ptr @gw_c_malloc(i64)
+declare void @gw_c_free(ptr allocptr)
 define i64 @gw_fingerprint(ptr %0, i64 %1) {
   %3 = alloca %struct.state, align 8
   %4 = icmp slt i64 %1, 17
@@ -944,7 +997,6 @@ define i64 @gw_fingerprint(ptr %0, i64 %1) {
   %259 = phi i64 [ %257, %203 ], [ %125, %94 ], [ %190, %128 ], [ %29, %9 ], [ %68, %57 ], [ %91, %71 ], [ -7286425919675154353, %69 ]
   ret i64 %259
 }
-declare void @gw_c_free(ptr allocptr)
 define void @gw_find_buckets(ptr %0, i64 %1, i64 %2, ptr %3) {
   %5 = icmp sgt i64 %1, 0
   br i1 %5, label %7, label %6
@@ -2217,5 +2269,5 @@ define internal fastcc void @add_64(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.fshl.i64(i64, i64, i64)
-declare i64 @llvm.abs.i64(i64, i1)
 declare i64 @llvm.umax.i64(i64, i64)
+declare i64 @llvm.abs.i64(i64, i1)

@@ -207,25 +207,46 @@ void gw_text_join(const struct gw_piece *pieces, const int64_t *splits, int64_t 
     }
 }
 
-// distinct pieces
+// hash tables of positions, with linear probing
+
+// Where a piece stands in the table, or a free place for it; -1 in the table is a free one. With `first` the table has numbers of
+// distinct pieces, and `first` their positions.
+static uint64_t place_of(struct gw_piece piece, const struct gw_piece *keys, const int64_t *first, const int64_t *table,
+                         int64_t places) {
+    uint64_t mask = (uint64_t)places - 1, place = gw_fingerprint(piece.data, piece.size) & mask;
+    for (; table[place] >= 0; place = (place + 1) & mask) {
+        struct gw_piece other = keys[first ? first[table[place]] : table[place]];
+        if (other.size == piece.size && starts_with(piece.data, other))
+            break;
+    }
+    return place;
+}
+
+void gw_text_index(const struct gw_piece *keys, int64_t count, int64_t *table, int64_t places) {
+    for (int64_t i = 0; i < places; i++)
+        table[i] = -1;
+    for (int64_t i = 0; i < count; i++)
+        table[place_of(keys[i], keys, NULL, table, places)] = i;
+}
+
+void gw_text_find(const struct gw_piece *keys, const int64_t *table, int64_t places, const struct gw_piece *pieces,
+                  int64_t count, int64_t *result) {
+    for (int64_t i = 0; i < count; i++)
+        result[i] = table[place_of(pieces[i], keys, NULL, table, places)];
+}
 
 int64_t gw_text_unique(const struct gw_piece *pieces, int64_t count, int64_t *numbers, int64_t *first) {
-    uint64_t places = 16;
-    while (places < 2 * (uint64_t)count)
+    int64_t places = 16;
+    while (places < 2 * count)
         places *= 2;
-    int64_t *table = malloc(places * sizeof *table);  // of numbers; -1: free
+    int64_t *table = malloc((size_t)places * sizeof *table);
     if (!table)
         return -1;
-    for (uint64_t i = 0; i < places; i++)
+    for (int64_t i = 0; i < places; i++)
         table[i] = -1;
     int64_t found = 0;
     for (int64_t i = 0; i < count; i++) {
-        uint64_t place = gw_fingerprint(pieces[i].data, pieces[i].size) & (places - 1);
-        for (; table[place] >= 0; place = (place + 1) & (places - 1)) {
-            struct gw_piece other = pieces[first[table[place]]];
-            if (other.size == pieces[i].size && starts_with(pieces[i].data, other))
-                break;
-        }
+        uint64_t place = place_of(pieces[i], pieces, first, table, places);
         if (table[place] < 0) {
             first[found] = i;
             table[place] = found++;

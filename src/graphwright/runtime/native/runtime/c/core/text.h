@@ -82,6 +82,12 @@ void gw_text_join(const struct gw_piece *pieces, const int64_t *splits, int64_t 
 // first. Returns how many there are, or -1 if there is no memory.
 int64_t gw_text_unique(const struct gw_piece *pieces, int64_t count, int64_t *numbers, int64_t *first);
 
+// A hash table of `places` positions, a power of two and more than there are keys, for distinct keys; and the position of each
+// piece among the keys, or -1.
+void gw_text_index(const struct gw_piece *keys, int64_t count, int64_t *table, int64_t places);
+void gw_text_find(const struct gw_piece *keys, const int64_t *table, int64_t places, const struct gw_piece *pieces,
+                  int64_t count, int64_t *result);
+
 // text_unicode.c
 
 // The characters of each piece of UTF-8, and where in the piece each begins, into room for as many as there are bytes;
