@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import from_numpy
-from graphwright.core.eager_jit import LEAST_STRINGS
+from graphwright.core import eager_jit
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors
 from graphwright.ir.prelude import Dim, Dims, ShapeContext, describe_dims, op
 from graphwright.ops.io._summaries import bytes_of, text_of
@@ -148,7 +148,7 @@ def _join(inputs: list[Array], separator: str) -> Array:
         shape = shape or array.shape
     columns = [np.broadcast_to(array, shape).reshape(-1) for array in inputs]
     result = np.empty(shape, object)
-    found = joined_rows(np.stack(columns, 1), delimiter) if columns and result.size >= LEAST_STRINGS else None
+    found = joined_rows(np.stack(columns, 1), delimiter) if columns and result.size >= eager_jit.LEAST_STRINGS else None
     if found is not None:
         return found.reshape(shape)
     out = result.reshape(-1)

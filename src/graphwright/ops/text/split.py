@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int64, string
+from graphwright.core import eager_jit
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, apply_multi, errors, name_scope, to_tensor
 from graphwright.ir.prelude import Dims, ShapeContext, Symbol, describe_dims, op
 from graphwright.ops.ragged.construct import rows_of_tensor
@@ -122,6 +123,27 @@ def _check_splits(splits: Sequence[int], size: int) -> None:
         raise errors.InvalidArgumentError(f"Last split value must be data size. Expected {size}, got {splits[-1]}")
 
 
+def _joined_windows(data: Array, splits: Array, widths: Sequence[int], separator: bytes) -> list[Array] | None:
+    """N-grams without padding by the C code, row by row and width by width; None if it leaves them to Python."""
+    if data.size < eager_jit.LEAST_STRINGS or not widths:
+        return None
+    counts = np.maximum(np.diff(splits)[:, None] - np.array(widths) + 1, 0)  # of windows, by row and width
+    flat = counts.reshape(-1)
+    begins = np.repeat(np.repeat(splits[:-1], len(widths)), flat) + _within(flat)
+    sizes = np.repeat(np.tile(np.array(widths), len(counts)), flat)
+    words = np.repeat(begins, sizes) + _within(sizes)
+    found = in_c("join", data[words], np.concatenate([[0], np.cumsum(sizes)]), separator)
+    ends = np.concatenate([[0], np.cumsum(counts.sum(1))]).astype(splits.dtype)
+    return None if found is None else [found, ends]
+
+
+def _within(counts: Array) -> Array:
+    """0, 1, ... for each of some counts, one after the other."""
+    ends: Array = np.cumsum(counts)
+    offsets: Array = np.arange(counts.sum()) - np.repeat(ends - counts, counts)
+    return offsets
+
+
 def _ngrams(
     data: Array,
     data_splits: Array,
@@ -155,6 +177,10 @@ def _ngrams(
             result = [delimiter.join(padded(row, max(pad_width, 0)))]
         return result
 
+    if pad_width == 0 and not preserve_short_sequences:
+        known = _joined_windows(data, data_splits, ngram_widths, delimiter)
+        if known is not None:
+            return known
     # no strings at all give no n-grams, not even of padding
     rows = [row_ngrams(data[a:b].tolist()) if data.size else [] for a, b in pairwise(splits)]
     ends = np.cumsum([0, *map(len, rows)], dtype=data_splits.dtype)[: len(splits)]

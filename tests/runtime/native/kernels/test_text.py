@@ -115,6 +115,7 @@ CASES: dict[str, tuple[Callable[[int], Any], Callable[[Any], Any]]] = {
     "of floats with a width": (floats, lambda x: s.as_string(x, width=12, fill="0")),
     "join": (strings, lambda x: s.join([x, "-", x], ", ")),
     "reduce_join": (lambda n: tf.reshape(strings(n), [2, -1]), lambda x: s.reduce_join(x, 0, separator="é")),
+    "ngrams": (lambda n: s.split(strings(n)), lambda x: s.ngrams(x, [1, 3, 2], "é").to_list()),
     "unique": (lambda n: strings(n, False), lambda x: tf.unique_with_counts(x)),
 }
 
