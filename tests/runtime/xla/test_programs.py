@@ -192,6 +192,22 @@ def test_text_stays_outside() -> None:
     assert label(tf.constant([1, 2])).numpy() == b"3!"
 
 
+def test_variables_of_text_stay_outside() -> None:
+    words, total = tf.Variable(["a", "b"]), tf.Variable(1.0)
+
+    @tf.function
+    def f(x: tf.Tensor, s: tf.Tensor) -> Any:
+        total.assign_add(tf.reduce_sum(x))
+        words.assign(tf.strings.join([words, s]))
+        words[1:].assign(words[:-1])
+        total.assign_add(1.0)
+        return tf.boolean_mask(x, words == "aq"), tf.identity(words), total * 2.0
+
+    numbers, text, twice = f(tf.constant([1.0, 2.0]), tf.constant(["q", "r"]))
+    assert (numbers.numpy().tolist(), text.numpy().tolist(), float(twice)) == ([1.0, 2.0], [b"aq", b"aq"], 10.0)
+    assert (words.numpy().tolist(), float(total)) == ([b"aq", b"aq"], 5.0)
+
+
 def test_jit_compile_refuses_text() -> None:
     @tf.function(jit_compile=True)
     def label(x: Any) -> Any:

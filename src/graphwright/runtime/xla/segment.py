@@ -43,7 +43,7 @@ def form_of(payload: Any, variables: dict[int, int]) -> Form:
     if isinstance(payload, VariableState):
         number = variables.setdefault(id(payload), len(variables))
         shape = payload.shape
-        if shape is None:
+        if shape is None or payload.type.dtype.numpy not in _DTYPES:  # without a value, or with text
             return "variable", number
         return "variable", number, payload.type.dtype.numpy, shape, *_layout(getattr(payload, "buffer", None))
     if isinstance(payload, TensorList):
