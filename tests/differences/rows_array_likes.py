@@ -43,6 +43,9 @@ _OF_DATASETS = [
         "[np.uint8([1]), np.uint8([2])]", "[np.float16([1]), np.float16([2])]", "[[np.complex64([1])]]",
         "([np.uint8([1])], [1.5])", "{'a': [np.uint8([1])]}", "[np.uint8(1), np.uint8(2)]", "[np.uint8([1]), [2]]",
         "[np.array(1.5), 2]", "[1.5, np.array(2.5)]", "[t([1], tf.int8), np.int8([2])]", "[np.array([b'a'])]",
+        "[np.array([1]), np.array([2])]", "[[np.array([1])], [np.array([2])]]", "[np.array(1)]", "[np.array([1]), [2]]",
+        "[np.array([1]), np.int32([2])]", "[np.array([1]), np.uint8([2])]", "{'a': [np.array([1])]}", "[np.int64(1)]",
+        "[np.array([1]), np.array([2.5])]", "[np.array([1.5]), np.array([2.5])]", "[np.zeros([0], np.int64)]",
     )
 ]  # fmt: skip
 

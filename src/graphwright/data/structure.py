@@ -55,7 +55,10 @@ def _as_part(value: Any) -> Any:
 
 
 def _stacked(value: list[Any]) -> Any:
-    """A list of arrays as one of their dtype; other lists, and numbers that NumPy made 64 bits wide, as they are."""
+    """A list of arrays as one of their dtype; other lists, and numbers that NumPy made 64 bits wide, as they are.
+
+    Integers of 64 bits stay that where there are arrays of them alone.
+    """
     first = value
     while isinstance(first, list) and first:
         first = first[0]
@@ -65,7 +68,21 @@ def _stacked(value: list[Any]) -> Any:
         array = np.asarray(value)
     except (MemoryError, ValueError):
         return value  # the conversion says what is wrong
-    return value if array.dtype in (np.int64, np.float64, object) else array
+    if array.dtype == np.int64:
+        return array if all(_is_wide(leaf) for leaf in _leaves(value)) else value
+    return value if array.dtype in (np.float64, object) else array
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    for item in value:
+        if isinstance(item, list):
+            yield from _leaves(item)
+        else:
+            yield item
+
+
+def _is_wide(leaf: Any) -> bool:
+    return not isinstance(leaf, (np.generic, Tensor, AnyTensor)) and getattr(leaf, "dtype", None) == np.int64
 
 
 def _is_composite(value: Any) -> bool:
