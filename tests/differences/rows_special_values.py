@@ -49,9 +49,8 @@ _INFINITE = (
     "complex(-1.5, -np.inf), complex(np.inf, np.inf), complex(-np.inf, np.inf)]"
 )
 _UNKNOWN = "[complex(np.nan, 0), complex(0, np.nan), complex(np.inf, np.nan), complex(1, np.nan)]"
-_BIG = (
-    "[{0}, -{0}, {0} * 1j, {0} * -1j]"  # even numbers of them: TensorFlow computes the last one of odd ones otherwise
-)
+# even numbers of them: TensorFlow computes the last one of odd ones otherwise
+_BIG = "[complex({0}, 0), complex(-{0}, 0), complex(0, {0}), complex(0, -{0})]"
 _WIDE = "[95 + 1j, -95 + 1j, 1 + 95j, 3 - 30j]"
 _POINTS = {
     dtype: (_FLAT, _INFINITE, _UNKNOWN, _BIG.format(large), _WIDE)
@@ -167,7 +166,7 @@ _REASONS: list[tuple[str, tuple[str, ...]]] = [
         tuple(
             f"grad(tf.math.{f}, t([{x}"
             for f in ("acos", "asin")
-            for x in ("complex(np.inf, 0), complex(-np.inf", "1e200, -1e200, 1e200 * 1j")
+            for x in ("complex(np.inf, 0), complex(-np.inf", "complex(1e")
         ),
     ),
     (
@@ -176,12 +175,12 @@ _REASONS: list[tuple[str, tuple[str, ...]]] = [
         (
             "tf.math.expm1(t([complex(np.inf, 0), complex(-np.inf",
             "tf.math.expm1(t([95 + 1j",
-            "tf.math.expm1(t([1e200, -1e200, 1e200 * 1j",
+            "tf.math.expm1(t([complex(1e",
         ),
     ),
     (
         "The size is a number; TensorFlow's square of it overflows to NaN.",
-        ("tf.math.log(t([1e200, -1e200, 1e200 * 1j",),
+        ("tf.math.log(t([complex(1e",),
     ),
     (
         "As the logarithm of `1 + x` here and there: TensorFlow's log1p of complex numbers is NaN at -1 and infinity.",

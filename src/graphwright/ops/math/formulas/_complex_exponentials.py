@@ -29,7 +29,7 @@ def log1p_kernel(x: Array) -> Array:
     z = x.astype(np.complex128)
     shifted = z.copy()
     shifted.real += 1
-    found = np.log(shifted, out=shifted)
+    found: Array = np.log(shifted, out=shifted)
     near = (np.abs(z.real) < 0.5) & (np.abs(z.imag) < 0.5)
     a, b = z.real[near], z.imag[near]
     found.real[near] = 0.5 * np.log1p(a * (a + 2) + b * b)
