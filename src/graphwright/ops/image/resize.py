@@ -32,6 +32,7 @@ from graphwright.ir.prelude import (
 )
 from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ir.sizes import elements
+from graphwright.ops.array._built_sizes import BuiltSizes
 from graphwright.ops.image import _open_weights, _resample
 
 _FLAGS = "align_corners: bool = false; half_pixel_centers: bool = false"
@@ -244,10 +245,15 @@ def _native_gradient_by(weights: _Weights, row: Callable[..., _open_weights.Row]
 
 
 def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> list[Value]:
-    found = images
-    for axis in (1, 2):
-        found = b("GatherV2", found, _places(b, op, images, size, axis, False), b.const(np.int32(axis)), batch_dims=0)
-    return [found]
+    sizes = BuiltSizes(b)
+    count, height, width, channels = sizes.of(images)
+    lines = sizes.reshape(images, [count, height, sizes.product([width, channels])])
+    lines = b("GatherV2", lines, _places(b, op, images, size, 1, False), b.const(np.int32(1)), batch_dims=0)
+    known = (op.outputs[0].type.dims or ())[1]
+    pixels = sizes.reshape(
+        lines, [count, known if isinstance(known, int) else sizes.elements(size)[0], width, channels]
+    )
+    return [b("GatherV2", pixels, _places(b, op, images, size, 2, False), b.const(np.int32(2)), batch_dims=0)]
 
 
 def _places(b: Builder, op: Operation, images: Value, size: Value, axis: int, resized: bool) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from graphwright.ir.emit import Operand
 from graphwright.ir.graph import Operation
@@ -75,6 +75,10 @@ def _sum(e: LaneEmitter, a: Operand | None, b: Operand) -> Operand:
     return b if a is None else e.add(a, b)
 
 
+_FEW: Final = 4
+"""Lanes of a row that may turn out to be this short: pixels have a few channels."""
+
+
 def write_generated(code: Code, step: Native, rule: Generate) -> None:
     """One loop nest over the output's indices."""
     op, w = step.op, code.w
@@ -112,10 +116,36 @@ def _row(
     outer: list[TextOperand],
     row: Array,
 ) -> None:
-    """The innermost axis, in steps of several lanes."""
+    """The innermost axis, in steps of several lanes; an open size may turn out to need a few lanes only."""
+    w = code.w
+    if extent is not None or width <= _FEW:
+        _steps(code, op, rule, width, text, extent, outer, row)
+        return
+    choice = w.branch(w.i64(text) <= _FEW, "few", "many")
+    with choice.arm(0), w.nested():
+        _steps(code, op, rule, _FEW, text, None, outer, row, several=False)
+    with choice.arm(1), w.nested():
+        _steps(code, op, rule, width, text, None, outer, row)
+    choice.close()
+
+
+def _steps(
+    code: Code,
+    op: Operation,
+    rule: Generate,
+    width: int,
+    text: str,
+    extent: int | None,
+    outer: list[TextOperand],
+    row: Array,
+    *,
+    several: bool = True,
+) -> None:
+    """The same in steps of so many lanes; one step is enough unless there may be `several`."""
     w = code.w
     wide = w.emitter.of_width(width)
-    loop = None if extent is not None and extent <= width else w.count_to(text, width)
+    once = not several or (extent is not None and extent <= width)
+    loop = None if once else w.count_to(text, width)
     index = loop.index if loop is not None else "0"
     mask = None
     if width > 1 and (extent is None or extent % width):
