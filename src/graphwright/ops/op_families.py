@@ -132,7 +132,7 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.image.projective": "ImageProjectiveTransformV2 ImageProjectiveTransformV3",
     "ops.image.resize": (
         "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad ResizeNearestNeighbor "
-        "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
+        "ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad _SumOfNearest"
     ),
     "ops.image.suppression": (
         "NonMaxSuppression NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 "

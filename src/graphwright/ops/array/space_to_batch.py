@@ -297,10 +297,8 @@ def _native_from_depth(build: Builder, op: Operation, x: Value) -> list[Value]:
 
 def _depth_fits(e: Emitter, load: Loader, op: Operation, into: bool) -> Operand:
     """Whether the block divides what it cuts."""
-    axes: Sequence[int] = (channel_axis(op.attrs, 4),)
-    block = op.attrs["block_size"] ** 2
-    if into:
-        axes, block = spatial_axes(op.attrs, 4), op.attrs["block_size"]
+    axes = spatial_axes(op.attrs, 4) if into else (channel_axis(op.attrs, 4),)
+    block = op.attrs["block_size"] ** (1 if into else 2)
     return reduce(e.logical_and, [_divides(e, e.const(block, "int64"), load.size(0, axis)) for axis in axes])
 
 

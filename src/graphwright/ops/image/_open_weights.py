@@ -85,6 +85,19 @@ def _span(e: Emitter, places: Sequence[Operand], weights: Sequence[Operand]) -> 
     return [[e.convert(start, "int32"), e.convert(count, "int32")], moved]
 
 
+def nearest(align_corners: bool, half_pixel_centers: bool) -> Row:
+    """The element that is shown."""
+
+    def row(e: Emitter, at: Operand, size: Operand, result: Operand) -> list[list[Operand]]:
+        scale, half = _scale(e, size, result, align_corners), e.const(0.5, _F32)
+        position = e.convert(at, _F32)
+        position = _times(e, e.add(position, half) if half_pixel_centers else position, scale)
+        place = _clip(e, e.convert(e.floor(e.add(position, half) if align_corners else position), _I64), size)
+        return [[e.convert(place, "int32"), e.const(1, "int32")], [e.const(1, _F32)]]
+
+    return row
+
+
 def bilinear(align_corners: bool, half_pixel_centers: bool) -> Row:
     """Between the two neighbours, by distance."""
 
@@ -178,7 +191,7 @@ def transposed(row: Row, taps: int, align_corners: bool = False) -> Matrix:
 
     These are around `at / scale`. Its columns are the output's elements, its rows the input's.
     """
-    reach = taps // 2
+    reach = (taps + 1) // 2
 
     def number(e: Emitter, value: float) -> Operand:
         return e.const(value, _F64)

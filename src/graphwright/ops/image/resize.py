@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base.dtypes import float32, float64, int32
-from graphwright.base.size_arithmetic import floordiv
+from graphwright.base.dtypes import float32
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.core.tape import wants
 from graphwright.ir.emit import Emitter, Operand
@@ -18,7 +17,6 @@ from graphwright.ir.infer import constant_value
 from graphwright.ir.lowering import Loader
 from graphwright.ir.made_tables import MadeSpans, MadeTables
 from graphwright.ir.prelude import (
-    Builder,
     Callee,
     CustomCall,
     Decompose,
@@ -32,8 +30,8 @@ from graphwright.ir.prelude import (
 )
 from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ir.sizes import elements
-from graphwright.ops.array._built_sizes import BuiltSizes
 from graphwright.ops.image import _open_weights, _resample
+from graphwright.ops.image._nearest import dims_of, flags_of, nearest, nearest_gradient
 
 _FLAGS = "align_corners: bool = false; half_pixel_centers: bool = false"
 _IMAGES = "T: {int8, uint8, int16, uint16, int32, int64, half, float32, float64, bfloat16}"
@@ -159,10 +157,10 @@ def _resampled(images: Value, rows: Array, columns: Array) -> Callee:
 
 def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Callee:
     """The same where sizes are open."""
-    sizes, result = ((v.type.dims or ())[1:3] for v in (op.inputs[0], op.outputs[0]))
+    sizes, result = (dims_of(v)[1:3] for v in (op.inputs[0], op.outputs[0]))
     widths = ("int32", 2), ("float32", taps)
     made = [
-        MadeTables((size, many), widths, own, row(**_flags(op)))
+        MadeTables((size, many), widths, own, row(**flags_of(op)))
         for size, many, own in zip(sizes, result, (1, 2), strict=True)
     ]
     return _calling(op, made, taps)
@@ -170,16 +168,14 @@ def _made(op: Operation, row: Callable[..., _open_weights.Row], taps: int) -> Ca
 
 def _calling(op: Operation, made: Sequence[MadeTables | MadeSpans], taps: Dim) -> Callee:
     """A call with tables of which the last has `taps` weights in a row."""
-    images = op.inputs[0].type
-    _, _, width, _ = op.outputs[0].type.dims or (0, 0, 0, 0)
-    _, _, columns, channels = images.dims or (0, 0, 0, 0)
-    numbers, symbol = (columns, channels, width, taps), f"gw_resample_{images.dtype.name}"
+    (*_, columns, channels), width = dims_of(op.inputs[0]), dims_of(op.outputs[0])[2]
+    numbers, symbol = (columns, channels, width, taps), f"gw_resample_{op.inputs[0].type.dtype.name}"
     return Callee("resample", symbol, (3,), (2,), numbers, (width, channels), apart=1, made=tuple(made))
 
 
 def _made_spans(op: Operation, matrix: _open_weights.Matrix) -> Callee:
     """The same for weights of which only the sizes tell how many there are."""
-    pairs = list(zip((op.inputs[0].type.dims or ())[1:3], (op.outputs[0].type.dims or ())[1:3], strict=True))
+    pairs = list(zip(dims_of(op.inputs[0])[1:3], dims_of(op.outputs[0])[1:3], strict=True))
     made = [MadeSpans(pair, Symbol(), own, *matrix) for pair, own in zip(pairs, (1, 2), strict=True)]
     return _calling(op, made, made[-1].taps)
 
@@ -218,9 +214,9 @@ def _native_by(weights: _Weights, row: Callable[..., _open_weights.Row] | None, 
             fits = known and op.inputs[1].type.dims == (2,)
             if not fits:
                 return None
-            return _made_spans(op, _open_weights.area(**_flags(op))) if row is None else _made(op, row, taps)
+            return _made_spans(op, _open_weights.area(**flags_of(op))) if row is None else _made(op, row, taps)
         h, w, i, j = sizes
-        return _resampled(op.inputs[0], weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))
+        return _resampled(op.inputs[0], weights(h, i, **flags_of(op)), weights(w, j, **flags_of(op)))
 
     return CustomCall(callee, accepts=_takes_images)
 
@@ -235,95 +231,13 @@ def _native_gradient_by(weights: _Weights, row: Callable[..., _open_weights.Row]
             return None
         if sizes is None:
             known = all(v.type.dims is not None for v in (grads, image))
-            transposed = _open_weights.transposed(row(**_flags(op)), taps, op.attrs["align_corners"])
+            transposed = _open_weights.transposed(row(**flags_of(op)), taps, op.attrs["align_corners"])
             return _made_spans(op, transposed) if known else None
         h, w, i, j = sizes
-        matrices = weights(h, i, **_flags(op)), weights(w, j, **_flags(op))
+        matrices = weights(h, i, **flags_of(op)), weights(w, j, **flags_of(op))
         return _resampled(grads, *map(_resample.transposed, matrices))
 
     return CustomCall(callee)
-
-
-def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> list[Value]:
-    sizes = BuiltSizes(b)
-    count, height, width, channels = sizes.of(images)
-    lines = sizes.reshape(images, [count, height, sizes.product([width, channels])])
-    lines = b("GatherV2", lines, _places(b, op, images, size, 1, False), b.const(np.int32(1)), batch_dims=0)
-    known = (op.outputs[0].type.dims or ())[1]
-    pixels = sizes.reshape(
-        lines, [count, known if isinstance(known, int) else sizes.elements(size)[0], width, channels]
-    )
-    return [b("GatherV2", pixels, _places(b, op, images, size, 2, False), b.const(np.int32(2)), batch_dims=0)]
-
-
-def _places(b: Builder, op: Operation, images: Value, size: Value, axis: int, resized: bool) -> Value:
-    """The places along an axis that `_resample.nearest` finds; `resized` are the images rather than the output."""
-    if images.type.dims is None or size.type.dims != (2,):
-        raise errors.UnimplementedError("Not even the number of axes is known while compiling.")
-    own, other = images.type.dims[axis], (op.outputs[0].type.dims or ())[axis]
-    if isinstance(own, int) and isinstance(other, int):
-        return b.const(_resample.nearest(*((other, own) if resized else (own, other)), **_flags(op)).astype(np.int32))
-    extent, wanted = _element(b, b("Shape", images), axis), _element(b, size, axis - 1)
-    return _open_nearest(b, *((wanted, extent) if resized else (extent, wanted)), **_flags(op))
-
-
-def _element(b: Builder, vector: Value, at: int) -> Value:
-    return b("GatherV2", vector, b.const(np.int32(at)), b.const(np.int32(0)), batch_dims=0)
-
-
-def _open_nearest(b: Builder, size: Value, result: Value, align_corners: bool, half_pixel_centers: bool) -> Value:
-    """`_resample.nearest`; products are taken in double precision and rounded, so that none is fused with a sum."""
-    one, half = b.const(np.int32(1)), b.const(np.float32(0.5))
-
-    def wide(x: Value) -> Value:
-        return b("Cast", x, DstT=float64)
-
-    last, extent, count = b("Sub", size, one), size, result
-    if align_corners:
-        several = b("Greater", result, one)
-        extent, count = b("SelectV2", several, last, size), b("SelectV2", several, b("Sub", result, one), result)
-    scale = b("Cast", b("RealDiv", wide(extent), wide(count)), DstT=float32)
-    at = b("Cast", b("Range", b.const(np.int32(0)), result, one), DstT=float32)
-    at = b("AddV2", at, half) if half_pixel_centers else at
-    positions = b("Cast", b("Mul", wide(at), wide(scale)), DstT=float32)
-    positions = b("Floor", b("AddV2", positions, half) if align_corners else positions)
-    places = b("Cast", positions, DstT=int32)
-    return b("Maximum", b("Minimum", places, last), b.const(np.int32(0)))
-
-
-def _native_nearest_gradient(b: Builder, op: Operation, grads: Value, size: Value) -> list[Value]:
-    """The sums of blocks where each pixel was repeated over a block of its own, else of lines and then of columns."""
-    if _shown_in_blocks(op):
-        batch, i, j, channels = grads.type.dims or (0, 0, 0, 0)
-        _, h, w, _ = op.outputs[0].type.dims or (0, 0, 0, 0)
-        outer, inner = (-1 if isinstance(d, Symbol) else d for d in (batch, channels))
-        sizes = [outer, h, floordiv(i, h), w, floordiv(j, w), inner]
-        blocks = b("Reshape", grads, b.const(np.array(sizes, np.int32)))
-        return [b("Sum", blocks, b.const(np.array([2, 4], np.int32)), keep_dims=False)]
-    found = grads
-    for axis, order in ((1, (1, 0, 2, 3)), (2, (2, 0, 1, 3))):
-        found = b("Transpose", found, b.const(np.array(order, np.int32)))
-        count = _element(b, size, axis - 1)
-        found = b("UnsortedSegmentSum", found, _places(b, op, grads, size, axis, True), count)
-    return [b("Transpose", found, b.const(np.array((2, 1, 0, 3), np.int32)))]
-
-
-def _shown_in_blocks(op: Operation) -> bool:
-    """Whether the gradient is known to be of pixels that were repeated a whole number of times."""
-    grads, result = op.inputs[0].type.dims, op.outputs[0].type.dims
-    if grads is None or result is None or isinstance(grads[0], Symbol) + isinstance(grads[3], Symbol) > 1:
-        return False
-    for small, large in zip(result[1:3], grads[1:3], strict=True):
-        if isinstance(small, Symbol) or isinstance(large, Symbol) or not small:
-            return False
-        shown = np.arange(large) // max(large // small, 1)
-        if not np.array_equal(_resample.nearest(small, large, **_flags(op)), shown):
-            return False
-    return True
-
-
-def _flags(op: Application) -> dict[str, Any]:
-    return {n: op.attrs[n] for n in ("align_corners", "half_pixel_centers") if n in op.attrs}
 
 
 # records -----------------------------------------------------------------------------------------------------
@@ -335,7 +249,7 @@ def _gradient_op(name: str, of_dtypes: str) -> Gradient:
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
         images = op.inputs[0]
-        return [apply(name, (grad, images), _flags(op)) if images.dtype.name in known else None, None]
+        return [apply(name, (grad, images), flags_of(op)) if images.dtype.name in known else None, None]
 
     return gradient
 
@@ -347,7 +261,7 @@ def _as_gradient_of(name: str) -> Gradient:
         if not wants(op, 0):
             return [None, None]
         size = apply("Shape", (op.inputs[0],))[1:3]
-        return [apply(name, (grad, size), _flags(op)), None]
+        return [apply(name, (grad, size), flags_of(op)), None]
 
     return gradient
 
@@ -405,10 +319,28 @@ NEAREST: OpRecord = op(
     shape=_resized,
     kernel=_nearest_kernel,
     gradient=lambda op, grad: [
-        apply("ResizeNearestNeighborGrad", (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
+        apply("ResizeNearestNeighborGrad", (grad, apply("Shape", (op.inputs[0],))[1:3]), flags_of(op)),
         None,
     ],
-    native=Decompose(_native_nearest, accepts=_takes_both),
+    native=Decompose(nearest, accepts=_takes_both),
+    sizes=_resized_sizes,
+)
+
+
+def _sum_of_nearest(op: Operation) -> Callee | None:
+    if any(v.type.dims is None for v in (op.inputs[0], op.outputs[0])) or op.inputs[1].type.dims != (2,):
+        return None
+    shown = _open_weights.nearest(**flags_of(op))
+    return _made_spans(op, _open_weights.transposed(shown, 1, op.attrs["align_corners"]))
+
+
+SUM_OF_NEAREST = op(  # what compiled code makes of the op below, for floats
+    "_SumOfNearest",
+    "grads: float32, size: int32 -> output: float32",
+    _FLAGS,
+    shape=_resized,
+    kernel=_nearest_gradient_kernel,
+    native=CustomCall(_sum_of_nearest),
     sizes=_resized_sizes,
 )
 
@@ -418,8 +350,8 @@ NEAREST_GRAD = op(
     f"T: {{uint8, int8, int32, half, float32, float64, bfloat16}}; {_FLAGS}",
     shape=_resized,
     kernel=_nearest_gradient_kernel,
-    gradient=lambda op, grad: [apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)), None],
-    native=Decompose(_native_nearest_gradient, accepts=_takes_both),
+    gradient=lambda op, grad: [apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), flags_of(op)), None],
+    native=Decompose(nearest_gradient, accepts=_takes_both),
     sizes=_resized_sizes,
 )
 

@@ -70,14 +70,14 @@ def test_gradient_of_mirrors(paddings: Any, mode: str) -> None:
 @pytest.mark.parametrize("centers", [True, False])
 def test_gradient_of_blocks_of_pixels(centers: bool) -> None:
     grads = integers(2, 6, 12, 5).astype(np.float32)
-    for size, calls in (((3, 4), 0), ((6, 12), 0), ((4, 4), 1)):
+    for size in ((3, 4), (6, 12), (4, 4)):
         program = both(
             lambda g, size=size: raw_ops.ResizeNearestNeighborGrad(
                 grads=g, size=size, half_pixel_centers=centers, align_corners=False
             ),
             grads,
         )
-        assert program.host_calls == calls
+        assert program.host_calls == 0
 
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])

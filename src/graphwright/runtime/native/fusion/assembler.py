@@ -7,13 +7,10 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base.dtypes import from_numpy
-from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import infer
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
-from graphwright.runtime.native.fusion.open_sizes import Agreement, equal
-from graphwright.runtime.native.runtime import capi
 
 
 class Assembler:
@@ -51,26 +48,22 @@ class Assembler:
         return op.outputs
 
 
+#: The ops that read a variable and write it again, and the arithmetic between.
 UPDATES: Final = {"AssignAddVariableOp": "AddV2", "AssignSubVariableOp": "Sub"}
 
 
-def read_and_assign(op: Operation) -> tuple[list[Operation], Agreement]:
-    """An update of a variable as a read, the arithmetic and an assignment, so that it fuses with what it adds.
+def read_and_assign(op: Operation) -> list[Operation]:
+    """An update of a variable as a read, the arithmetic, and an assignment, so that it fuses with what it adds.
 
-    The GIL is held in between: no other thread can come between the read and the assignment. Returns the operations,
-    the first of which checks the sizes that must agree, if there are any.
+    The interpreter is held in between: no other thread can come between the read and the assignment.
     """
     builder = Assembler(op)
     resource, delta = op.inputs
     current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
-    dims, own, dtype = current.type.dims, delta.type.dims, delta.type.dtype
-    if not current.type.is_static or current.type.dtype is not dtype or dtype.name not in NATIVE_DTYPES:
-        return [op], ()
-    if dims is None or own is None or len(dims) != len(own) or not capi.layout_ok():
-        return [op], ()  # without the layout, reading and assigning are calls of Python
-    agreement = equal(zip(dims, own, strict=True))
-    if agreement is None:
-        return [op], ()
-    check = Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin)
     builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
-    return [check, *builder.made] if agreement else builder.made, agreement
+    return builder.made
+
+
+def without_outputs(op: Operation) -> Operation:
+    """The operation as one that gives nothing: it stands for a check of its inputs."""
+    return Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin)

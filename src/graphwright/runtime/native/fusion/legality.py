@@ -37,7 +37,7 @@ from graphwright.ir.lowering import (
 )
 from graphwright.ir.types import most_elements
 from graphwright.runtime.native.fusion import data_dependent, random_numbers
-from graphwright.runtime.native.fusion.assembler import UPDATES, Assembler, read_and_assign
+from graphwright.runtime.native.fusion.assembler import UPDATES, Assembler, read_and_assign, without_outputs
 from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
 from graphwright.runtime.native.fusion.open_sizes import (
     Agreement,
@@ -52,9 +52,10 @@ from graphwright.runtime.native.fusion.open_sizes import (
     product_agreement,
     scatter_agreement,
     stand_in,
+    update_agreement,
 )
 from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, can_size, probe
-from graphwright.runtime.native.fusion.steps import OF_SHAPES
+from graphwright.runtime.native.fusion.steps import OF_SHAPES, predicate_of
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.kernels.philox import DRAWN
 from graphwright.runtime.native.runtime import capi
@@ -137,7 +138,7 @@ class Rules:
     # one test per kind of rule -----------------------------------------------------------------------------
 
     def _structural(self, op: Operation, rule: Structural) -> Lowering | None:
-        if (predicate := _predicate(op)) is not None and predicate.type.dims != ():
+        if (predicate := predicate_of(op)) is not None and predicate.type.dims != ():
             return None
         if op.type in OF_SHAPES and any(_must_be_asked(v) for v in op.inputs):
             return None
@@ -325,9 +326,10 @@ class Rules:
         return rule if known and _numeric(op) and data_dependent.segments_fit(op, rule) else None
 
     def _routed(self, op: Operation, rule: Routed) -> Lowering | None:
-        known = all(self._known(v.type.dims) for v in op.inputs)
-        fits = known and _numeric(op) and data_dependent.fits(op, rule)
-        return rule if fits and self._agrees(op, equal(data_dependent.exact(op, rule))) else None
+        if not _numeric(op) or not all(self._known(v.type.dims) for v in op.inputs):
+            return None
+        fits = data_dependent.fits(op, rule) and self._agrees(op, equal(data_dependent.exact(op, rule)))
+        return rule if fits else None
 
     def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
         value = op.outputs[0]
@@ -410,6 +412,18 @@ class Rules:
                 expanded.append(op)
         return expanded, renamed
 
+    def _read_and_assign(self, op: Operation) -> list[Operation]:
+        """An update of a variable, taken apart; where open sizes must be the variable's there is a check in front."""
+        # without the layout, reading and assigning are calls of Python
+        agreement = update_agreement(op) if _native(op.inputs[1].type.dtype) and capi.layout_ok() else None
+        if agreement is None:
+            return [op]
+        parts = read_and_assign(op)
+        if agreement:
+            parts.insert(0, without_outputs(op))
+            self.checks[parts[0]] = agreement
+        return parts
+
     def _take_apart(
         self, op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]
     ) -> list[Operation]:
@@ -428,7 +442,7 @@ class Rules:
         parts: list[Operation] = []
         is_open = not all(v.type.is_static for v in (*op.inputs, *op.outputs))
         if agreement or (rule.accepts is not None and (is_open or rule.reads)):
-            parts.append(Operation(op.graph, op.record, op.name, op.inputs, op.attrs, [], op.location, op.origin))
+            parts.append(without_outputs(op))
             self.checks[parts[0]] = agreement
         for created in builder.made:
             decomposed = _decomposition(created)
@@ -461,25 +475,12 @@ _TESTS: dict[type, Any] = {
 }
 
 
-#: The ops that read a variable and write it again, and the arithmetic between.
-
-
 def _native(dtype: Any) -> bool:
     return dtype.name in NATIVE_DTYPES
 
 
 def _numeric(op: Operation) -> bool:
     return all(_native(v.type.dtype) for v in (*op.inputs, *op.outputs))
-
-
-def _predicate(op: Operation) -> Value | None:
-    """The predicate or index of an op of control flow, which native code takes as a number; None for other ops."""
-    found: Value | None = None
-    if op.type in ("Assert", "If", "StatelessIf", "Case", "StatelessCase"):
-        found = op.inputs[0]
-    elif op.type in ("While", "StatelessWhile"):
-        found = op.attrs["cond"].outputs[0]
-    return found
 
 
 def _elements(op: Operation) -> int:

@@ -141,6 +141,15 @@ def _leading(dims: Sequence[Dim], axes: int) -> Sequence[Dim]:
     return dims[: len(dims) - axes]
 
 
+def update_agreement(op: Operation) -> Agreement | None:
+    """What must hold of the sizes of a variable's update; None where the kernel has to do it."""
+    delta, declared = op.inputs[1].type, declared_type(op.inputs[0])
+    if declared is None or not declared.is_static or declared.dtype is not delta.dtype or delta.dims is None:
+        return None
+    dims = declared.dims or ()
+    return equal(zip(dims, delta.dims, strict=True)) if len(dims) == len(delta.dims) else None
+
+
 def exact_agreement(op: Operation, rule: Strided | Alias | Decompose | CustomCall | Generate) -> Agreement | None:
     """What a rule says must hold of sizes."""
     return () if rule.exact is None else equal(rule.exact(op))

@@ -313,3 +313,13 @@ def count_readers(plan: Plan) -> dict[Value, int]:
         for value in step.inputs:
             readers[value] = readers.get(value, 0) + 1
     return readers
+
+
+def predicate_of(op: Operation) -> Value | None:
+    """The predicate or index of an op of control flow, which native code takes as a number; None for other ops."""
+    if op.type in ("Assert", "If", "StatelessIf", "Case", "StatelessCase"):
+        return op.inputs[0]
+    if op.type not in ("While", "StatelessWhile"):
+        return None
+    found: Value = op.attrs["cond"].outputs[0]
+    return found
