@@ -317,9 +317,9 @@ def count_readers(plan: Plan) -> dict[Value, int]:
 
 def predicate_of(op: Operation) -> Value | None:
     """The predicate or index of an op of control flow, which native code takes as a number; None for other ops."""
+    found: Value | None = None
     if op.type in ("Assert", "If", "StatelessIf", "Case", "StatelessCase"):
-        return op.inputs[0]
-    if op.type not in ("While", "StatelessWhile"):
-        return None
-    found: Value = op.attrs["cond"].outputs[0]
+        found = op.inputs[0]
+    elif op.type in ("While", "StatelessWhile"):
+        found = op.attrs["cond"].outputs[0]
     return found
