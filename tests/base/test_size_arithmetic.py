@@ -11,6 +11,7 @@ from graphwright.base.size_arithmetic import (
     add,
     at_least,
     certainly_differ,
+    divide_evenly,
     floordiv,
     is_size,
     maximum,
@@ -53,6 +54,17 @@ S, T = Symbol(), Symbol()
         (maximum(add(S, 1), S), add(S, 1)),
         (minimum(S, add(S, T)), S),
         (minimum(S, 3), minimum(3, S)),
+        (minimum(S, floordiv(S, 2)), floordiv(S, 2)),
+        (maximum(0, subtract(S, floordiv(S, 2))), subtract(S, floordiv(S, 2))),
+        (add(maximum(0, subtract(S, 1)), minimum(1, S)), S),
+        (add(minimum(10, S), maximum(0, subtract(10, minimum(10, S)))), 10),
+        (add(minimum(S, T), maximum(0, subtract(T, S))), T),
+        (maximum(0, subtract(7, mod(S, 8))), subtract(7, mod(S, 8))),
+        (multiply(divide_evenly(S, 2), 2), S),
+        (add(divide_evenly(S, 2), divide_evenly(S, 2)), S),
+        (divide_evenly(multiply(S, 6), 3), multiply(S, 2)),
+        (floordiv(multiply(divide_evenly(S, 2), T), T), divide_evenly(S, 2)),
+        (substitute(add(divide_evenly(S, 2), 1), lambda s: 8), 5),
     ],
 )
 def test_equal_formulas_are_one_size(found, expected):
@@ -74,6 +86,12 @@ def test_equal_formulas_are_one_size(found, expected):
         (mod(unknown_integer(), 3), True),
         (minimum(S, T), True),
         (multiply(S, unknown_integer()), False),
+        (subtract(S, multiply(floordiv(S, 2), 2)), True),
+        (subtract(S, multiply(floordiv(S, 2), 3)), False),
+        (subtract(maximum(S, 3), 3), True),
+        (subtract(S, floordiv(unknown_integer(), 2)), False),
+        (subtract(T, minimum(S, T)), True),
+        (divide_evenly(S, 2), True),
     ],
 )
 def test_what_cannot_be_negative(size, expected):
@@ -87,6 +105,8 @@ def test_what_is_certain_of_two_sizes():
     assert certainly_differ(-1, S)
     assert not certainly_differ(S, 0)
     assert not certainly_differ(S, T)
+    assert not at_least(floordiv(S, 2), subtract(S, floordiv(S, 2)))
+    assert at_least(subtract(S, floordiv(S, 2)), floordiv(S, 2))
 
 
 def test_a_formula_survives_pickling_and_is_not_copied():
@@ -105,6 +125,7 @@ _OPERATIONS = {
     minimum: min,
     floordiv: lambda a, b: a // b,
     mod: lambda a, b: a % b,
+    divide_evenly: lambda a, b: a // b,
 }
 
 
@@ -116,6 +137,8 @@ def test_random_formulas_have_the_value_of_the_integers(seed):
     for _ in range(30):
         operation, (a, x), (b, y) = choose.choice(list(_OPERATIONS)), choose.choice(found), choose.choice(found)
         if not y and operation in (floordiv, mod):
+            continue
+        if operation is divide_evenly and (not isinstance(b, int) or b <= 0 or x % b):
             continue
         size, value = operation(a, b), _OPERATIONS[operation](x, y)
         assert substitute(size, lambda s: values.get(s, s), 99) in (value, size)

@@ -6,22 +6,30 @@ simplified, such as a quotient that may have a rest:
 
     ("sum", (((s, t), 2), ((), 1)))     2 * s * t + 1
     ("floordiv", a, b), ("mod", a, b), ("max", a, b), ("min", a, b)
+
+A factor may be a fraction: half of a size that an operation requires to be even. Two such halves are that size again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from graphwright.base.dimension import Dim, Symbol
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _MOST_TERMS: Final = 12
 _HIGHEST_DEGREE: Final = 8
 _DEEPEST: Final = 8
 """Formulas within formulas that `substitute` follows."""
+_BOUNDS: Final = 3
+"""Terms that are replaced by a bound to find out whether a sum can be negative."""
 
-_Terms: TypeAlias = dict[tuple[Symbol, ...], int]  # coefficient of each product of symbols, () for the constant
+_Factor: TypeAlias = "int | Fraction"
+_Terms: TypeAlias = dict[tuple[Symbol, ...], _Factor]  # factor of each product of symbols, () for the constant
 
 _interned: WeakValueDictionary[tuple[Any, ...], Symbol] = WeakValueDictionary()
 
@@ -87,6 +95,15 @@ def floordiv(a: Dim, b: Dim) -> Dim:
         return _floordiv_by_number(a, b)
     exact = _divided(a, b)
     return _formula("floordiv", a, b) if exact is None else exact
+
+
+def divide_evenly(a: Dim, b: int) -> Dim:
+    """Returns `a / b` where the run reports an error if there is a rest."""
+    if isinstance(a, int) or b <= 0:
+        return floordiv(a, b)
+    from fractions import Fraction  # loads a good deal
+
+    return _from_terms({product: Fraction(factor, b) for product, factor in _terms(a).items()})
 
 
 def mod(a: Dim, b: Dim) -> Dim:
@@ -164,8 +181,8 @@ def substitute(dim: Dim, replaced: Callable[[Symbol], Dim], depth: int = _DEEPES
         return _OPERATIONS[kind](*(substitute(part, replaced, depth - 1) for part in parts))
     total: Dim = 0
     for symbols, factor in parts[0]:
-        term = product(substitute(symbol, replaced, depth - 1) for symbol in symbols)
-        total = add(total, multiply(factor, term))
+        term = _terms(product(substitute(symbol, replaced, depth - 1) for symbol in symbols))
+        total = add(total, _from_terms({each: factor * own for each, own in term.items()}))
     return total
 
 
@@ -211,20 +228,87 @@ def _terms(a: Dim) -> _Terms:
 
 
 def _from_terms(terms: _Terms) -> Dim:
-    left = {product: factor for product, factor in terms.items() if factor}
+    left = {product: _whole(factor) for product, factor in terms.items() if factor}
+    _join_ends(left)
     if not left:
         return 0
     if len(left) == 1:
         ((product, factor),) = left.items()
         if not product:
-            return factor
+            return factor // 1
         if len(product) == 1 and factor == 1:
             return product[0]
-    certain = all(factor > 0 and all(s.is_size for s in product) for product, factor in left.items())
     if len(left) > _MOST_TERMS or max(map(len, left)) > _HIGHEST_DEGREE:
-        return Symbol(is_size=certain)
+        return Symbol(is_size=_is_positive(left))
     ordered = sorted(left.items(), key=lambda term: [s.number for s in term[0]])
-    return _intern(("sum", tuple(ordered)), certain)
+    formula = ("sum", tuple(ordered))
+    return _interned.get(formula) or _intern(formula, _cannot_be_negative(left))
+
+
+def _whole(factor: _Factor) -> _Factor:
+    """The factor, as an int if it is whole."""
+    return factor.numerator if factor.denominator == 1 else factor
+
+
+def _join_ends(terms: _Terms) -> None:
+    """Add up `max(0, p - q) + min(p, q)`, which is `p`: what is cut off from the rest."""
+    if len(terms) < 2 or not any(_kind(product) == "min" for product in terms):
+        return
+    for product, factor in list(terms.items()):
+        if _kind(product) != "min":
+            continue
+        _, p, q = product[0].formula or ()
+        for whole, other in ((p, q), (q, p)):
+            rest = maximum(0, subtract(whole, other))
+            key = (rest,) if isinstance(rest, Symbol) else ()
+            if key and terms.get(key) == factor:
+                del terms[product], terms[key]
+                for each, own in _terms(whole).items():
+                    terms[each] = terms.get(each, 0) + factor * own
+                    if not terms[each]:
+                        del terms[each]
+                return
+
+
+def _kind(product: tuple[Symbol, ...]) -> str:
+    """The kind of formula of a single symbol, else nothing."""
+    formula = product[0].formula if len(product) == 1 else None
+    return formula[0] if formula else ""
+
+
+def _is_positive(terms: _Terms) -> bool:
+    return all(factor > 0 and all(s.is_size for s in product) for product, factor in terms.items())
+
+
+def _cannot_be_negative(terms: _Terms, bounds: int = _BOUNDS) -> bool:
+    """Whether a sum is certain not to be negative, if need be by bounds of some of its terms."""
+    if _is_positive(terms):
+        return True
+    for product, factor in terms.items() if bounds else ():
+        if len(product) != 1 or product[0].formula is None:
+            continue
+        for bound, times in _bounds_of(product[0], below=factor > 0):
+            # all is multiplied by `times`, of which the bound is one part
+            less = {each: own * times for each, own in terms.items() if each != product}
+            for each, own in _terms(bound).items():
+                less[each] = less.get(each, 0) + factor * own
+            if _cannot_be_negative({each: own for each, own in less.items() if own}, bounds - 1):
+                return True
+    return False
+
+
+def _bounds_of(symbol: Symbol, *, below: bool) -> list[tuple[Dim, int]]:
+    """Sizes `a` and numbers `n` of which `a / n` is never above a symbol, or never below."""
+    kind, a, b, *_ = (*(symbol.formula or ("",)), 0, 0)
+    if below:
+        return [(a, 1), (b, 1)] if kind == "max" else []
+    if kind == "min":
+        return [(a, 1), (b, 1)]
+    if kind == "floordiv" and isinstance(b, int) and b > 0:
+        return [(a, b)]
+    if kind == "mod" and isinstance(b, int) and b > 0:
+        return [(b - 1, 1), *([(a, 1)] if is_size(a) else [])]
+    return []
 
 
 def _formula(kind: str, a: Dim, b: Dim) -> Symbol:
@@ -276,7 +360,7 @@ def _divided(a: Dim, b: Symbol) -> Dim | None:
             if symbol not in left:
                 return None
             left.remove(symbol)
-        if factor % number:
+        if number != 1 and factor % number:
             return None
-        terms[tuple(left)] = factor // number
+        terms[tuple(left)] = factor if number == 1 else factor // number
     return _from_terms(terms)

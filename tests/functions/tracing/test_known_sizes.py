@@ -112,6 +112,27 @@ PROGRAMS = {
         lambda x: x[:, : tf.shape(x)[1] - 1],
         lambda b, t: (b, maximum(subtract(t, 1), 0), 8),
     ),
+    "halves": (lambda x: tf.concat([x[: tf.shape(x)[0] // 2], x[tf.shape(x)[0] // 2 :]], 0), lambda b, t: (b, t, 8)),
+    "turned": (lambda x: tf.concat([x[:, 1:], x[:, :1]], 1), lambda b, t: (b, t, 8)),
+    "cut, filled up": (
+        lambda x: tf.pad(x[:, :5], [[0, 0], [0, 5 - tf.shape(x[:, :5])[1]], [0, 0]]),
+        lambda b, t: (b, 5, 8),
+    ),
+    "split, joined": (lambda x: tf.concat(tf.split(x, 2, 1), 1), lambda b, t: (b, t, 8)),
+    "pairs": (lambda x: tf.reshape(tf.reshape(x[:, :, 0], [-1, 2]), [-1]), lambda b, t: (multiply(b, t),)),
+    "blocks": (
+        lambda x: tf.nn.depth_to_space(tf.nn.space_to_depth(x[..., None], 2), 2)[..., 0],
+        lambda b, t: (b, t, 8),
+    ),
+    "zeros like": (_filled(lambda x, s: tf.zeros_like(s[:2]) + s[1:]), lambda b, t: (t, 8)),
+    "spectrum": (
+        lambda x: tf.abs(tf.signal.rfft(tf.transpose(x, [0, 2, 1]))),
+        lambda b, t: (b, 8, minimum(t, add(floordiv(t, 2), 1))),
+    ),
+    "spectrum of a length": (
+        lambda x: tf.round(tf.signal.irfft(tf.signal.rfft(tf.transpose(x, [0, 2, 1]), [16]), tf.shape(x)[1:2]) / 50),
+        lambda b, t: (b, 8, t),
+    ),
     "without both": (lambda x: x[:, 1:-1], lambda b, t: (b, maximum(subtract(t, 2), 0), 8)),
     "differences": (lambda x: x[:, 1:] - x[:, :-1], lambda b, t: (b, maximum(subtract(t, 1), 0), 8)),
     "slice to the end": (lambda x: tf.slice(x, [0, 0, 1], [-1, -1, -1]), lambda b, t: (b, t, 7)),

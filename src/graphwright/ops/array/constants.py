@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from graphwright.ir.infer import KnownElements
 from graphwright.ir.lowering import Alias, Structural
 from graphwright.ir.prelude import Builder, Decompose, Elementwise, Operation, ShapeContext, Unsupported, Value, op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
-from graphwright.ops.array._dims import may_be_scalar
+from graphwright.ops.array._dims import may_be_scalar, static_size
 
 SMALL = 1000  # elements; `zeros` and `ones` of fewer become a constant in a graph, as in TensorFlow
 
@@ -235,6 +236,17 @@ def _zeros_like_kernel(x: Array) -> Array:
     return np.full(x.shape, b"", object)
 
 
+def _all(value: int) -> Callable[[Operation, KnownElements], Dims]:
+    """The rule for the elements of integers that are all this one."""
+
+    def partial(op: Operation, known: KnownElements) -> Dims:
+        dims = op.outputs[0].type.dims
+        count = static_size(dims) if op.outputs[0].dtype.is_integer else None
+        return None if count is None or count > 256 else (value,) * count
+
+    return partial
+
+
 ZEROS_LIKE = op(
     "ZerosLike",
     "x: T -> y: T",
@@ -242,6 +254,7 @@ ZEROS_LIKE = op(
     shape=lambda ctx: ctx.dims(0),
     no_gradient=True,
     kernel=_zeros_like_kernel,
+    partial=_all(0),
     native=Elementwise(lambda e, x: e.const(0, x)),
 )
 
@@ -253,6 +266,7 @@ ONES_LIKE = op(
     shape=lambda ctx: ctx.dims(0),
     kernel=lambda x: np.ones(x.shape, x.dtype),
     no_gradient=True,
+    partial=_all(1),
     native=Elementwise(lambda e, x: e.const(1, x)),
 )
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, int32
-from graphwright.base.size_arithmetic import floordiv, multiply, product
+from graphwright.base.size_arithmetic import divide_evenly, multiply, product
 from graphwright.core.convert import is_made_of_tensors
 from graphwright.core.dispatch import graph_constant
 from graphwright.core.prelude import Array, EagerTensor, Tensor, apply, apply_multi, errors, state, to_tensor
@@ -260,7 +260,7 @@ def _fill_in(dims: tuple[Dim, ...], target: tuple[Dim, ...]) -> Dims:
     found: Dim = Symbol()
     if numerator and denominator and not below:
         if above or numerator % denominator == 0:
-            found = floordiv(multiply(product(above), numerator), denominator)
+            found = divide_evenly(multiply(product(above), numerator), denominator)
     elif not numerator and denominator and not below and not above:
         found = 0
     return tuple(found if i == missing[0] else d for i, d in enumerate(target))

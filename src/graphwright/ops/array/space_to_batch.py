@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import int32
-from graphwright.base.size_arithmetic import add, as_size, floordiv, multiply, subtract
+from graphwright.base.size_arithmetic import add, as_size, divide_evenly, multiply, subtract
 from graphwright.core.prelude import Array, Tensor, TensorLike, apply, errors, name_scope, to_tensor
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
@@ -60,7 +60,7 @@ def _into_batch(size: Dim, block: int, pad: tuple[int, int], axis: int) -> Dim:
         raise errors.ShapeMismatchError(
             f"padded_shape[{axis}]={padded} is not divisible by block_shape[{axis}]={block}"
         )
-    return floordiv(padded, block)
+    return divide_evenly(padded, block)
 
 
 def _out_of_batch(size: Dim, block: int, crop: tuple[int, int], axis: int) -> Dim:
@@ -81,7 +81,7 @@ def _moved(dims: Any, block: list[int], pads: list[tuple[int, int]], into: bool)
             raise errors.ShapeMismatchError(
                 f"Input batch dimension ({batch}) is not divisible by product of block sizes ({block_size})"
             )
-        batch = floordiv(batch, block_size)
+        batch = divide_evenly(batch, block_size)
     change = _into_batch if into else _out_of_batch
     spatial = [change(dims[1 + i], b, p, i) for i, (b, p) in enumerate(zip(block, pads, strict=True))]
     return (batch, *spatial, *dims[1 + len(block) :])
@@ -246,7 +246,7 @@ def _deepened(dims: Dims, block: int, attrs: Mapping[str, Any], into: bool) -> D
 def _divided(size: Dim, by: int, what: str) -> Dim:
     if isinstance(size, int) and size % by:
         raise errors.ShapeMismatchError(f"{what} {size} should be divisible by: {by}")
-    return floordiv(size, by)
+    return divide_evenly(size, by)
 
 
 def _to_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:

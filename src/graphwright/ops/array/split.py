@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.size_arithmetic import as_size, floordiv, subtract
+from graphwright.base.size_arithmetic import as_size, divide_evenly, subtract
 from graphwright.core.prelude import Array, Tensor, apply, apply_multi, errors, to_tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.infer import constant_value
@@ -126,7 +126,7 @@ def _split_shape(ctx: ShapeContext) -> list[Dims]:
         shapes = f"split_dim {at} (size = {whole}) and num_split {num}"
         text = f"Number of ways to split should evenly divide the split dimension, but got {shapes}"
         raise mismatch(ctx, text, f"Dimension size must be evenly divisible by {num} but is {whole}. {text}")
-    part = floordiv(whole, num)
+    part = divide_evenly(whole, num)
     return [(*dims[:at], part, *dims[at + 1 :])] * num
 
 

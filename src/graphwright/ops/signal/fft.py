@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, complex64, complex128, float64, int32
+from graphwright.base.size_arithmetic import add, floordiv, minimum
 from graphwright.core.prelude import Array, Tensor, apply, convert_to_tensor, errors, name_scope
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand
@@ -161,8 +162,7 @@ def _real_dims(ctx: ShapeContext, rank: int, inverse: bool) -> Dims:
         return None
     sizes: list[Dim] = [Symbol() for _ in range(rank)] if lengths is None else list(lengths)
     if not inverse:
-        last = sizes[-1]
-        sizes[-1] = Symbol() if not isinstance(last, int) else last // 2 + 1 if last else 0
+        sizes[-1] = minimum(sizes[-1], add(floordiv(sizes[-1], 2), 1))  # 0 for none
     return (*dims[:-rank], *sizes)
 
 
