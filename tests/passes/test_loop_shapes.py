@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.base.size_arithmetic import add, floordiv, maximum, multiply, subtract
 from tests.support.passes import build, floats, optimized, same
 
 raw = tf.raw_ops
@@ -125,10 +126,38 @@ def perhaps_written(x: Any) -> Any:
     return states.stack()
 
 
+def none_yet() -> Any:
+    return raw.EmptyTensorList(element_shape=-1, max_num_elements=-1, element_dtype=tf.float32)
+
+
+def with_row(rows: Any, row: Any) -> Any:
+    return raw.TensorListPushBack(input_handle=rows, tensor=row)
+
+
+def as_rows(rows: Any) -> Any:
+    return raw.TensorListStack(input_handle=rows, element_shape=-1, element_dtype=tf.float32)
+
+
+def appended(x: Any) -> Any:
+    rows = none_yet()
+    for i in tf.range(tf.shape(x)[0]):
+        rows = with_row(rows, x[i] * 2.0)
+    return as_rows(rows)
+
+
+def growing(x: Any) -> Any:
+    rows = tf.TensorArray(tf.float32, 0, dynamic_size=True)
+    for i in tf.range(tf.shape(x)[1]):
+        rows = rows.write(i, x[:, i])
+    return rows.stack()
+
+
 STACKED: dict[str, tuple[Callable[[Any], Any], tuple[int, ...]]] = {  # the axes of the input that the result has
     "a recurrence": (tf.autograph.to_graph(each_step), (1, 0, 2)),
     "rows": (tf.autograph.to_graph(read_and_written), (0, 1, 2)),
     "in branches": (tf.autograph.to_graph(perhaps_written), (1, 0, 2)),
+    "appended": (tf.autograph.to_graph(appended), (0, 1, 2)),
+    "a growing array": (tf.autograph.to_graph(growing), (1, 0, 2)),
     "map_fn": (lambda x: tf.map_fn(tf.tanh, x), (0, 1, 2)),
     "map_fn over indices": (lambda x: tf.map_fn(lambda i: x[i], tf.range(tf.shape(x)[0]), dtype=tf.float32), (0, 1, 2)),
     "scan": (lambda x: tf.scan(lambda state, row: state + row, x), (0, 1, 2)),
@@ -152,7 +181,54 @@ def test_a_list_that_grows_has_a_length_of_its_own() -> None:
         return raw.TensorListStack(input_handle=handle, element_shape=-1, element_dtype=tf.float32)
 
     graph = same(grown, COLUMN)
-    assert graph.outputs[0].type.dims[0] is not graph.inputs[0].type.dims[0]
+    assert graph.outputs[0].type.dims[0] == add(graph.inputs[0].type.dims[0], 3)
+
+
+def every_second(x: Any) -> Any:
+    rows = none_yet()
+    for i in tf.range(1, tf.shape(x)[0], 2):
+        rows = with_row(rows, x[i])
+    return as_rows(rows)
+
+
+def joined(x: Any) -> Any:
+    parts = tf.TensorArray(tf.float32, 0, dynamic_size=True)
+    for i in tf.range(tf.shape(x)[0]):
+        parts = parts.write(i, tf.stack([x[i], x[i]]))
+    return parts.concat()
+
+
+def until(x: Any) -> Any:
+    rows = none_yet()
+    for i in tf.range(tf.shape(x)[0]):
+        if x[i, 0] > 3.0:
+            break
+        rows = with_row(rows, x[i])
+    return as_rows(rows)
+
+
+def some(x: Any) -> Any:
+    rows = none_yet()
+    for i in tf.range(tf.shape(x)[0]):
+        if x[i, 0] > 1.0:
+            rows = with_row(rows, x[i])
+    return as_rows(rows)
+
+
+LENGTHS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any] | None]] = {
+    "every second": (every_second, lambda n: floordiv(add(maximum(0, subtract(n, 1)), 1), 2)),
+    "pairs": (joined, lambda n: multiply(n, 2)),
+    "until a break": (until, None),
+    "some": (some, None),
+}
+
+
+@pytest.mark.parametrize("name", LENGTHS)
+def test_the_length_of_a_list_follows_from_the_iterations(name: str) -> None:
+    program, expected = LENGTHS[name]
+    graph = same(tf.autograph.to_graph(program), COLUMN)
+    found, rows = graph.outputs[0].type.dims[0], graph.inputs[0].type.dims[0]
+    assert found == expected(rows) if expected else found.formula is None and found is not rows
 
 
 def test_what_follows_a_list_has_its_length_where_that_is_computed() -> None:

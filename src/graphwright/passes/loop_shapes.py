@@ -13,12 +13,13 @@ from typing import Final
 
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
-from graphwright.base.size_arithmetic import as_size, symbols_of
+from graphwright.base.size_arithmetic import as_size, multiply, symbols_of
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value, call_instead, called_functions
 from graphwright.ir.infer import infer, partial_value
 from graphwright.ir.types import Dims, TensorType, tensor_type
 from graphwright.passes.inline import BRANCHES, OPTIMIZED, copy_body
+from graphwright.passes.list_lengths import length_after
 from graphwright.passes.loop_dce import LOOPS
 
 _MOST_ROUNDS: Final = 6
@@ -45,6 +46,7 @@ class _Declared(tuple[Dim, ...]):
 
 _MADE: Final = frozenset({"TensorListReserve", "EmptyTensorList"})
 _FILLED: Final = {"TensorListSetItem": 2, "TensorListPushBack": 1}
+_JOINED: Final = frozenset({"TensorListConcat", "TensorListConcatV2"})
 _READ: Final = {"TensorListGetItem": 0, "TensorListPopBack": 1}
 
 
@@ -158,6 +160,10 @@ class _Walk:
                 self._refine_element(op.outputs[0], (length, *dims[1:]))
             if op.outputs[0].type.dtype.name == "variant":
                 self.elements[op.outputs[0]] = found
+        elif name in _JOINED:
+            found, count = self.elements.get(inputs[0]), self.lengths.get(inputs[0])
+            if isinstance(found, tuple) and found and count is not None:
+                self._refine_element(op.outputs[0], (multiply(count, found[0]), *found[1:]))
 
     def _length(self, op: Operation) -> Dim | None:
         """The number of elements of the list that an op makes, or of the list that it stacks."""
@@ -165,6 +171,8 @@ class _Walk:
         if name == "TensorListReserve":
             count = partial_value(inputs[1])
             return None if count is None or len(count) != 1 else as_size(count[0])
+        if name == "EmptyTensorList":
+            return 0
         if name == "TensorListFromTensor":
             return inputs[0].type.dims[0] if inputs[0].type.dims else None
         if name == "TensorListStack" or (name == "TensorListSetItem" and not op.attrs["resize_if_index_out_of_bounds"]):
@@ -207,6 +215,10 @@ class _Walk:
         for value, type_, elements, length in zip(op.outputs, guess, lists, lengths, strict=True):
             self.elements[value], self.lengths[value] = elements, length
             self._refine_result(value, type_.dims, outer)
+        for at, value in enumerate(op.outputs):
+            before = self.lengths.get(op.inputs[at])
+            if before is not None and self.lengths[value] is None:
+                self.lengths[value] = length_after(op, at, before)
 
     def _branches(self, op: Operation) -> None:
         bodies, inputs = called_functions(op), op.inputs[1:]
