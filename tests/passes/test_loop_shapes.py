@@ -239,3 +239,14 @@ def test_what_follows_a_list_has_its_length_where_that_is_computed() -> None:
     graph = same(backwards, (floats(None, None), np.arange(35, dtype=np.float32).reshape(5, 7)))
     stacked = next(op for op in graph.operations if op.type == "TensorListStack").outputs[0]
     assert graph.outputs[0].type.dims == stacked.type.dims
+
+
+@pytest.mark.parametrize("cut", [lambda x: x[:, 1:], lambda x: tf.boolean_mask(x, x[0, :, 0] > 0.1, axis=1)])
+def test_what_is_made_of_a_stacked_list_has_its_sizes(cut: Callable[[Any], Any]) -> None:
+    def program(x: Any) -> Any:
+        rows = tf.transpose(cut(x), [1, 0, 2])
+        return tf.transpose(tf.map_fn(tf.tanh, rows), [1, 0, 2]), rows
+
+    graph = same(program, (floats(None, None, 2), np.arange(24, dtype=np.float32).reshape(3, 4, 2) / 24))
+    turned, rows = (v.type.dims for v in graph.outputs)
+    assert turned == (rows[1], rows[0], 2)

@@ -117,10 +117,9 @@ class _Walk:
             self._note(value, tensor_type(value.type.dtype, merged))
 
     def _better(self, own: Dim, other: Dim) -> Dim:
+        own = self.sizes.get(own, own) if isinstance(own, Symbol) else own
         if isinstance(own, int) or isinstance(other, int):
             return own if isinstance(own, int) else other
-        if self.sizes.get(own) == other:
-            return other
         return other if _means_the_same(other, self.known) and not _means_the_same(own, self.known) else own
 
     def _note(self, value: Value, type_: TensorType) -> None:
