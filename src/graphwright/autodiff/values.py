@@ -28,7 +28,11 @@ def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
     `hint` is what is known of the gradient otherwise, for handles whose variable is not known.
     """
     if value.dtype is variant:
-        return apply("ZerosLike", (value,))
+        made = getattr(value, "op", None)
+        if made is None or made.type != "TensorListFromTensor":
+            return apply("ZerosLike", (value,))
+        tensor, element_shape = made.inputs  # compiled code makes lists of tensors
+        return apply("TensorListFromTensor", (zeros_like(tensor), element_shape))
     if value.dtype is resource:
         declared = _declared(value, hint)
         if declared.is_static and not _is_on_device(value):
@@ -140,6 +144,37 @@ def total(parts: Sequence[Any]) -> Any:
     if all(isinstance(p, IndexedSlices) for p in parts):
         return concatenated(list(parts))
     tensors = [dense(p) for p in parts]
-    if len(tensors) == 2 and tensors[0].dtype is not variant:
-        return apply("AddV2", tensors)
-    return apply("AddN", (tensors,))
+    if tensors[0].dtype is variant:
+        return _total_of_lists(tensors)
+    return apply("AddV2", tensors) if len(tensors) == 2 else apply("AddN", (tensors,))
+
+
+def _total_of_lists(parts: Sequence[Any]) -> Any:
+    """The sum of lists; those with few elements, as reads have for their gradients, are added to that of the others."""
+    elements = [_set_elements(part) for part in parts]
+    whole = [part for part, few in zip(parts, elements, strict=True) if few is None] or [parts[0]]
+    found = whole[0] if len(whole) == 1 else apply("AddN", (whole,))
+    for part, few in zip(parts, elements, strict=True):
+        for index, item in () if part is whole[0] else few or ():
+            shape = np.array(item._type.dims, np.int32) if item._type.is_static else apply("Shape", (item,))
+            before = apply("TensorListGetItem", (found, index, shape), {"element_dtype": item.dtype})
+            found = apply("TensorListSetItem", (found, index, apply("AddV2", (before, item))))
+    return found
+
+
+def _set_elements(handle: Any) -> list[tuple[Any, Any]] | None:
+    """The indices and items that were put into a list, or added there, when none was set; None for other lists."""
+    made = getattr(handle, "op", None)
+    if made is None or made.type != "TensorListSetItem" or made.attrs["resize_if_index_out_of_bounds"]:
+        return None
+    before, index, item = made.inputs
+    if getattr(before, "op", None) is not None and before.op.type == "TensorListReserve":
+        return [(index, item)]
+    earlier = _set_elements(before)
+    added = getattr(item, "op", None)
+    if earlier is None or added is None or added.type != "AddV2":
+        return None
+    read = getattr(added.inputs[0], "op", None)
+    if read is None or read.type != "TensorListGetItem" or read.inputs[0] is not before or read.inputs[1] is not index:
+        return None
+    return [*earlier, (index, added.inputs[1])]
