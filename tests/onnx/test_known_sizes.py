@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.passes import optimize
 
 if importlib.util.find_spec("onnx") is None or importlib.util.find_spec("onnxruntime") is None:
     pytest.skip("needs the packages onnx and onnxruntime: make onnx-test", allow_module_level=True)
@@ -162,3 +163,45 @@ def test_transposed_convolutions_of_open_sizes(space: int, groups: int, size: in
         x = random.normal(size=(n, 4, *sizes[:space])).astype(np.float32)
         arguments = {"x": x, "b": np.arange(8, dtype=np.float32)}
         np.testing.assert_allclose(function(**arguments)["y"], session.run(None, arguments)[0], rtol=1e-4, atol=1e-4)
+
+
+BEHIND = {  # what follows a convolution, with the channels last until the end of the network
+    "DepthToSpace, columns first": 'y = DepthToSpace<blocksize = 2, mode = "CRD">(k)',
+    "DepthToSpace": "y = DepthToSpace<blocksize = 2>(k)",
+    "Slice": "y = Slice(k, starts, ends, axes, steps)",
+    "Pad": "y = Pad(k, widths)",
+    "Pad, reflected": 'y = Pad<mode = "reflect">(k, narrow)',
+    "Resize by factors": 'y = Resize<mode = "linear">(k, , factors)',
+    "Resize by broken factors": 'y = Resize<mode = "linear">(k, , broken)',
+    "Resize to a size": "s = Shape(k) f = Slice(s, zero, two) t = Concat<axis = 0>(f, size)"
+    ' y = Resize<mode = "linear", coordinate_transformation_mode = "pytorch_half_pixel">(k, , , t)',
+    "Resize between corners": 'y = Resize<mode = "linear", coordinate_transformation_mode = "align_corners">(k, , factors)',
+    "Resize to the nearest": 'y = Resize<coordinate_transformation_mode = "asymmetric", nearest_mode = "floor">(k, , factors)',
+    "Resize with cubes": 'y = Resize<mode = "cubic">(k, , factors)',
+}
+CONSTANTS = (
+    "int64[3] starts = {1, 0, -4}, int64[3] ends = {9, -1, 9}, int64[3] axes = {1, 2, 3}, int64[3] steps = {2, 1, 1},"
+    " int64[8] widths = {0, 1, 2, 0, 0, 0, 1, 3}, int64[8] narrow = {0, 0, 2, 1, 0, 0, 1, 3}, int64[1] zero = {0},"
+    " float[4] factors = {1.0, 1.0, 2.0, 3.0}, float[4] broken = {1.0, 1.0, 0.6, 1.5}, int64[2] size = {1, 13},"
+    " int64[1] two = {2}"
+)
+
+
+@pytest.mark.parametrize("name", BEHIND)
+def test_channels_stay_last_behind_convolutions(name: str) -> None:
+    model = onnx.parser.parse_model(
+        '<ir_version: 8, opset_import: ["": 17]>\n'
+        f"g (float[n, 3, h, w] x) => (float[a, b, c, d] y) <{CONSTANTS}>"
+        f" {{ k = Conv<pads = [1, 1, 1, 1], strides = [1, 2]>(x, filters) {BEHIND[name]} }}"
+    )
+    random = np.random.default_rng(0)
+    filters = random.normal(size=(8, 3, 3, 3)).astype(np.float32)
+    model.graph.initializer.append(onnx.numpy_helper.from_array(filters, "filters"))
+    function, session = tf.onnx.load(model), onnxruntime.InferenceSession(model.SerializeToString())
+    last = optimize(function.graph).outputs[0].op
+    while last.type == "Identity":
+        last = last.inputs[0].op
+    assert last.type == "Transpose"
+    for shape in ((2, 3, 8, 12), (1, 3, 5, 17)):
+        x = random.normal(size=shape).astype(np.float32)
+        np.testing.assert_allclose(function(x)["y"], session.run(None, {"x": x})[0], rtol=1e-4, atol=1e-4)

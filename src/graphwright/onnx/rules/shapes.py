@@ -209,13 +209,17 @@ def pad(
         if (array < 0).any():
             x = x[tuple(slice(-int(a), int(b) or None) for a, b in np.minimum(array, 0))]
         full = tf.constant(np.maximum(array, 0))
+    behind = behind_transpose(x)
+    if behind is None:
+        return _widened(x, full, mode, fill)
+    return channels_first(_widened(behind, tf.gather(full, [0, *range(2, rank), 1]), mode, fill), rank)
+
+
+def _widened(x: Tensor, full: Tensor, mode: str, fill: Tensor | None) -> Tensor:
+    """With so many elements before and after each axis."""
     if mode != "constant":
         return _repeated(x, full, mode)
-    behind = behind_transpose(x)
-    moved = x if behind is None else behind
-    widths = full if behind is None else tf.gather(full, [0, *range(2, rank), 1])
-    result = tf.pad(moved, widths) if fill is None else tf.pad(moved, widths, constant_values=tf.reshape(fill, []))
-    return result if behind is None else channels_first(result, rank)
+    return tf.pad(x, full) if fill is None else tf.pad(x, full, constant_values=tf.reshape(fill, []))
 
 
 def _repeated(x: Tensor, full: Tensor, mode: str) -> Tensor:
@@ -272,6 +276,12 @@ def triangle(node: Node, x: Tensor, k: Tensor | None = None) -> Tensor:
 def depth_to_space(node: Node, x: Tensor) -> Tensor:
     """Blocks of channels become squares of pixels."""
     block, dcr = node.integer("blocksize"), node.one_of("mode", "DCR", ("DCR", "CRD")) == "DCR"
+    behind = behind_transpose(x)
+    if behind is not None:
+        n, h, w, c = tf.unstack(tf.shape(behind), num=4)
+        within = [n, h, w, block, block, c // block**2] if dcr else [n, h, w, c // block**2, block, block]
+        blocks = tf.transpose(tf.reshape(behind, within), [0, 1, 3, 2, 4, 5] if dcr else [0, 1, 4, 2, 5, 3])
+        return channels_first(tf.reshape(blocks, [n, h * block, w * block, c // block**2]), 4)
     n, c, h, w = tf.unstack(tf.shape(x), num=4)
     inner = [n, block, block, c // block**2, h, w] if dcr else [n, c // block**2, block, block, h, w]
     split = tf.transpose(tf.reshape(x, inner), [0, 3, 4, 1, 5, 2] if dcr else [0, 1, 4, 2, 5, 3])
@@ -314,6 +324,9 @@ def slice_(
     index: list[slice] = [slice(None)] * rank
     for i, (axis, stride) in enumerate(zip(listed, strides, strict=True)):
         index[axis] = slice(_bound(first, i), _end(last, i, stride), stride)
+    behind = behind_transpose(x)
+    if behind is not None:
+        return channels_first(behind[(index[0], *index[2:], index[1])], rank)
     return x[tuple(index)]
 
 

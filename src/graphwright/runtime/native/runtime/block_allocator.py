@@ -4,8 +4,8 @@ The system provides memory page by page, at the first touch, and clears it: for 
 longer than to compute it. So blocks of 1 MB and more stay with the allocator when they are freed, until another of
 their size is requested. The oldest go back to the system
 
-- when the free ones are larger than what is missing to five quarters of the most that was in use at once of late: the
-  process grows by no more;
+- when the free ones are larger than what is missing to five quarters of the most that was in use at once of late, and
+  to 64 MB: the process grows by no more;
 - when they are larger than an eighth of the machine's memory, or 4 GB: the temporaries of a large model's training
   step are one block;
 - or when 256 others came back since.

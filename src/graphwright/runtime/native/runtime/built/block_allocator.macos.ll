@@ -58,7 +58,7 @@ define internal fastcc ptr @reused(i64 %0) {
   %2 = atomicrmw add ptr @gw_blocks_in_use, i64 %0 monotonic, align 8
   %3 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
   %4 = icmp eq i64 %3, 0
-  br i1 %4, label %5, label %46
+  br i1 %4, label %5, label %47
 5:
   %6 = add i64 %2, %0
   %7 = load i64, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
@@ -70,7 +70,7 @@ define internal fastcc ptr @reused(i64 %0) {
   %11 = add i64 %10, 1
   store i64 %11, ptr @gw_blocks_requested, align 8
   %12 = icmp eq ptr %29, null
-  br i1 %12, label %32, label %37
+  br i1 %12, label %32, label %38
 13:
   %14 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %5 ], [ %30, %28 ]
   %15 = phi ptr [ null, %5 ], [ %29, %28 ]
@@ -97,32 +97,33 @@ define internal fastcc ptr @reused(i64 %0) {
   br i1 %31, label %13, label %9
 32:
   %33 = sdiv i64 %8, 4
-  %34 = sub i64 %8, %6
-  %35 = add i64 %34, %33
-  %36 = call fastcc ptr @make_room(i64 %35, i64 32)
-  br label %44
-37:
-  %38 = load i64, ptr @gw_blocks_reused, align 8
-  %39 = add i64 %38, 1
-  store i64 %39, ptr @gw_blocks_reused, align 8
-  %40 = load i64, ptr @gw_blocks_free, align 8
-  %41 = sub i64 %40, %0
-  store i64 %41, ptr @gw_blocks_free, align 8
-  %42 = getelementptr i8, ptr %29, i64 8
-  store i64 0, ptr %42, align 8
-  %43 = load ptr, ptr %29, align 8
-  br label %44
-44:
-  %45 = phi ptr [ %43, %37 ], [ null, %32 ]
+  %34 = add i64 %33, %8
+  %35 = call i64 @llvm.smax.i64(i64 %34, i64 67108864)
+  %36 = sub i64 %35, %6
+  %37 = call fastcc ptr @make_room(i64 %36, i64 32)
+  br label %45
+38:
+  %39 = load i64, ptr @gw_blocks_reused, align 8
+  %40 = add i64 %39, 1
+  store i64 %40, ptr @gw_blocks_reused, align 8
+  %41 = load i64, ptr @gw_blocks_free, align 8
+  %42 = sub i64 %41, %0
+  store i64 %42, ptr @gw_blocks_free, align 8
+  %43 = getelementptr i8, ptr %29, i64 8
+  store i64 0, ptr %43, align 8
+  %44 = load ptr, ptr %29, align 8
+  br label %45
+45:
+  %46 = phi ptr [ %44, %38 ], [ null, %32 ]
   store atomic i64 0, ptr @blocks release, align 8
-  br label %46
-46:
-  %47 = phi ptr [ %45, %44 ], [ null, %1 ]
-  ret ptr %47
+  br label %47
+47:
+  %48 = phi ptr [ %46, %45 ], [ null, %1 ]
+  ret ptr %48
 }
 define void @gw_block_give(ptr %0, i64 %1) {
   %3 = icmp eq ptr %0, null
-  br i1 %3, label %52, label %4
+  br i1 %3, label %53, label %4
 4:
   %5 = call i64 @llvm.smax.i64(i64 %1, i64 64)
   %6 = add i64 %5, -1
@@ -146,7 +147,7 @@ define void @gw_block_give(ptr %0, i64 %1) {
   br i1 %22, label %24, label %23
 23:
   call void @gw_c_free(ptr %0)
-  br label %52
+  br label %53
 24:
   %25 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
   %26 = add i64 %25, 1
@@ -157,35 +158,36 @@ define void @gw_block_give(ptr %0, i64 %1) {
   %30 = call i64 @llvm.smax.i64(i64 %29, i64 %13)
   store i64 %30, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
   %31 = sdiv i64 %30, 4
-  %32 = sub i64 %30, %13
-  %33 = add i64 %32, %31
-  %34 = load i64, ptr @gw_blocks_limit, align 8
-  %35 = sub i64 %34, %12
-  %36 = call i64 @llvm.smin.i64(i64 %33, i64 %35)
-  %37 = call fastcc ptr @make_room(i64 %36, i64 31)
-  store ptr %0, ptr %37, align 8
-  %38 = getelementptr i8, ptr %37, i64 8
-  store i64 %12, ptr %38, align 8
-  %39 = getelementptr i8, ptr %37, i64 16
-  store i64 %26, ptr %39, align 8
-  %40 = load i64, ptr @gw_blocks_free, align 8
-  %41 = add i64 %40, %12
-  store i64 %41, ptr @gw_blocks_free, align 8
-  %42 = icmp sgt i64 %12, 33554431
-  br i1 %42, label %43, label %51
-43:
-  %44 = add i64 %14, 4095
-  %45 = and i64 %44, -4096
-  %46 = add i64 %12, %14
-  %47 = and i64 %46, -4096
-  %48 = inttoptr i64 %45 to ptr
-  %49 = sub i64 %47, %45
-  %50 = call i32 @gw_c_madvise(ptr %48, i64 %49, i32 5)
-  br label %51
-51:
-  store atomic i64 0, ptr @blocks release, align 8
+  %32 = add i64 %31, %30
+  %33 = call i64 @llvm.smax.i64(i64 %32, i64 67108864)
+  %34 = sub i64 %33, %13
+  %35 = load i64, ptr @gw_blocks_limit, align 8
+  %36 = sub i64 %35, %12
+  %37 = call i64 @llvm.smin.i64(i64 %34, i64 %36)
+  %38 = call fastcc ptr @make_room(i64 %37, i64 31)
+  store ptr %0, ptr %38, align 8
+  %39 = getelementptr i8, ptr %38, i64 8
+  store i64 %12, ptr %39, align 8
+  %40 = getelementptr i8, ptr %38, i64 16
+  store i64 %26, ptr %40, align 8
+  %41 = load i64, ptr @gw_blocks_free, align 8
+  %42 = add i64 %41, %12
+  store i64 %42, ptr @gw_blocks_free, align 8
+  %43 = icmp sgt i64 %12, 33554431
+  br i1 %43, label %44, label %52
+44:
+  %45 = add i64 %14, 4095
+  %46 = and i64 %45, -4096
+  %47 = add i64 %12, %14
+  %48 = and i64 %47, -4096
+  %49 = inttoptr i64 %46 to ptr
+  %50 = sub i64 %48, %46
+  %51 = call i32 @gw_c_madvise(ptr %49, i64 %50, i32 5)
   br label %52
 52:
+  store atomic i64 0, ptr @blocks release, align 8
+  br label %53
+53:
   ret void
 }
 declare void @gw_c_free(ptr allocptr)

@@ -19,6 +19,7 @@ enum {
     PAGE = 4096,
     HUGE_PAGES = 4 << 20,      // bytes from which on pages of 2 MB are asked for, as NumPy does
     RECLAIMABLE = 32 << 20,    // bytes from which on the system may take the pages of a free block
+    ALWAYS_KEPT = 64 << 20,    // bytes of blocks in use and free that are no reason to free any
 };
 
 // Read and set from Python too.
@@ -105,8 +106,9 @@ static void keep_at_most(int64_t bytes) {
 
 void gw_blocks_trim(void) { keep_at_most(gw_blocks_limit); }
 
-// Free blocks may take as much as is missing to five quarters of the peak.
-static int64_t unused_peak(int64_t in_use) { return blocks.peak + blocks.peak / 4 - in_use; }
+// Free blocks may take as much as is missing to five quarters of the peak: a small program with open sizes, whose blocks
+// all have other sizes, may keep each of them.
+static int64_t unused_peak(int64_t in_use) { return max64(blocks.peak + blocks.peak / 4, ALWAYS_KEPT) - in_use; }
 
 // The latest free block of this size. The lock is held.
 static void *reuse(int64_t size, int64_t in_use) {
