@@ -74,7 +74,7 @@ def _chunk(random: np.random.Generator, size: Size) -> list[np.ndarray]:
 def _picture(least: int, multiple: int = 1) -> Callable[[int], Size]:
     """Sizes from this number of pixels up to twice as many, along both axes."""
     count = least // multiple
-    return lambda call: (1, *(multiple * (count + call * step % (count + odd)) for step, odd in ((7, 1), (11, 2))))
+    return lambda call: (1, *(multiple * (count + call * step % (count + odd)) for step, odd in ((17, 1), (23, 2))))
 
 
 MODELS = {
@@ -93,7 +93,7 @@ MODELS = {
     ),
     "transformer": Model(
         "transformer of 4 layers, masked", "torch_models", _tokens,
-        ((1, 17), (4, 60), (1, 128), (2, 33)), lambda call: (1 + call % 3, 10 + call * 7 % 119),
+        ((1, 17), (4, 60), (1, 128), (2, 33)), lambda call: (1 + call % 3, 10 + call * 7 % 113),
     ),
     "seq2seq": Model(
         "step of a decoder with a growing cache", "torch_models", _step,

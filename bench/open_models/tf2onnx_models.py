@@ -1,6 +1,6 @@
 """Models that tf2onnx converts, of Keras layers that run here: channels are last, and inputs have no fixed sizes.
 
-python -m graphwright bench/open_models/tf2onnx_models.py FOLDER NAME ...
+python -m graphwright bench/open_models/tf2onnx_models.py FOLDER NAME ... [--small]
 """
 
 import sys
@@ -13,9 +13,12 @@ import tensorflow as tf
 import tf2onnx
 
 OPSET = 17
+SMALL = "--small" in sys.argv
 
 
 def _convolution(channels: int, size: int = 3, activation: str | None = "relu") -> Any:
+    if SMALL and activation:
+        channels //= 16
     return keras.layers.Conv2D(channels, size, padding="same", activation=activation)
 
 
@@ -35,7 +38,7 @@ def unet_keras() -> Any:
         y = _convolution(channels)(_convolution(channels)(y))
         skipped.append(y)
     for channels, skip in zip((64, 32, 16), skipped[-2::-1], strict=True):
-        y = keras.layers.Conv2DTranspose(channels, 2, strides=2)(y)
+        y = keras.layers.Conv2DTranspose(channels // 16 if SMALL else channels, 2, strides=2)(y)
         y = keras.layers.Concatenate()([skip, y])
         y = _convolution(channels)(_convolution(channels)(y))
     return keras.Model(inputs, _convolution(2, 1, None)(y))
@@ -52,5 +55,6 @@ def write(name: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[2:]:
-        write(each, Path(sys.argv[1]))
+    folder, *names = (given for given in sys.argv[1:] if given != "--small")
+    for each in names:
+        write(each, Path(folder))

@@ -1,6 +1,7 @@
-"""Models that torch writes, with random weights: python bench/open_models/torch_models.py FOLDER NAME ...
+"""Models that torch writes, with random weights: python bench/open_models/torch_models.py FOLDER NAME ... [--small]
 
-Each class says what it is called with while it is written, and which axes of its inputs are open.
+Each class says what it is called with while it is written, and which axes of its inputs are open. With `--small` they
+have a sixteenth of the channels: the tests of ONNX read such files (`tests/onnx/open_models`).
 """
 
 import math
@@ -14,7 +15,16 @@ from torch import nn
 
 OPSET = 17
 Axes = dict[str, dict[int, str]]
-VOCABULARY, WIDTH, LAYERS, HEADS = 2000, 256, 3, 4
+SMALL = "--small" in sys.argv
+
+
+def _few(channels: int) -> int:
+    """A number of channels, or of a small model a sixteenth of it."""
+    return max(channels // 16, 1) if SMALL else channels
+
+
+VOCABULARY, PLACES, WIDTH, LAYERS, HEADS = _few(2000), _few(512), _few(256), 1 if SMALL else 3, 4
+BINS, STATE = _few(65), _few(64)
 PICTURE = {"x": {0: "batch", 2: "height", 3: "width"}}
 
 
@@ -28,13 +38,14 @@ class Crnn(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
+        few, more, many, most = _few(32), _few(64), _few(128), _few(256)
         self.features = nn.Sequential(
-            _normalized(1, 32), nn.MaxPool2d(2), _normalized(32, 64), nn.MaxPool2d(2), _normalized(64, 128),
-            _normalized(128, 128), nn.MaxPool2d((2, 1)), _normalized(128, 256), nn.MaxPool2d((2, 1)),
-            nn.Conv2d(256, 256, (2, 1)), nn.ReLU(),
+            _normalized(1, few), nn.MaxPool2d(2), _normalized(few, more), nn.MaxPool2d(2), _normalized(more, many),
+            _normalized(many, many), nn.MaxPool2d((2, 1)), _normalized(many, most), nn.MaxPool2d((2, 1)),
+            nn.Conv2d(most, most, (2, 1)), nn.ReLU(),
         )  # fmt: skip
-        self.recurrent = nn.LSTM(256, 128, 2, bidirectional=True)
-        self.out = nn.Linear(256, 97)
+        self.recurrent = nn.LSTM(most, most // 2, 2, bidirectional=True)
+        self.out = nn.Linear(2 * (most // 2), _few(97))
 
     def example(self) -> tuple[Any, ...]:
         return (torch.randn(2, 1, 32, 100),)
@@ -65,12 +76,19 @@ class Segmentation(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(nn.Conv2d(3, 16, 3, 2, 1, bias=False), nn.BatchNorm2d(16), nn.Hardswish())
-        self.low = nn.Sequential(*(_InvertedResidual(*v) for v in ((16, 24, 2, 4), (24, 24, 1, 3), (24, 40, 2, 3))))
-        self.high = nn.Sequential(_InvertedResidual(40, 96, 2, 4), _InvertedResidual(96, 96, 1, 4))
-        self.features = _normalized(96, 128, size=1)
-        self.scale = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Conv2d(96, 128, 1, bias=False), nn.Sigmoid())
-        self.of_low, self.of_high = nn.Conv2d(40, 21, 1), nn.Conv2d(128, 21, 1)
+        self.stem = nn.Sequential(nn.Conv2d(3, _few(16), 3, 2, 1, bias=False), nn.BatchNorm2d(_few(16)), nn.Hardswish())
+        self.low = nn.Sequential(
+            *(
+                _InvertedResidual(*v)
+                for v in ((_few(16), _few(24), 2, 4), (_few(24), _few(24), 1, 3), (_few(24), _few(40), 2, 3))
+            )
+        )
+        self.high = nn.Sequential(
+            _InvertedResidual(_few(40), _few(96), 2, 4), _InvertedResidual(_few(96), _few(96), 1, 4)
+        )
+        self.features = _normalized(_few(96), _few(128), size=1)
+        self.scale = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Conv2d(_few(96), _few(128), 1, bias=False), nn.Sigmoid())
+        self.of_low, self.of_high = nn.Conv2d(_few(40), _few(21), 1), nn.Conv2d(_few(128), _few(21), 1)
 
     def example(self) -> tuple[Any, ...]:
         return (torch.randn(1, 3, 130, 162),)
@@ -89,9 +107,10 @@ class Detector(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        layers = ((3, 16, 2), (16, 32, 2), (32, 64, 2), (64, 64, 1), (64, 128, 2), (128, 128, 1))
+        widths = [_few(channels) for channels in (16, 32, 64, 64, 128, 128)]
+        layers = zip([3, *widths], widths, (2, 2, 2, 1, 2, 1), strict=False)
         self.body = nn.Sequential(*(_normalized(*layer) for layer in layers))
-        self.head = nn.Conv2d(128, 8, 1)
+        self.head = nn.Conv2d(_few(128), 8, 1)
         self.head.weight.data.mul_(8)
 
     def example(self) -> tuple[Any, ...]:
@@ -131,9 +150,9 @@ class Transformer(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tokens, self.places = nn.Embedding(VOCABULARY, WIDTH), nn.Embedding(512, WIDTH)
-        self.blocks = nn.ModuleList(_Block(WIDTH, HEADS) for _ in range(4))
-        self.norm, self.out = nn.LayerNorm(WIDTH), nn.Linear(WIDTH, 64)
+        self.tokens, self.places = nn.Embedding(VOCABULARY, WIDTH), nn.Embedding(PLACES, WIDTH)
+        self.blocks = nn.ModuleList(_Block(WIDTH, HEADS) for _ in range(LAYERS + 1))
+        self.norm, self.out = nn.LayerNorm(WIDTH), nn.Linear(WIDTH, _few(64))
 
     def example(self) -> tuple[Any, ...]:
         return torch.randint(0, VOCABULARY, (2, 20)), torch.ones(2, 20, dtype=torch.int64)
@@ -156,7 +175,7 @@ class Seq2seq(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tokens, self.places = nn.Embedding(VOCABULARY, WIDTH), nn.Embedding(512, WIDTH)
+        self.tokens, self.places = nn.Embedding(VOCABULARY, WIDTH), nn.Embedding(PLACES, WIDTH)
         sizes = {
             "own": (1, 3),
             "out": (1, 1),
@@ -202,12 +221,13 @@ class Tts(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tokens = nn.Embedding(80, 128)
-        self.encoder = nn.Sequential(*(m for _ in range(3) for m in (nn.Conv1d(128, 128, 5, padding=2), nn.ReLU())))
-        self.durations = nn.Sequential(nn.Conv1d(128, 64, 3, padding=1), nn.ReLU(), nn.Conv1d(64, 1, 1))
+        self.tokens = nn.Embedding(80, _few(128))
+        few, more, many = _few(32), _few(64), _few(128)
+        self.encoder = nn.Sequential(*(m for _ in range(3) for m in (nn.Conv1d(many, many, 5, padding=2), nn.ReLU())))
+        self.durations = nn.Sequential(nn.Conv1d(many, more, 3, padding=1), nn.ReLU(), nn.Conv1d(more, 1, 1))
         self.decoder = nn.Sequential(
-            nn.Conv1d(128, 128, 5, padding=2), nn.ReLU(), nn.ConvTranspose1d(128, 64, 8, 4, 2), nn.LeakyReLU(0.1),
-            nn.ConvTranspose1d(64, 32, 8, 4, 2), nn.LeakyReLU(0.1), nn.Conv1d(32, 1, 7, padding=3), nn.Tanh(),
+            nn.Conv1d(many, many, 5, padding=2), nn.ReLU(), nn.ConvTranspose1d(many, more, 8, 4, 2), nn.LeakyReLU(0.1),
+            nn.ConvTranspose1d(more, few, 8, 4, 2), nn.LeakyReLU(0.1), nn.Conv1d(few, 1, 7, padding=3), nn.Tanh(),
         )  # fmt: skip
 
     def example(self) -> tuple[Any, ...]:
@@ -228,16 +248,18 @@ class Vad(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.spectrum = nn.Conv1d(1, 130, 256, 64, bias=False)
-        self.encoder = nn.Sequential(nn.Conv1d(65, 64, 3, 1, 1), nn.ReLU(), nn.Conv1d(64, 64, 3, 2, 1), nn.ReLU())
-        self.recurrent, self.out = nn.GRU(64, 64), nn.Linear(64, 1)
+        self.spectrum = nn.Conv1d(1, 2 * BINS, 256, 64, bias=False)
+        self.encoder = nn.Sequential(
+            nn.Conv1d(BINS, STATE, 3, 1, 1), nn.ReLU(), nn.Conv1d(STATE, STATE, 3, 2, 1), nn.ReLU()
+        )
+        self.recurrent, self.out = nn.GRU(STATE, STATE), nn.Linear(STATE, 1)
 
     def example(self) -> tuple[Any, ...]:
-        return torch.randn(1, 512), torch.zeros(1, 1, 64)
+        return torch.randn(1, 512), torch.zeros(1, 1, STATE)
 
     def forward(self, x: Any, state: Any) -> Any:
         y = self.spectrum(F.pad(x[:, None], (32, 32), mode="reflect"))
-        y = torch.sqrt(y[:, :65] ** 2 + y[:, 65:] ** 2 + 1e-6)
+        y = torch.sqrt(y[:, :BINS] ** 2 + y[:, BINS:] ** 2 + 1e-6)
         y, state = self.recurrent(self.encoder(y).permute(2, 0, 1), state)
         return torch.sigmoid(self.out(y)).mean(0), state
 
@@ -247,12 +269,14 @@ class Wav2vec(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        layers = ((1, 64, 10, 5), (64, 128, 8, 4), (128, 128, 4, 2), (128, 192, 4, 2), (192, 192, 4, 2))
+        widths = [_few(channels) for channels in (64, 128, 128, 192, 192)]
+        layers = zip([1, *widths], widths, (10, 8, 4, 4, 4), (5, 4, 2, 2, 2), strict=False)
         self.convolutions = nn.ModuleList(nn.Conv1d(*layer, bias=False) for layer in layers)
-        self.groups, self.norm = nn.GroupNorm(64, 64), nn.LayerNorm(192)
-        self.places = nn.Conv1d(192, 192, 16, padding=8, groups=16)
-        self.blocks = nn.ModuleList(_Block(192, HEADS) for _ in range(4))
-        self.out = nn.Linear(192, 32)
+        width = widths[-1]
+        self.groups, self.norm = nn.GroupNorm(widths[0], widths[0]), nn.LayerNorm(width)
+        self.places = nn.Conv1d(width, width, 16, padding=8, groups=_few(16))
+        self.blocks = nn.ModuleList(_Block(width, HEADS) for _ in range(LAYERS + 1))
+        self.out = nn.Linear(width, _few(32))
 
     def example(self) -> tuple[Any, ...]:
         return (torch.randn(1, 8000),)
@@ -274,7 +298,7 @@ class Unet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        widths = [16, 32, 64, 128]
+        widths = [_few(channels) for channels in (16, 32, 64, 128)]
         self.down = nn.ModuleList(
             nn.Sequential(_normalized(i, o), _normalized(o, o)) for i, o in zip([3, *widths], widths, strict=False)
         )
@@ -353,5 +377,6 @@ def write(name: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[2:]:
-        write(each, Path(sys.argv[1]))
+    folder, *names = (given for given in sys.argv[1:] if given != "--small")
+    for each in names:
+        write(each, Path(folder))
