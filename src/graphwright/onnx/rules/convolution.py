@@ -154,9 +154,10 @@ def conv_transpose(node: Node, x: Tensor, filters: Tensor, bias: Tensor | None =
     is_gradient = all(o < s for o, s in zip(extra, strides, strict=True)) and all(
         0 <= min(a, b) <= max(a, b) <= e for e, (a, b) in zip(extents, pads, strict=True)
     )
-    if rank <= 4 and is_gradient and set(dilations) == {1}:
+    channels = filters.shape.static_dims[1]
+    if rank <= 4 and is_gradient and set(dilations) == {1} and channels is not None:
         added = [e + 1 - a - b + o for e, (a, b), o in zip(extents, pads, extra, strict=True)]
-        return _as_gradient(x, filters, group, strides, pads, added, bias)
+        return _as_gradient(x, filters, channels * group, strides, pads, added, bias)
     parts = tf.split(filters, group, 0)
     kernels = [tf.transpose(tf.reverse(p, list(range(2, rank))), [1, 0, *range(2, rank)]) for p in parts]
     edges = [(e - a, e - b + o) for e, (a, b), o in zip(extents, pads, extra, strict=True)]
@@ -169,7 +170,7 @@ def conv_transpose(node: Node, x: Tensor, filters: Tensor, bias: Tensor | None =
 
 
 def _as_gradient(
-    x: Tensor, filters: Tensor, group: int, strides: Sequence[int], pads: Sequence[tuple[int, int]],
+    x: Tensor, filters: Tensor, channels: int, strides: Sequence[int], pads: Sequence[tuple[int, int]],
     added: Sequence[int], bias: Tensor | None,
 ) -> Tensor:  # fmt: skip
     """The gradient of a convolution in two dimensions; in one there is a first axis of size 1.
@@ -184,9 +185,8 @@ def _as_gradient(
         strides, pads, added = [1, *strides], [(0, 0), *pads], [1, *added]
     sizes = tf.unstack(tf.shape(rows)[:3], 3)
     space = [stride * (size - 1) + more for size, stride, more in zip(sizes[1:], strides, added, strict=True)]
-    channels: Any = kernel.shape[2]
     result = tf.raw_ops.Conv2DBackpropInput(
-        input_sizes=tf.stack([sizes[0], *space, channels * group]), filter=kernel, out_backprop=rows,
+        input_sizes=tf.stack([sizes[0], *space, channels]), filter=kernel, out_backprop=rows,
         strides=[1, *strides, 1], padding="EXPLICIT",
         explicit_paddings=[0, 0, *(n for pair in pads for n in pair), 0, 0],
     )  # fmt: skip

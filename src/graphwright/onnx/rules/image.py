@@ -182,11 +182,11 @@ def _bilinear(x: Tensor, axes: Sequence[_Axis], transform: str) -> Tensor:
             read.append(slice(None) if single is None else slice(tf.where(single, tf.ones_like(axis.size), axis.size)))
         x = x[:, read[0], read[1]]
     size = tf.cast(tf.stack([axis.wanted for axis in axes]), tf.int32)
-    resized: Tensor = tf.raw_ops.ResizeBilinear(
+    result: Tensor = tf.raw_ops.ResizeBilinear(
         images=x, size=size, align_corners=transform == "align_corners",
         half_pixel_centers=transform in ("half_pixel", "pytorch_half_pixel"),
     )  # fmt: skip
-    return resized
+    return result
 
 
 def _coordinates(axis: _Axis, transform: str) -> Tensor:
@@ -405,6 +405,5 @@ def non_max_suppression(
 
     start = tf.constant(0), tf.zeros([0, 3], tf.int64)
     shapes = [tf.TensorShape([]), tf.TensorShape([None, 3])]
-    selected: Tensor
-    _, selected = tf.while_loop(lambda i, _: i < sizes[0] * sizes[1], step, start, shape_invariants=shapes)
+    selected: Tensor = tf.while_loop(lambda i, _: i < sizes[0] * sizes[1], step, start, shape_invariants=shapes)[1]
     return selected

@@ -326,7 +326,8 @@ def slice_(
         index[axis] = slice(_bound(first, i), _end(last, i, stride), stride)
     behind = behind_transpose(x)
     if behind is not None:
-        return channels_first(behind[(index[0], *index[2:], index[1])], rank)
+        moved = [index[0], *index[2:], index[1]]
+        return channels_first(behind[tuple(moved)], rank)
     return x[tuple(index)]
 
 
