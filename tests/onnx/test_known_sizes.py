@@ -115,8 +115,18 @@ def test_sizes_of_one_name_are_one_size() -> None:
         (x, m, z[:4], q),
         (x, m, z, q[:4]),
     ):
-        with pytest.raises(tf.errors.InvalidArgumentError):
+        with pytest.raises(tf.errors.InvalidArgumentError, match="shared_sizes=False"):
             function(*wrong)
+
+
+def test_sizes_of_one_name_may_differ_where_that_is_asked_for() -> None:
+    model = onnx.parser.parse_model(
+        '<ir_version: 8, opset_import: ["": 17]>\n'
+        "g (float[n, 3] x, float[n, 3] y) => (float[m, 3] z) { z = Concat<axis = 0>(x, y) }"
+    )
+    function = tf.onnx.load(model, shared_sizes=False)
+    x, y = np.ones((2, 3), np.float32), np.zeros((4, 3), np.float32)
+    np.testing.assert_array_equal(function(x, y)["z"], np.concatenate([x, y]))
 
 
 def test_boxes_of_an_open_number_of_batches_and_classes_are_selected() -> None:

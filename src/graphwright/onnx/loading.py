@@ -45,7 +45,9 @@ class OnnxFunction(ConcreteFunction):
 
 
 @shortened
-def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | None = None) -> OnnxFunction:
+def load(
+    model: Any, trainable: bool = False, constants: Mapping[str, Any] | None = None, shared_sizes: bool = True
+) -> OnnxFunction:
     """The function that an ONNX model computes.
 
     A model is untrusted input: its structure, types and sizes are checked, and its external data must be in its folder.
@@ -56,6 +58,8 @@ def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | Non
         otherwise. Scalars stay constants.
       constants: values for some inputs, by name, which the function no longer takes. Shapes, axes and the like that a
         model takes as inputs must be known; inputs that are sequences or optional (None) can be given here alone.
+      shared_sizes: whether unknown dimensions of one name are one size, which calls check. Some models are called with
+        inputs that contradict their names, as ONNX Runtime allows; with False the names mean nothing.
 
     Returns: a function of the model's inputs, positional or by name, that returns a dict of its outputs. It is compiled
       like any function, has gradients, and can be called from others and saved in a SavedModel.
@@ -95,7 +99,8 @@ def load(model: Any, trainable: bool = False, constants: Mapping[str, Any] | Non
     spec = spec_of(_name_of(proto), positional(names))
 
     def run(*arguments: Tensor) -> dict[str, Tensor]:
-        arguments = with_shared_sizes(inputs, arguments)
+        if shared_sizes:
+            arguments = with_shared_sizes(inputs, arguments)
         scope = Scope(conversion, opsets)
         scope.values.update(conversion.initial_values())
         scope.values.update(known)

@@ -36,7 +36,8 @@ def _shared(info: Message, value: Tensor, first: dict[str, Tensor]) -> Tensor:
         tf.debugging.assert_equal(
             own[axis],
             size,
-            f"The input '{info.name}' has another size '{names[axis]}' (axis {axis}) than an input or axis before it.",
+            f"The input '{info.name}' has another size '{names[axis]}' (axis {axis}) than an input or axis before it; "
+            "`tf.onnx.load(model, shared_sizes=False)` takes no notice of the names.",
         )
     static = value.shape.as_list()
     sizes = [met.get(axis, own[axis]) if size is None else size for axis, size in enumerate(static)]
