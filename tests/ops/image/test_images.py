@@ -160,7 +160,14 @@ def test_structural_similarity() -> None:
     np.testing.assert_allclose(tf.image.ssim(*stored, 255), [0.98572606, 0.98807526], rtol=1e-6)
     one = tf.image.ssim(first[0], second[0], 1.0, filter_size=7, filter_sigma=1.0, k1=0.02, k2=0.05)
     np.testing.assert_allclose(one, 0.984817, rtol=1e-6)
-    assert tf.image.ssim(first, second, 1.0, return_index_map=True).shape == [2, 6, 6]
+    by_place = tf.image.ssim(first[:, :14], second[:, :14], 1.0, return_index_map=True)
+    assert by_place.shape == [2, 4, 6]
+    np.testing.assert_allclose(
+        tf.reduce_mean(by_place, [1, 2]), tf.image.ssim(first[:, :14], second[:, :14], 1.0), 1e-6
+    )
+    turned = [tf.transpose(x[:, :14], [0, 2, 1, 3]) for x in (first, second)]
+    by_turned_place = tf.image.ssim(*turned, 1.0, return_index_map=True)
+    np.testing.assert_allclose(tf.transpose(by_turned_place, [0, 2, 1]), by_place, rtol=1e-5)
     with pytest.raises(ValueError, match="incompatible"):
         tf.image.ssim(first, second[:, :12], 1.0)
     with pytest.raises(tf.errors.InvalidArgumentError, match="smaller than the filter"):

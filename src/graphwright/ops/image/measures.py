@@ -82,23 +82,27 @@ def ssim(
         first, second = (convert_image_dtype(x, float32) for x in (first, second))
         light, structure = _comparisons(first, second, largest, (filter_size, filter_sigma), (k1, k2))
         by_window = light * structure
-        axes = [-1] if return_index_map else [-3, -2, -1]
-        return apply("Mean", (by_window, axes), {"keep_dims": False})
+        if return_index_map:
+            return _swapped(apply("Mean", (by_window, [-1]), {"keep_dims": False}))
+        return apply("Mean", (by_window, [-3, -2, -1]), {"keep_dims": False})
 
 
 def _comparisons(
     first: Any, second: Any, largest: Any, window: tuple[int, float], stable: tuple[float, float]
 ) -> tuple[Any, Any]:
-    """How alike two images are around each pixel of each channel: in brightness, and in contrast and structure."""
+    """How alike two images are around each pixel of each channel: in brightness, and in contrast and structure.
+
+    The results are `[..., width, height, channels]`: the window is a product of two lines, one of which is down.
+    """
     size, sigma = window
     gauss = np.exp(-np.square(np.arange(size) - (size - 1) / 2) / (2 * sigma**2))
-    weights = np.outer(gauss, gauss)
-    filters = (weights / weights.sum()).astype(np.float32)[:, :, None, None]
+    weights = (gauss / gauss.sum()).astype(np.float32)
 
     def local_mean(x: Any) -> Any:
         shape = apply("Shape", (x,))
         flat = apply("Reshape", (x, apply("ConcatV2", ([[-1], shape[-3:]], 0))))
-        means = _filtered(flat, convert_to_tensor(filters))
+        down = apply("Transpose", (_weighed_down(flat, weights), [0, 2, 1, 3]))
+        means = _weighed_down(down, weights)
         return apply("Reshape", (means, apply("ConcatV2", ([shape[:-3], apply("Shape", (means,))[1:]], 0))))
 
     c1, c2 = ((k * largest) ** 2 for k in stable)
@@ -107,6 +111,24 @@ def _comparisons(
     covariance = local_mean(first * second) * 2.0 - both
     variances = local_mean(first * first + second * second) - squares
     return (both + c1) / (squares + c1), (covariance + c2) / (variances + c2)
+
+
+def _weighed_down(images: Any, weights: Any) -> Any:
+    """The weighed means of so many pixels below each other. Whole lines are channels, and so are multiplied at once."""
+    shape = apply("Shape", (images,))
+    line = shape[2] * shape[3]
+    lines = apply("Reshape", (images, apply("Pack", ([shape[0], shape[1], 1, line],))))
+    filters = apply("Tile", (convert_to_tensor(weights[:, None, None, None]), apply("Pack", ([1, 1, line, 1],))))
+    means = apply("DepthwiseConv2dNative", (lines, filters), dict(_DEPTHWISE))
+    return apply("Reshape", (means, apply("Pack", ([shape[0], apply("Shape", (means,))[1], shape[2], shape[3]],))))
+
+
+def _swapped(maps: Any) -> Tensor:
+    """Maps of images whose last two axes are the other way round."""
+    shape = apply("Shape", (maps,))
+    flat = apply("Reshape", (maps, apply("ConcatV2", ([[-1], shape[-2:]], 0))))
+    turned = apply("Transpose", (flat, [0, 2, 1]))
+    return apply("Reshape", (turned, apply("ConcatV2", ([shape[:-2], apply("Shape", (turned,))[1:]], 0))))
 
 
 def ssim_multiscale(
