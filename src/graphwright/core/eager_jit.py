@@ -50,7 +50,7 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
     **{"CropAndResizeGradBoxes": 20, "CropAndResizeGradImage": 40, "HSVToRGB": 3, "NonMaxSuppression": 2000},
     **{"NonMaxSuppressionV2": 2000, "NonMaxSuppressionV3": 2000, "NonMaxSuppressionV4": 2000},
     **{"NonMaxSuppressionV5": 2000, "NonMaxSuppressionWithOverlaps": 2, "RGBToHSV": 75, "SegmentMax": 5},
-    **{"SegmentMean": 5, "SegmentMin": 5, "SegmentProd": 5, "SegmentSum": 5},
+    **{"RaggedTensorToTensor": 40, "SegmentMean": 5, "SegmentMin": 5, "SegmentProd": 5, "SegmentSum": 5},
     **{"LogSoftmax": 3, "ResizeArea": 3, "ResizeBicubic": 16, "ResizeBicubicGrad": 12, "ResizeBilinear": 4.5},
     **{"ResizeBilinearGrad": 5, "ResizeNearestNeighbor": 1.5, "Softmax": 3},
     **{"SoftmaxCrossEntropyWithLogits": 5, "SparseSoftmaxCrossEntropyWithLogits": 2.8},
@@ -68,8 +68,8 @@ FORMULAS: Final = frozenset([name for name, ns in _SLOWER_NS.items() if ns >= _F
 ANY_SIZE: Final = frozenset({
     "AdjustHue", "AdjustSaturation", "CombinedNonMaxSuppression", "CropAndResize", "CropAndResizeGradBoxes",
     "CropAndResizeGradImage", "HSVToRGB", "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3",
-    "NonMaxSuppressionV4", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "RGBToHSV", "SegmentMax",
-    "SegmentMean", "SegmentMin", "SegmentProd", "SegmentSum",
+    "NonMaxSuppressionV4", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "RGBToHSV",
+    "RaggedTensorToTensor", "SegmentMax", "SegmentMean", "SegmentMin", "SegmentProd", "SegmentSum",
 })  # fmt: skip
 """Ops that one program computes for all sizes: their sizes change from call to call, or follow from values."""
 
@@ -354,8 +354,8 @@ def _of_any_size(
     """An op as a program for all sizes; its kernel until that pays."""
     opened = [_opened(type_) for type_ in inputs]
     pays = _gains(record, inputs)
-    given = tuple(sorted(attrs.items(), key=lambda item: item[0]))
-    key = pays, record.name, tuple(map(_shape_key, opened)), given
+    given = ((name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(attrs.items()))
+    key = pays, record.name, tuple(map(_shape_key, opened)), *given
     try:
         compiled = _open_programs.get(key)
     except TypeError:  # an attribute that no table can hold

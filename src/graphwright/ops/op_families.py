@@ -259,6 +259,7 @@ FAMILIES: Final[dict[str, str]] = {
         "UniformDequantize UniformQuantize UniformQuantizedAdd UniformQuantizedClipByValue "
         "UniformQuantizedDot UniformRequantize"
     ),
+    "ops.ragged._padded_rows": "_PadRows",
     "ops.ragged.crosses": "RaggedCross SparseCross SparseCrossHashed SparseCrossV2",
     "ops.ragged.gather": "RaggedGather",
     "ops.ragged.records": "RaggedBincount RaggedTensorToSparse RaggedTensorToTensor",

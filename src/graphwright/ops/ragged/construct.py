@@ -27,6 +27,7 @@ from graphwright.ir.infer import constant_value, known_value
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.checks import as_dtype_of
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+from graphwright.ops.ragged.records import TO_TENSOR
 
 
 def rows_of_tensor(
@@ -106,43 +107,20 @@ def to_dense(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike
     with name_scope("RaggedToTensor"):
         empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
         default = to_tensor(empty if default_value is None else default_value, x.dtype)
-        ids = [as_dtype_of(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
-        positions = _coordinates(x, ids)
-        sizes = x.bounding_shape(out_type=int64)
         if isinstance(shape, (list, tuple)) and any(isinstance(n, Tensor) for n in shape):
-            shape = apply(
-                "Pack",
-                (
-                    [
-                        to_tensor(-1 if n is None else n, int64)
-                        if not isinstance(n, Tensor)
-                        else apply("Cast", (n,), {"DstT": int64})
-                        for n in shape
-                    ],
-                ),
-            )
+            each = [n if isinstance(n, Tensor) else to_tensor(-1 if n is None else n, int64) for n in shape]
+            shape = apply("Pack", ([apply("Cast", (n,), {"DstT": int64}) for n in each],))
         target = None if shape is None else _target(shape)
-        outer = x.ragged_rank + 1
+        wanted: Any = np.int64(-1)
         if target is not None:
-            chosen = [sizes[i] if n is None else to_tensor(np.int64(n)) for i, n in enumerate(target[:outer])]
-            if isinstance(shape, Tensor):  # what only the run tells of it
-                wanted = apply("Cast", (shape,), {"DstT": int64})[:outer]
-                chosen = [
-                    apply("SelectV2", (apply("Less", (wanted[i], np.int64(0))), sizes[i], wanted[i]))
-                    if n is None
-                    else c
-                    for i, (n, c) in enumerate(zip(target, chosen, strict=False))
-                ]
-            sizes = apply("ConcatV2", ([apply("Pack", (chosen,)), sizes[outer:]], 0))
-            fits = apply("All", (apply("Less", (positions, sizes[:outer])), 1))
-            rows = apply("Squeeze", (apply("Where", (fits,)),), {"squeeze_dims": [1]})
-            positions = apply("GatherV2", (positions, rows, 0))
-            values = apply("GatherV2", (x.flat_values, rows, 0))
-        else:
-            values = x.flat_values
-        filled = apply("BroadcastTo", (default, sizes))
-        result = apply("TensorScatterUpdate", (filled, positions, values))
+            wanted = (
+                shape if isinstance(shape, Tensor) else np.array([-1 if n is None else n for n in target], np.int64)
+            )
+        splits = x.nested_row_splits
+        attrs = {"row_partition_types": ["ROW_SPLITS"] * len(splits)}
+        result = apply(TO_TENSOR, (wanted, x.flat_values, default, list(splits)), attrs)
         if not result._type.is_static and (target is not None or x.flat_values.shape.rank is not None):
+            outer = x.ragged_rank + 1
             result.set_shape(target if target is not None else [*[None] * outer, *x.flat_values.shape[1:]])
             if target is None:
                 result.set_shape([*x.shape[:outer], *[None] * (result.ndim - outer)])

@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.core.prelude import Application, Array, Gradients, Tensor, apply, errors
 from graphwright.ir.prelude import Dims, OpRecord, ShapeContext, Symbol, op
+from graphwright.ops.ragged._padded_rows import NATIVE
 
 
 def _coordinates(splits: list[Array]) -> tuple[Array, list[int]]:
@@ -95,9 +96,10 @@ def _splits(partitions: list[Array], kinds: list[str]) -> list[Array]:
     return found
 
 
-def _to_tensor(
+def to_tensor(
     shape: Array, values: Array, default: Array, partitions: list[Array], row_partition_types: list[str]
 ) -> Array:
+    """Rows of one length from those of a ragged tensor."""
     kinds = [k.decode() if isinstance(k, bytes) else k for k in row_partition_types]
     splits = _splits(partitions, kinds)
     _check(splits, values)
@@ -149,7 +151,8 @@ TO_TENSOR: OpRecord = op(
     "shape: Tshape, values: T, default_value: T, row_partition_tensors: num_row_partition_tensors*Tindex -> result: T",
     "T: type; Tindex: index; Tshape: index; num_row_partition_tensors: int >= 1; row_partition_types: list(string)",
     shape=_tensor_rule,
-    kernel=_to_tensor,
+    kernel=to_tensor,
+    native=NATIVE,
     gradient=_tensor_gradient,
 )
 

@@ -38,6 +38,7 @@ LIBRARY: Final[dict[str, tuple[str, ...]]] = {
         for name in ("cholesky", "triangular_solve", "solve", "inverse")
         for dtype in ("float32", "float64")
     ),
+    "ragged": ("gw_pad_rows",),
     "resample": tuple(
         f"gw_resample_{dtype}"
         for dtype in ("float32", "float64", "float16", "bfloat16", "int8", "uint8", "int16", "uint16", "int32", "int64")

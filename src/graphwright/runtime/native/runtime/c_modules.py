@@ -25,6 +25,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "fp16": ("core/fp16.c",),
     "linear_algebra": ("core/linear_algebra.c",),
     "region_timers": ("core/region_timers.c",),
+    "ragged": ("core/ragged.c",),
     "resample": ("core/resample.c",),
     "recursion_limit": ("python/recursion_limit.c",),
     "scratch_memory": ("core/scratch_memory.c",),

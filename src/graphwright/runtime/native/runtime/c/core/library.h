@@ -116,3 +116,11 @@ GW_CROP_IMAGE(gw_crop_image_float64, double);
 // The gradient of a box, from that of its crop, of the image of this number.
 int64_t gw_crop_boxes(const float *grads, const float *images, const float *box, const int32_t *number, float *result,
                       int64_t rows, int64_t columns, int64_t height, int64_t width, int64_t channels);
+
+// ragged.c
+
+// The rows of a ragged tensor as `[rows, width, inner]`, what is missing copied from `fill`, and what is too much left
+// out. `splits`, `ends` of them, say where rows begin; elements have `size` bytes. `wanted` is not read.
+int64_t gw_pad_rows(const void *values, const void *fill, const void *splits, const int64_t *wanted, void *padded,
+                    int64_t fill_count, int64_t ends, int64_t rows, int64_t width, int64_t inner, int64_t size,
+                    int64_t split_size);
