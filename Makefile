@@ -12,6 +12,7 @@
 #   make bench SUITE=xla       measure steps of models on a device of jax, beside the same by hand for jax (DEVICE=gpu: on a GPU)
 #   make bench SUITE=ops       measure eager operations, on 2x2 and on a million elements (PEERS=1: against TensorFlow)
 #   make bench SUITE=onnx      measure ONNX models of open sizes, written by torch and tf2onnx (PEERS=1: against ONNX Runtime)
+#   make bench SUITE=families  measure families of ops at three sizes, with known and open ones (PEERS=1: against TensorFlow)
 #   make bench SUITE=deploy    measure compiled libraries, called from C (PEERS=1: against ONNX Runtime and LiteRT)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
@@ -129,6 +130,9 @@ bench: .venv/base.stamp $(KERAS_READY) $(if $(PEERS),$(DEPLOY_PEERS:%=.venv-mode
 else ifeq ($(SUITE),ops)
 bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY))
 	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) .venv/bin/python -m bench.eager_ops $(if $(PEERS),--peers) $(ARGS)
+else ifeq ($(SUITE),families)
+bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY))
+	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) .venv/bin/python -m bench.families $(if $(PEERS),--peers) $(ARGS)
 else
 bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_READY))
 	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) BENCH_KERAS_PYTHON=$(KERAS) \
