@@ -47,7 +47,8 @@ _SLOWER_NS: Final[Mapping[str, float]] = {
     **{"SoftplusGrad": 1.4, "SoftsignGrad": 2, "SqrtGrad": 3, "TanhGrad": 3, "Xdivy": 1.6, "Xlog1py": 2.4},
     **{"ClipByValue": 2, "DivNoNan": 2, "MulNoNan": 2, "NextAfter": 5, "SelectV2": 4, "Xlogy": 2.6},
     **{"AdjustHue": 90, "AdjustSaturation": 60, "CombinedNonMaxSuppression": 5000, "CropAndResize": 20},
-    **{"CropAndResizeGradBoxes": 20, "CropAndResizeGradImage": 40, "HSVToRGB": 3, "NonMaxSuppression": 2000},
+    **{"CropAndResizeGradBoxes": 20, "CropAndResizeGradImage": 40, "HSVToRGB": 3, "MirrorPad": 2},
+    **{"NonMaxSuppression": 2000},
     **{"NonMaxSuppressionV2": 2000, "NonMaxSuppressionV3": 2000, "NonMaxSuppressionV4": 2000},
     **{"NonMaxSuppressionV5": 2000, "NonMaxSuppressionWithOverlaps": 2, "RGBToHSV": 75, "SegmentMax": 5},
     **{"RaggedTensorToTensor": 40, "SegmentMean": 5, "SegmentMin": 5, "SegmentProd": 5, "SegmentSum": 5},
@@ -67,8 +68,8 @@ FORMULAS: Final = frozenset([name for name, ns in _SLOWER_NS.items() if ns >= _F
 
 ANY_SIZE: Final = frozenset({
     "AdjustHue", "AdjustSaturation", "CombinedNonMaxSuppression", "CropAndResize", "CropAndResizeGradBoxes",
-    "CropAndResizeGradImage", "HSVToRGB", "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3",
-    "NonMaxSuppressionV4", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "RGBToHSV",
+    "CropAndResizeGradImage", "HSVToRGB", "MirrorPad", "NonMaxSuppression", "NonMaxSuppressionV2",
+    "NonMaxSuppressionV3", "NonMaxSuppressionV4", "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "RGBToHSV",
     "RaggedTensorToTensor", "SegmentMax", "SegmentMean", "SegmentMin", "SegmentProd", "SegmentSum",
 })  # fmt: skip
 """Ops that one program computes for all sizes: their sizes change from call to call, or follow from values."""
@@ -370,10 +371,11 @@ def _of_any_size(
 
 
 def _opened(type_: TensorType) -> TensorType:
-    """The type without its sizes, but for the channels of a pixel, the sides of a box or a short list of sizes."""
+    """The type without its sizes, but for the channels of a pixel, the sides of a box, and short lists of sizes."""
     dims: Any = type_.dims
-    keeps = dims and dims[-1] <= _MOST_CHANNELS and (len(dims) > 1 or type_.dtype.is_integer)
-    opened = len(dims) - bool(keeps)
+    asks = type_.dtype.is_integer and len(dims) in (1, 2) and all(n <= _MOST_CHANNELS for n in dims)
+    keeps = len(dims) if asks else len(dims) > 1 and dims[-1] <= _MOST_CHANNELS
+    opened = len(dims) - keeps
     return tensor_type(type_.dtype, tuple(Symbol() if i < opened else n for i, n in enumerate(dims)))
 
 

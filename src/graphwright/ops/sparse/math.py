@@ -392,8 +392,8 @@ def embedding_lookup_sparse(
         else:
             weights = apply("Cast", (_same_kind(sp_weights, sp_ids).values,), {"DstT": embeddings.dtype})
         column = _column_shape(embeddings)
-        expanded = apply("Reshape", (weights, column))
-        sums = apply("UnsortedSegmentSum", (embeddings * expanded, rows, count))
+        weighed = embeddings if sp_weights is None else embeddings * apply("Reshape", (weights, column))
+        sums = apply("UnsortedSegmentSum", (weighed, rows, count))
         if combiner == "sum":
             return sums
         squares = weights * weights if combiner == "sqrtn" else weights
