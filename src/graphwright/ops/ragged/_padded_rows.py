@@ -42,7 +42,7 @@ def _callee(op: Operation) -> Callee | None:
     values, fill, splits, wanted = (v.type.dims for v in op.inputs)
     if not values or not fill or not splits or wanted != (2,):
         return None
-    rows, width, inner = op.outputs[0].type.dims or ()
+    rows, width, inner = op.outputs[0].type.dims or (0, 0, 0)
     sizes = op.inputs[0].type.dtype.size, op.inputs[2].type.dtype.size
     numbers = fill[0], splits[0], rows, width, inner, *sizes
     return Callee("ragged", "gw_pad_rows", (2, 1, 1, 1), (3,), numbers, (rows, width, inner))

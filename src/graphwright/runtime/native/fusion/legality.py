@@ -404,10 +404,7 @@ class Rules:
             if decomposed is not None:
                 expanded += self._take_apart(op, decomposed, renamed)
             elif op.type in UPDATES:
-                made, agreement = read_and_assign(op)
-                if agreement:
-                    self.checks[made[0]] = agreement
-                expanded += made
+                expanded += self._read_and_assign(op)
             else:
                 expanded.append(op)
         return expanded, renamed
