@@ -36,7 +36,7 @@ def growing_cache(tf: Any) -> Callable[..., Any]:
 def beam_search(tf: Any) -> Callable[..., Any]:
     """The best sequences of an open number of examples, until all tokens of a step are 0 or a limit is reached."""
     advance, embedding, out = (
-        tf.constant(8 * _numbers(*shape)) for shape in ((WIDTH, WIDTH), (VOCABULARY, WIDTH), (WIDTH, VOCABULARY))
+        tf.constant(_numbers(*shape)) for shape in ((WIDTH, WIDTH), (VOCABULARY, WIDTH), (WIDTH, VOCABULARY))
     )
 
     def search(rows: Any, examples: Any, steps: Any) -> Any:
@@ -83,7 +83,7 @@ def shrinking_list(tf: Any) -> Callable[..., Any]:
 
 def selected_rows(tf: Any) -> Callable[..., Any]:
     """A layer for the rows that are left: those of the larger norms stay, until there is one."""
-    weights = tf.constant(8 * _numbers(WIDTH, WIDTH))
+    weights = tf.constant(2 * _numbers(WIDTH, WIDTH))
 
     def select(x: Any) -> Any:
         while tf.shape(x)[0] > 1:
