@@ -132,7 +132,7 @@ def _shortened_twice(a: Dim) -> Dim | None:
     """`x - n` if this is `max(0, x) - n`, so that `x[1:][1:]` has the size of `x[2:]`."""
     terms = _terms(a)
     number = terms.pop((), 0)
-    if number > 0 or number.denominator != 1 or len(terms) != 1:
+    if not isinstance(number, int) or number > 0 or len(terms) != 1:
         return None
     ((symbols, factor),) = terms.items()
     inner = symbols[0].formula if len(symbols) == factor == 1 else None
