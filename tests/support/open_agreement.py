@@ -202,7 +202,6 @@ def _recurrent(x: Any, w: Any, u: Any) -> Any:
 
 
 CASES: Final[dict[str, tuple[Callable[..., Any], list[tuple[int, ...]]]]] = {
-    "row times transposed": (lambda x, w: tf.matmul(x, w, transpose_b=True), [(1, 100), (33, 100)]),
     "short column": (lambda x, w: x @ w, [(33, 9), (9, 1)]),
     "dense": (lambda x, w, b: tf.nn.relu(x @ w + b), [(33, 700), (700, 50), (50,)]),
     "stacks of products": (lambda x, w: x @ w, [(5, 33, 70), (5, 70, 50)]),

@@ -137,7 +137,7 @@ def _shortened_twice(a: Dim) -> Dim | None:
     ((symbols, factor),) = terms.items()
     inner = symbols[0].formula if len(symbols) == factor == 1 else None
     is_maximum = inner is not None and inner[:2] == ("max", 0)
-    return add(inner[2], int(number)) if inner is not None and is_maximum else None
+    return add(inner[2], number) if inner is not None and is_maximum else None
 
 
 def minimum(a: Dim, b: Dim) -> Dim:

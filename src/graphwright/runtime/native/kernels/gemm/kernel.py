@@ -119,7 +119,6 @@ class _Driver:
         flow.leave_if(empty)
         if not self.blocking.plain:
             self._column_product()
-            self._row_product()
         self.depth = pass_depth(self.element, f["k"])
         self._choose_blocks()
         heap = self._scratch(stack)
@@ -154,14 +153,6 @@ class _Driver:
             accumulate = f["flags"] & Flag.ACCUMULATE
             flow.call("void", "@gw_dot", f["a"], f["a_row"], f["b"], f["c"], f["c_row"], f["m"], f["k"], accumulate)
             self._finish(f["c"], f["m"], f["n"], f["bias"])
-
-    def _row_product(self) -> None:
-        """The whole product, if A is one row and B's columns lie in line; where the size is known, it is turned."""
-        flow, f = self.flow, self.f
-        in_line = f["a_col"].eq(1) & f["b_row"].eq(1) & f["b_col"].ne(1)
-        fits = f["m"].eq(1) & in_line & f["flags"].eq(0) & (f["k"] > HELD_DEPTH)
-        with flow.leaving(fits, "ret void"):
-            flow.call("void", "@gw_dot", f["b"], f["b_col"], f["a"], f["c"], 1, f["n"], f["k"], 0)
 
     def _choose_blocks(self) -> None:
         f, blocking = self.f, self.blocking
