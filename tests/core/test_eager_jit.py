@@ -34,7 +34,8 @@ native = pytest.mark.skipif(executor().name != "native", reason="needs the nativ
 
 def run(record: OpRecord, sample: Any) -> Any:
     arguments = sample.inputs() if callable(sample.inputs) else sample.inputs
-    return apply_any(record, [to_tensor(x) for x in arguments], sample.attrs)
+    operands = [[to_tensor(y) for y in x] if isinstance(x, list) else to_tensor(x) for x in arguments]
+    return apply_any(record, operands, sample.attrs)
 
 
 @pytest.fixture

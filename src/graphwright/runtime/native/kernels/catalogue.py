@@ -45,6 +45,7 @@ LIBRARY: Final[dict[str, tuple[str, ...]]] = {
     ),
     "sort": ("gw_top_k",),
     "suppression": ("gw_best_boxes", "gw_detections"),
+    "transpose": ("gw_transpose",),
     "unique": ("gw_unique",),
 }
 

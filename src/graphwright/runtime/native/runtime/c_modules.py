@@ -39,6 +39,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
         "core/text_unicode.c",
         "python/text_objects.c",
     ),
+    "transpose": ("core/transpose.c",),
     "unique": ("core/unique.c",),
     "entry": ("python/entry.c", "python/match_call.c", "python/pack_results.c"),
     "bind": ("python/bind.c",),

@@ -383,7 +383,10 @@ class _AddWriter(_CopyWriter):
 
 def copy_strided(w: Writer, source: Array, target: Array) -> None:
     """Copy elements between arrays of the same dimensions, however they lie; the source may be repeated."""
-    _CopyWriter(w).run(source, target)
+    from graphwright.runtime.native.lower.nests.transposing import transposes
+
+    if not transposes(w, source, target):
+        _CopyWriter(w).run(source, target)
 
 
 def add_strided(w: Writer, source: Array, target: Array) -> None:

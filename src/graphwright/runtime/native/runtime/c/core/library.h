@@ -124,3 +124,10 @@ int64_t gw_crop_boxes(const float *grads, const float *images, const float *box,
 int64_t gw_pad_rows(const void *values, const void *fill, const void *splits, const int64_t *wanted, void *padded,
                     int64_t fill_count, int64_t ends, int64_t rows, int64_t width, int64_t inner, int64_t size,
                     int64_t split_size);
+
+// transpose.c
+
+// Swaps the rows and columns of a matrix of elements of `size` bytes; rows are `from_step` elements apart there, and
+// `to_step` in the result.
+int64_t gw_transpose(const void *from, void *to, int64_t rows, int64_t columns, int64_t from_step, int64_t to_step,
+                     int64_t size);
