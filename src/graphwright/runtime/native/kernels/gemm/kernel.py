@@ -23,7 +23,6 @@ from graphwright.runtime.native.kernels.gemm import packed_weights
 from graphwright.runtime.native.kernels.gemm.blocking import (
     APART,
     DTYPES,
-    HELD_DEPTH,
     Blocking,
     does_pack_b,
     pass_depth,

@@ -32,7 +32,7 @@ def transposes(w: Writer, source: Array, target: Array) -> bool:
     numbers = [str(n) for n in (rows, columns, own[-2], others[-1], size)]
     outer = [size_of(n) for n in extents[:-2]]
     steps = [[size_of(n) for n in strides[:-2]] for strides in (own, others)]
-    loop = BatchLoop(w, [source, target], outer, steps, cut_of(outer, size_of(rows * columns), _EIGHTHS))
+    loop = BatchLoop(w, [source, target], outer, steps, cut_of(w, outer, size_of(rows * columns), _EIGHTHS))
     w.need_kernel("transpose", "")
     w.module.declare(f"declare i64 @gw_transpose(ptr, ptr{', i64' * len(numbers)})")
 
