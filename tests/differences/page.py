@@ -45,6 +45,8 @@ What no expression can show:
 _OPEN_SIZES = {
     "convolutions whose filter or channels have open sizes, and their gradients": "These sizes choose between kernels "
     "that add up in different orders. If only the batch and the sizes of images are open, nothing differs.",
+    "one row times a transposed matrix": "If there is known to be one row, its products are summed along the matrix's "
+    "rows in vectors.",
     "sums and means over all axes but the last, if the size of the last is open": "Rows are added to a row of sums, "
     "which threads may share, only if it is known how many sums there are.",
     "gradients of operands that may have been broadcast": "The gradient is one sum over the axes that turn out to be "

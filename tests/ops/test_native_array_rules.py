@@ -50,6 +50,7 @@ NEED_CONSTANTS = {
     "MatrixDiagPartV3", "MatrixSetDiagV3", "MirrorPadGrad", "LinSpace",
 }  # fmt: skip
 NEED_SIZES = {
+    "BroadcastArgs",
     "Split", "SplitV", "BroadcastTo", "Fill", "Slice", "ConcatV2", "Concat", "Pack", "Unpack", "Select", "EnsureShape",
     "SpaceToBatchND", "BatchToSpaceND", "SpaceToDepth", "DepthToSpace",
     "MirrorPadGrad",

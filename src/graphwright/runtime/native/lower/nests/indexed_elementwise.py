@@ -75,7 +75,7 @@ def _sum(e: LaneEmitter, a: Operand | None, b: Operand) -> Operand:
     return b if a is None else e.add(a, b)
 
 
-_FEW: Final = 4
+_SHORT_ROW_LANES: Final = 4
 """Lanes of a row that may turn out to be this short: pixels have a few channels."""
 
 
@@ -118,12 +118,12 @@ def _row(
 ) -> None:
     """The innermost axis, in steps of several lanes; an open size may turn out to need a few lanes only."""
     w = code.w
-    if extent is not None or width <= _FEW:
+    if extent is not None or width <= _SHORT_ROW_LANES:
         _steps(code, op, rule, width, text, extent, outer, row)
         return
-    choice = w.branch(w.i64(text) <= _FEW, "few", "many")
+    choice = w.branch(w.i64(text) <= _SHORT_ROW_LANES, "few", "many")
     with choice.arm(0), w.nested():
-        _steps(code, op, rule, _FEW, text, None, outer, row, several=False)
+        _steps(code, op, rule, _SHORT_ROW_LANES, text, None, outer, row, several=False)
     with choice.arm(1), w.nested():
         _steps(code, op, rule, width, text, None, outer, row)
     choice.close()

@@ -15,8 +15,8 @@ from graphwright.runtime.native.schedule.collapse import collapse
 
 _LEAST_ELEMENTS: Final = 1 << 14
 _LEAST_LINE: Final = 4  # elements one behind the other, in the source and in the target
-_COLUMNS: Final = 64  # of a matrix that threads share, in each of its parts
-_EIGHTHS: Final = 16  # of the time of an addition, for each element
+_PART_COLUMNS: Final = 64  # of a matrix that threads share, in each of its parts
+_COPY_EIGHTHS: Final = 16  # of the time of an addition, for each element
 
 
 def transposes(w: Writer, source: Array, target: Array) -> bool:
@@ -32,7 +32,7 @@ def transposes(w: Writer, source: Array, target: Array) -> bool:
     numbers = [str(n) for n in (rows, columns, own[-2], others[-1], size)]
     outer = [size_of(n) for n in extents[:-2]]
     steps = [[size_of(n) for n in strides[:-2]] for strides in (own, others)]
-    loop = BatchLoop(w, [source, target], outer, steps, cut_of(w, outer, size_of(rows * columns), _EIGHTHS))
+    loop = BatchLoop(w, [source, target], outer, steps, cut_of(w, outer, size_of(rows * columns), _COPY_EIGHTHS))
     w.need_kernel("transpose", "")
     w.module.declare(f"declare i64 @gw_transpose(ptr, ptr{', i64' * len(numbers)})")
 
@@ -65,10 +65,10 @@ def _matrix(source: Array, target: Array) -> tuple[list[int], list[int], list[in
     order.sort(key=lambda axis: -steps[axis])  # neighbours in the source follow each other
     order += [across, along]
     extents, own, others = [extents[k] for k in order], [own[k] for k in order], [others[k] for k in order]
-    if extents[-1] % _COLUMNS == 0 and extents[-1] > _COLUMNS:
-        extents[-2:] = [extents[-1] // _COLUMNS, extents[-2], _COLUMNS]
-        own[-2:] = [_COLUMNS, *own[-2:]]
-        others[-2:] = [_COLUMNS * others[-1], *others[-2:]]
+    if extents[-1] % _PART_COLUMNS == 0 and extents[-1] > _PART_COLUMNS:
+        extents[-2:] = [extents[-1] // _PART_COLUMNS, extents[-2], _PART_COLUMNS]
+        own[-2:] = [_PART_COLUMNS, *own[-2:]]
+        others[-2:] = [_PART_COLUMNS * others[-1], *others[-2:]]
     return extents, own, others
 
 
