@@ -63,6 +63,32 @@ moved channels first: tf.transpose(images, [0, 3, 1, 2]) + 0.0
 moved reflected: tf.pad(images, [[0, 0], [2, 2], [2, 2], [0, 0]], 'REFLECT')
 moved tiled: tf.tile(images, [1, 2, 2, 1])
 random categorical: tf.random.categorical(rows, 10)
+text to_hash_bucket_fast: tf.strings.to_hash_bucket_fast(texts, 1000)
+text to_hash_bucket_strong: tf.strings.to_hash_bucket_strong(texts, 1000, [1, 2])
+text lower: tf.strings.lower(texts)
+text lower of UTF-8: tf.strings.lower(texts, encoding='utf-8')
+text strip: tf.strings.strip(texts)
+text length: tf.strings.length(texts)
+text length in characters: tf.strings.length(texts, unit='UTF8_CHAR')
+text substr: tf.strings.substr(texts, 2, 4)
+text substr of characters: tf.strings.substr(texts, 2, 4, unit='UTF8_CHAR')
+text split: tf.strings.split(texts).flat_values
+text split at a letter: tf.strings.split(texts, 'o').flat_values
+text bytes_split: tf.strings.bytes_split(texts).flat_values
+text join: tf.strings.join([texts, numerals], '-')
+text reduce_join: tf.strings.reduce_join(tf.reshape(texts, [-1, 10]), 1, separator=' ')
+text ngrams: tf.strings.ngrams(tf.reshape(texts, [-1, 10]), 2)
+text to_number: tf.strings.to_number(numerals)
+text as_string: tf.strings.as_string(vector)
+text as_string of integers: tf.strings.as_string(columns)
+text unicode_decode: tf.strings.unicode_decode(texts, 'UTF-8').flat_values
+text unicode_transcode: tf.strings.unicode_transcode(texts, 'UTF-8', 'UTF-16-BE')
+text regex_replace: tf.strings.regex_replace(texts, 'o+', '0')
+text regex_replace with groups: tf.strings.regex_replace(texts, '([a-z]+) ([0-9]+)', '\\2 \\1')
+text regex_full_match: tf.strings.regex_full_match(texts, '.*1.*')
+text lookup: vocabulary.lookup(texts)
+text unique: tf.unique(texts)[1]
+text equal: tf.equal(texts, 'Hello World 5')
 """
 )
 
@@ -86,6 +112,8 @@ def _arrays(scale: int) -> dict[str, Any]:
         "segments": np.sort(rng.integers(0, count, 10 * n)),
         "columns": rng.integers(0, 1000, 10 * n),
         "dense": rng.random((1000, 32), np.float32),
+        "texts": np.array([f"  Hello wörld {i} " if i % 10 == 0 else f"Hello World {i}" for i in range(10 * n)]),
+        "numerals": np.array([f"{x:.3f}" for x in rng.random(10 * n)]),
     }
 
 
@@ -100,8 +128,15 @@ def _inputs(tf: Any, scale: int) -> tuple[dict[str, Any], dict[str, Any]]:
         "ragged": partial(tf.RaggedTensor.from_row_splits, validate=False),
         "matrix": lambda values: tf.SparseTensor(places, values, [tall, 1000]),
         "words": lambda ids: tf.SparseTensor(counted, ids, [tall, 10]),
+        "vocabulary": _vocabulary(tf, arrays["texts"][::2]),
     }
     return {name: tf.constant(array) for name, array in arrays.items()}, helpers
+
+
+def _vocabulary(tf: Any, words: Any) -> Any:
+    """A table of words, with three numbers for others."""
+    pairs = tf.lookup.KeyValueTensorInitializer(tf.constant(words), tf.range(len(words), dtype=tf.int64))
+    return tf.lookup.StaticVocabularyTable(pairs, 3)
 
 
 def _calls(tf: Any, name: str, scale: int) -> Iterator[Callable[[], object]]:
