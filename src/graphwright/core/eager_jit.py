@@ -431,7 +431,8 @@ def text_routine(name: str, strings: int, wait: bool = False) -> Any:
     _strings_seen += strings
     if _strings_seen < _STRINGS_TO_LOAD:
         return None
-    found = _executor().text_routines(strings >= _STRINGS_TO_LOAD)
+    many = strings >= _STRINGS_TO_LOAD or _strings_seen >= 2 * _STRINGS_TO_LOAD
+    found = _executor().text_routines(many)  # what is not loaded yet is compiled in the background meanwhile
     return None if found is None else found[name]
 
 

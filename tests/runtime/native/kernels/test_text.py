@@ -191,6 +191,16 @@ def test_results_do_not_keep_or_lose_references() -> None:
     assert sys.getrefcount(word) == counted
 
 
+def test_calls_on_few_strings_come_to_c_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(eager_jit, "_strings_seen", 0)
+    strings_of_a_call = eager_jit.LEAST_STRINGS
+    calls = 1 + 2 * eager_jit._STRINGS_TO_LOAD // strings_of_a_call
+    found = [eager_jit.text_routine("strip", strings_of_a_call) for _ in range(calls)]
+    assert found[0] is None
+    assert found[-1] is text.strip
+    assert eager_jit.text_routine("strip", strings_of_a_call - 1) is None
+
+
 @pytest.mark.usefixtures("in_c")
 def test_inside_functions_and_loops() -> None:
     @tf.function
