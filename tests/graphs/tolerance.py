@@ -70,7 +70,7 @@ SUMS: Final = named(
     DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter
     MirrorPadGrad ResizeNearestNeighborGrad
     AvgPool AvgPoolGrad AvgPool3D AvgPool3DGrad ResizeBilinear ResizeBilinearGrad ResizeBicubic ResizeBicubicGrad
-    ResizeArea CropAndResizeGradImage
+    ResizeArea CropAndResizeGradImage ScaleAndTranslate ScaleAndTranslateGrad
     """
 )
 """Linear in each input, so that the kernel on absolute values bounds every partial sum."""

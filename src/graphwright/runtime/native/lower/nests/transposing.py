@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from graphwright.base.frozen import replace
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, product, size_of
 from graphwright.runtime.native.llvm.storage import ELEMENTS
 from graphwright.runtime.native.lower.frame.function_writer import Writer
@@ -16,6 +17,8 @@ from graphwright.runtime.native.schedule.collapse import collapse
 _LEAST_ELEMENTS: Final = 1 << 14
 _LEAST_LINE: Final = 4  # elements one behind the other, in the source and in the target
 _PART_COLUMNS: Final = 64  # of a matrix that threads share, in each of its parts
+_PART_ELEMENTS: Final = 1 << 18  # of a part of a matrix with many rows
+_LEAST_PART_ROWS: Final = 64
 _COPY_EIGHTHS: Final = 16  # of the time of an addition, for each element
 
 
@@ -24,16 +27,49 @@ def transposes(w: Writer, source: Array, target: Array) -> bool:
     found = _matrix(source, target)
     if found is None:
         return False
-    extents, own, others = found
+    w.need_kernel("transpose", "")
+    for extents, own, others, rows_before in _parts(*found):
+        _write(w, _from_row(w, source, rows_before * own[-2]), _from_row(w, target, rows_before * others[-2]),
+               extents, own, others)  # fmt: skip
+    return True
+
+
+def _parts(
+    extents: list[int], own: list[int], others: list[int]
+) -> Iterator[tuple[list[int], list[int], list[int], int]]:
+    """The matrices, cut into parts of some rows, and the rows that are left; with the rows that lie before.
+
+    Threads share the parts, and look for signals between them.
+    """
     rows, columns = extents[-2:]
+    part = max(_LEAST_PART_ROWS, _PART_ELEMENTS // columns)
+    if rows < 2 * part:
+        yield extents, own, others, 0
+        return
+    yield (
+        [*extents[:-2], rows // part, part, columns],
+        [*own[:-2], part * own[-2], *own[-2:]],
+        [*others[:-2], part * others[-2], *others[-2:]],
+        0,
+    )
+    if rows % part:
+        yield [*extents[:-2], rows % part, columns], own, others, rows - rows % part
+
+
+def _from_row(w: Writer, array: Array, offset: int) -> Array:
+    """The array from an element on."""
+    return replace(array, pointer=w.at(array.pointer, offset * ELEMENTS[array.dtype].size)) if offset else array
+
+
+def _write(w: Writer, source: Array, target: Array, extents: list[int], own: list[int], others: list[int]) -> None:
     from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 
+    rows, columns = extents[-2:]
     size = ELEMENTS[target.dtype].size
     numbers = [str(n) for n in (rows, columns, own[-2], others[-1], size)]
     outer = [size_of(n) for n in extents[:-2]]
     steps = [[size_of(n) for n in strides[:-2]] for strides in (own, others)]
     loop = BatchLoop(w, [source, target], outer, steps, cut_of(w, outer, size_of(rows * columns), _COPY_EIGHTHS))
-    w.need_kernel("transpose", "")
     w.module.declare(f"declare i64 @gw_transpose(ptr, ptr{', i64' * len(numbers)})")
 
     def begin(inner: Writer, _: parallel_for.Given) -> object:
@@ -43,7 +79,6 @@ def transposes(w: Writer, source: Array, target: Array) -> bool:
         return call
 
     loop.write(begin)  # type: ignore[arg-type]
-    return True
 
 
 def _matrix(source: Array, target: Array) -> tuple[list[int], list[int], list[int]] | None:
