@@ -211,6 +211,7 @@ CASES: Final[dict[str, tuple[Callable[..., Any], list[tuple[int, ...]]]]] = {
     "layer norm": (_normalized, [(37, 65), (65,), (65,)]),
     "softmax": (lambda x: tf.nn.softmax(x), [(30, 401)]),
     "total": (lambda x: tf.reduce_sum(tf.exp(x)), [(300, 1000)]),
+    "total in many parts": (lambda x: tf.reduce_sum(tf.tanh(x)), [(12500, 8)]),
     "rows": (lambda x: tf.reduce_logsumexp(x, 1), [(30, 400)]),
     "spectrum": (lambda x: tf.abs(tf.signal.rfft(x)), [(10, 100)]),
     "cholesky": (lambda x: tf.linalg.cholesky(x @ tf.transpose(x) + 10.0 * tf.eye(40)), [(40, 40)]),

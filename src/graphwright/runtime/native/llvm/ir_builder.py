@@ -81,11 +81,12 @@ class ModuleText:
 
     `fma` tells that the host multiplies and adds in one instruction: without it the vectorised functions,
     whose argument reductions rely on it, give way to the C library.  `inline_math` writes the bodies of
-    expensive functions at the place of use instead of once in a helper function.
+    expensive functions at the place of use instead of once in a helper function. `masks` tells that the host loads
+    vectors under a mask.
     """
 
-    def __init__(self, *, fma: bool = True, inline_math: bool = False) -> None:
-        self.fma = fma
+    def __init__(self, *, fma: bool = True, masks: bool = True, inline_math: bool = False) -> None:
+        self.fma, self.masks = fma, masks
         self.inline_math = inline_math
         self._declarations: dict[str, None] = {}
         self._definitions: dict[str, str] = {}
@@ -215,7 +216,12 @@ class IRBuilder:
         return self.binary("fmul", a, b)
 
     def div(self, a: TypedValue, b: TypedValue) -> TypedValue:
-        return self.binary("fdiv", a, b)
+        quotient = self.binary("fdiv", a, b)
+        if self.width == 1 or self.module.masks:
+            return quotient
+        # Without masked loads LLVM knows that lanes that are left out are zeros, takes 0 / 0 for 0 there, and drops the
+        # `select` that keeps its NaN from what follows.
+        return self.intrinsic("arithmetic.fence", quotient)
 
     def neg(self, a: TypedValue) -> TypedValue:
         return self.emit(f"fneg {self.type(a.ty)} {a.text}", a.ty)

@@ -111,6 +111,15 @@ class AddressTable:
         return place
 
 
+_BITS_WITHOUT_MASKS = 128
+"""Vectors of so many bits, of SSE2, NEON and WebAssembly, are loaded under no mask."""
+
+
+def _module() -> ModuleText:
+    host = jit.host()
+    return ModuleText(fma=host.fma, masks=host.vector_bits > _BITS_WITHOUT_MASKS)
+
+
 class Writer(BlockBuilder):
     """Builds one compiled body, in the order in which the program runs.
 
@@ -121,7 +130,7 @@ class Writer(BlockBuilder):
 
     def __init__(self, outer: Writer | None = None, embedding: Embedding = IN_PROCESS) -> None:
         self.embedding: Embedding = embedding if outer is None else outer.embedding
-        self.module: ModuleText = ModuleText(fma=jit.host().fma) if outer is None else outer.module
+        self.module: ModuleText = _module() if outer is None else outer.module
         self.emitter = TextEmitter(self.module, 1)
         super().__init__(self.emitter.lines, "enter")
         self.head: Region = []

@@ -80,7 +80,9 @@ def _step_text(module: ModuleText) -> str:
         whole.end = f"ret i64 {flow.i64('%extent').umax(1)}"
     enough = (CHUNK_WORK - 1) // flow.i64("%work") + 1
     even = (flow.i64("%extent") - 1) // flow.i64("%most") + 1
-    length = enough.umax(even)
+    chunks = (flow.i64("%extent") // enough.umax(even)).umax(1)
+    power = 1 << (63 - chunks.leading_zeros())  # as for known sizes: two or four threads do equally many
+    length = (flow.i64("%extent") - 1) // power + 1
     units = (length - 1) // flow.i64("%unit") + 1
     flow.ret(units * flow.i64("%unit"))
     parameters = "i64 %extent, i64 %work, i64 %unit, i64 %most"
