@@ -134,7 +134,10 @@ IN_ONE_PIECE: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
     "elements that may fail": (divided, (integers(1000),)),
     "rows that may fail": (lambda x, y: divided(x * y), (integers(100, 7, 3), integers(3))),
     "a running sum": (tf.math.cumulative_logsumexp, (floats(1000),)),
-    "a transposed copy": (lambda x: tf.concat([tf.transpose(x), [[1.0]] * 8], 1), (floats(1000, 8),)),
+    "a transposed copy": (  # of bytes: a long one of larger elements fills the memory
+        lambda x: tf.concat([tf.transpose(x), tf.ones([8, 1], tf.int8)], 1),
+        (integers(1000, 8).astype(np.int8),),
+    ),
 }
 
 
