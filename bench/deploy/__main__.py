@@ -11,7 +11,6 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from bench.crew import environment
 from bench.deploy import driver
 from bench.measure import REST, Effort, Summary, Times, ratio, take_rounds
 from bench.model_suite.definitions import ROWS as MODELS
+from bench.timed_process import TimedProcess
 
 ROWS = ["mobilenet_v2_1", "resnet50_1", "efficientnet_b0_1", "bert_128"]
 PEERS = ["onnxruntime", "litert"]
@@ -61,52 +61,22 @@ def _prepare(what: str, row: str, folder: Path, small: bool) -> dict[str, Any]:
     return found
 
 
-class Process:
-    """One that runs a model, and answers how long it took."""
-
-    def __init__(self, who: str, row: str, threads: int, folder: Path, small: bool) -> None:
-        if who == "c":
-            command, cwd = [str(folder / "driver"), str(threads), f"c{threads}.out"], folder
-        else:
-            given = [who, row, str(threads), str(folder), *["--small"] * small]
-            command, cwd = [_python(who), "-m", "bench.deploy.worker", *given], ROOT
-        self.noise = tempfile.TemporaryFile("w+")  # noqa: SIM115
-        self.process = subprocess.Popen(
-            command, cwd=cwd, env=_environment(who), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.noise,
-            text=True,
-        )  # fmt: skip
-
-    def answer(self, request: str = "") -> dict[str, Any]:
-        assert self.process.stdin and self.process.stdout
-        if request:
-            self.process.stdin.write(request + "\n")
-            self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        if not line:
-            self.noise.seek(0)
-            raise RuntimeError(self.noise.read()[-3000:])
-        found: dict[str, Any] = json.loads(line)
-        return found
-
-    def block(self, seconds: float) -> Callable[[], float]:
-        """A function that times as many calls as take that long."""
-        calls = max(1, round(seconds / self.answer("time 1")["seconds"]))
-        return lambda: float(self.answer(f"time {calls}")["seconds"])
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.communicate()
-        self.noise.close()
+def _started(who: str, row: str, threads: int, folder: Path, small: bool) -> TimedProcess:
+    """A contender with a model."""
+    if who == "c":
+        return TimedProcess([str(folder / "driver"), str(threads), f"c{threads}.out"], folder, _environment(who))
+    given = [who, row, str(threads), str(folder), *["--small"] * small]
+    return TimedProcess([_python(who), "-m", "bench.deploy.worker", *given], ROOT, _environment(who))
 
 
 def _in_turn(row: str, contenders: list[str], threads: int, folder: Path, small: bool) -> dict[str, Any]:
     """Times of calls, seconds to the first result from the start of the process's own work, and peaks of memory."""
     effort = _SMALL if small else _EFFORT
     with ExitStack() as stack:
-        running: dict[str, Process] = {}
+        running: dict[str, TimedProcess] = {}
         firsts, results = {}, {}
         for who in contenders:
-            running[who] = process = Process(who, row, threads, folder, small)
+            running[who] = process = _started(who, row, threads, folder, small)
             stack.callback(process.close)
             answer = process.answer()
             firsts[who], results[who] = answer["first"], np.array(answer["result"])

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from bench.contenders import ENVIRONMENT, ROOT
 from bench.crew import environment
 from bench.measure import REST, Effort, Summary, Times, ratio, take_rounds
 from bench.open_models.definitions import MODELS, PATTERNS
+from bench.timed_process import TimedProcess
 
 #: The environment of each; a variable `BENCH_<NAME>_PYTHON` names another interpreter.
 FOLDERS = {
@@ -38,6 +38,7 @@ RESULTS = ROOT / "bench" / "results"
 _EFFORT = Effort(block_seconds=0.2, rounds=15, fewest_rounds=7, seconds=20, rest=REST)
 _SMALL = Effort(block_seconds=0.0, rounds=1, fewest_rounds=1, seconds=1)
 _WARM = 10.0  # seconds of calls first: compiling takes at most a tenth of a function's time
+_TOGETHER = 4  # calls: each of the repeating sizes as often
 _CLOSE = 1e-3  # of the largest number
 
 
@@ -64,39 +65,10 @@ def write_models(names: list[str], folder: Path) -> None:
             raise RuntimeError(f"{exporter}: the models could not be written:\n{done.stderr[-3000:]}")
 
 
-class Process:
+def _started(who: str, file: Path, name: str, pattern: str) -> TimedProcess:
     """A contender with a model and a pattern of sizes."""
-
-    def __init__(self, who: str, file: Path, name: str, pattern: str) -> None:
-        self.noise = tempfile.TemporaryFile("w+")  # noqa: SIM115
-        self.process = subprocess.Popen(
-            [_python(who), "-m", "bench.open_models.worker", who, str(file), name, pattern],
-            cwd=ROOT, env=_environment(who), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.noise,
-            text=True,
-        )  # fmt: skip
-
-    def answer(self, request: str = "") -> dict[str, Any]:
-        assert self.process.stdin and self.process.stdout
-        if request:
-            self.process.stdin.write(request + "\n")
-            self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        if not line:
-            self.noise.seek(0)
-            raise RuntimeError(self.noise.read()[-3000:])
-        found: dict[str, Any] = json.loads(line)
-        return found
-
-    def block(self, seconds: float, pattern: str) -> Callable[[], float]:
-        """A function that times as many calls as take that long, each of the repeating sizes as often."""
-        calls = max(1, round(seconds / self.answer("time 4")["seconds"]))
-        calls = -(-calls // 4) * 4 if pattern != "fixed" else calls
-        return lambda: float(self.answer(f"time {calls}")["seconds"])
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.communicate()
-        self.noise.close()
+    command = [_python(who), "-m", "bench.open_models.worker", who, str(file), name, pattern]
+    return TimedProcess(command, ROOT, _environment(who))
 
 
 def measure(
@@ -104,16 +76,16 @@ def measure(
 ) -> dict[str, Any]:
     """Times of a call by contender, and the host calls of our program."""
     with ExitStack() as stack:
-        running: dict[str, Process] = {}
+        running: dict[str, TimedProcess] = {}
         results = {}
         for who in contenders:
-            running[who] = process = Process(who, folder / f"{name}.onnx", name, pattern)
+            running[who] = process = _started(who, folder / f"{name}.onnx", name, pattern)
             stack.callback(process.close)
             results[who] = process.answer()["results"]
         compare(name, results)
         for process in running.values():
             process.answer(f"warm {warm}")
-        blocks = {who: process.block(effort.block_seconds, pattern) for who, process in running.items()}
+        blocks = {who: process.block(effort.block_seconds, _TOGETHER) for who, process in running.items()}
         times = take_rounds(blocks, effort)
         return {"times": times, "host_calls": running["graphwright"].answer("end")["host_calls"]}
 

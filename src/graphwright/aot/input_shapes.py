@@ -28,7 +28,7 @@ def with_input_shapes(
     Arguments that are given several shapes keep their open sizes. The function is copied for the first shape of each,
     for the second one, and so on.
 
-    Raises InvalidArgumentError for a name that no argument has, for what is no shape, for shapes that the argument
+    Raises InvalidArgumentError for a name that no argument has, for invalid shapes, for shapes that the argument
     or an operation does not accept, and for different numbers of shapes.
     """
     if not shapes:

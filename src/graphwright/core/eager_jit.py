@@ -420,19 +420,18 @@ _strings_seen = 0
 def text_routine(name: str, strings: int, wait: bool = False) -> Any:
     """Compiled code for a text op on so many strings (see `Executor.text_routines`); None if Python is to do it.
 
-    With `wait` Python is to do it only if there is no such code.
+    With `wait` the code is loaded at once, for however few strings.
     """
     global _strings_seen
-    if wait:
-        found = _executor().text_routines(True)
-        return None if found is None else found[name]
-    if strings < LEAST_STRINGS:
-        return None
-    _strings_seen += strings
-    if _strings_seen < _STRINGS_TO_LOAD:
-        return None
-    many = strings >= _STRINGS_TO_LOAD or _strings_seen >= 2 * _STRINGS_TO_LOAD
-    found = _executor().text_routines(many)  # what is not loaded yet is compiled in the background meanwhile
+    if not wait:
+        if strings < LEAST_STRINGS:
+            return None
+        _strings_seen += strings
+        if _strings_seen < _STRINGS_TO_LOAD:
+            return None
+        # otherwise it is compiled in the background, and loaded once more strings have come
+        wait = strings >= _STRINGS_TO_LOAD or _strings_seen >= 2 * _STRINGS_TO_LOAD
+    found = _executor().text_routines(wait)
     return None if found is None else found[name]
 
 

@@ -11,7 +11,7 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -19,9 +19,6 @@ from graphwright.base import errors
 from graphwright.base.forks import renewed_after_fork
 from graphwright.runtime.native.jit.shared_modules import SharedCode
 from graphwright.runtime.native.runtime import c_modules, capi
-
-if TYPE_CHECKING:
-    from graphwright.ops.text._regex_program import RegexProgram
 
 Array = np.ndarray[Any, Any]
 
@@ -80,7 +77,7 @@ def _objects(places: Array, shape: tuple[int, ...], of: _Pieces | None = None) -
     result = np.empty(shape, object)
     sources, whole = (of.texts, of.places) if of is not None else (None, None)
     if _call("gw_text_objects", places, len(places), sources, whole, result):
-        raise errors.ResourceExhaustedError(f"There is no memory for {len(places)} pieces of text.")
+        raise errors.ResourceExhaustedError(f"Out of memory for {len(places)} strings.")
     return result
 
 
@@ -236,7 +233,7 @@ def unique(texts: Array) -> tuple[Array, Array] | None:
 
 
 def encode(points: Array, splits: Array, bits: int) -> Array | None:
-    """Rows of code points in UTF-8, UTF-16-BE or UTF-32-BE; None if one of them is no character."""
+    """Rows of code points in UTF-8, UTF-16-BE or UTF-32-BE; None if one of them is not valid."""
     points, splits = np.ascontiguousarray(points, np.int32), np.ascontiguousarray(splits, np.int64)
     room, places = np.empty(4 * points.size, np.uint8), np.empty((len(splits) - 1, 2), np.int64)
     if _call("gw_text_encode", points, splits, len(places), bits, room, places):
@@ -262,8 +259,16 @@ class Index:
         return result
 
 
+class RegexProgram(Protocol):
+    """A pattern as instructions (`ops/text/_regex_program.py`)."""
+
+    forward: Array
+    backward: Array | None
+    classes: Array
+
+
 class Regex:
-    """A regular expression that C runs, made of a `RegexProgram`."""
+    """A regular expression that C runs."""
 
     def __init__(self, program: RegexProgram) -> None:
         self._kept = [program.forward, program.backward, program.classes]  # read by the C code
@@ -273,7 +278,7 @@ class Regex:
             "gw_regex_new", program.forward, len(program.forward), backward, size, program.classes, classes
         )
         if not self._address:
-            raise errors.ResourceExhaustedError("There is no memory for a regular expression.")
+            raise errors.ResourceExhaustedError("Out of memory for a regular expression.")
         weakref.finalize(self, _call, "gw_regex_free", self._address).atexit = False
         self._lock = renewed_after_fork(threading.Lock())
 

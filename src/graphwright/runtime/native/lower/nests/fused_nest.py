@@ -195,7 +195,7 @@ class FusedWriter(NestWriter):
         self._write()
 
     def list_schedule(self) -> None:
-        """Show the nest to whoever asked for the schedule."""
+        """Add the nest to the schedule listing, if one is collected."""
         listing.add(self.step.summary, lambda: show(self.loops))
 
     def _write(self) -> None:

@@ -12,6 +12,7 @@ from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import parallel_for
+from graphwright.runtime.native.lower.nests.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.schedule.collapse import collapse
 
 _LEAST_ELEMENTS: Final = 1 << 14
@@ -62,8 +63,6 @@ def _from_row(w: Writer, array: Array, offset: int) -> Array:
 
 
 def _write(w: Writer, source: Array, target: Array, extents: list[int], own: list[int], others: list[int]) -> None:
-    from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
-
     rows, columns = extents[-2:]
     size = ELEMENTS[target.dtype].size
     numbers = [str(n) for n in (rows, columns, own[-2], others[-1], size)]

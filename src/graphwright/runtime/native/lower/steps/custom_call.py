@@ -25,9 +25,9 @@ from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests import parallel_for
+from graphwright.runtime.native.lower.nests.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import computed_sizes, host_callback
-from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.indexed_rows import as_array, clear, discard, number_at
 from graphwright.runtime.native.schedule.collapse import collapse
 

@@ -24,8 +24,8 @@ from graphwright.runtime.native.lower.frame.kinds import array_of
 from graphwright.runtime.native.lower.frame.strides import open_strides
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests import inplace_assign, parallel_for
+from graphwright.runtime.native.lower.nests.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps import packed_weights
-from graphwright.runtime.native.lower.steps.batch_loop import BatchLoop, cut_of
 from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue_fields, epilogue_of
 from graphwright.runtime.native.schedule import listing
 from graphwright.runtime.native.schedule.collapse import collapse

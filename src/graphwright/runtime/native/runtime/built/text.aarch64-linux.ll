@@ -47,108 +47,104 @@ define void @gw_text_sizes(ptr %0, i64 %1, i64 %2, ptr %3) {
   %33 = icmp eq i64 %32, %1
   br i1 %33, label %8, label %9
 }
-define i64 @gw_text_change_case(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
+define void @gw_text_change_case(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
   %7 = icmp sgt i64 %1, 0
   br i1 %7, label %8, label %12
 8:
   %9 = icmp eq i64 %2, 0
   %10 = icmp eq i64 %3, 0
   %11 = select i1 %9, i8 -65, i8 -97
-  br label %14
+  br label %13
 12:
-  %13 = phi i64 [ 0, %6 ], [ %79, %78 ]
-  ret i64 %13
-14:
-  %15 = phi ptr [ %4, %8 ], [ %80, %78 ]
-  %16 = phi i64 [ 0, %8 ], [ %79, %78 ]
-  %17 = phi i64 [ 0, %8 ], [ %81, %78 ]
-  %18 = getelementptr %struct.gw_piece, ptr %0, i64 %17
-  %19 = getelementptr i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  br i1 %10, label %42, label %21
+  ret void
+13:
+  %14 = phi ptr [ %4, %8 ], [ %76, %75 ]
+  %15 = phi i64 [ 0, %8 ], [ %77, %75 ]
+  %16 = getelementptr %struct.gw_piece, ptr %0, i64 %15
+  %17 = getelementptr i8, ptr %16, i64 8
+  %18 = load i64, ptr %17, align 8
+  br i1 %10, label %39, label %19
+19:
+  %20 = icmp sgt i64 %18, 0
+  br i1 %20, label %23, label %21
 21:
-  %22 = icmp sgt i64 %20, 0
-  br i1 %22, label %25, label %23
+  %22 = getelementptr i8, ptr %16, i64 8
+  br label %44
 23:
-  %24 = getelementptr i8, ptr %18, i64 8
-  br label %47
+  %24 = load ptr, ptr %16, align 8
+  br label %25
 25:
-  %26 = load ptr, ptr %18, align 8
-  br label %27
-27:
-  %28 = phi i64 [ 0, %25 ], [ %33, %27 ]
-  %29 = phi i8 [ 0, %25 ], [ %32, %27 ]
-  %30 = getelementptr i8, ptr %26, i64 %28
-  %31 = load i8, ptr %30, align 1
-  %32 = or i8 %31, %29
-  %33 = add i64 %28, 1
-  %34 = icmp eq i64 %33, %20
-  br i1 %34, label %35, label %27
+  %26 = phi i64 [ 0, %23 ], [ %31, %25 ]
+  %27 = phi i8 [ 0, %23 ], [ %30, %25 ]
+  %28 = getelementptr i8, ptr %24, i64 %26
+  %29 = load i8, ptr %28, align 1
+  %30 = or i8 %29, %27
+  %31 = add i64 %26, 1
+  %32 = icmp eq i64 %31, %18
+  br i1 %32, label %33, label %25
+33:
+  %34 = icmp slt i8 %30, 0
+  br i1 %34, label %37, label %35
 35:
-  %36 = icmp slt i8 %32, 0
-  br i1 %36, label %39, label %37
+  %36 = getelementptr i8, ptr %16, i64 8
+  br label %42
 37:
-  %38 = getelementptr i8, ptr %18, i64 8
-  br label %45
+  %38 = getelementptr %struct.gw_piece, ptr %5, i64 %15
+  call void @llvm.memset.p0.i64(ptr align 8 %38, i8 0, i64 16, i1 false)
+  br label %75
 39:
-  %40 = getelementptr %struct.gw_piece, ptr %5, i64 %17
-  %41 = add i64 %16, 1
-  call void @llvm.memset.p0.i64(ptr align 8 %40, i8 0, i64 16, i1 false)
-  br label %78
+  %40 = getelementptr i8, ptr %16, i64 8
+  %41 = icmp sgt i64 %18, 0
+  br i1 %41, label %42, label %44
 42:
-  %43 = getelementptr i8, ptr %18, i64 8
-  %44 = icmp sgt i64 %20, 0
-  br i1 %44, label %45, label %47
-45:
-  %46 = phi ptr [ %38, %37 ], [ %43, %42 ]
-  br label %53
+  %43 = phi ptr [ %36, %35 ], [ %40, %39 ]
+  br label %50
+44:
+  %45 = phi ptr [ %22, %21 ], [ %40, %39 ]
+  %46 = getelementptr %struct.gw_piece, ptr %5, i64 %15
+  br label %68
 47:
-  %48 = phi ptr [ %24, %23 ], [ %43, %42 ]
-  %49 = getelementptr %struct.gw_piece, ptr %5, i64 %17
-  br label %71
+  %48 = icmp eq i8 %62, 0
+  %49 = getelementptr %struct.gw_piece, ptr %5, i64 %15
+  br i1 %48, label %68, label %66
 50:
-  %51 = icmp eq i8 %65, 0
-  %52 = getelementptr %struct.gw_piece, ptr %5, i64 %17
-  br i1 %51, label %71, label %69
-53:
-  %54 = phi i64 [ %66, %53 ], [ 0, %45 ]
-  %55 = phi i8 [ %65, %53 ], [ 0, %45 ]
-  %56 = load ptr, ptr %18, align 8
-  %57 = getelementptr i8, ptr %56, i64 %54
-  %58 = load i8, ptr %57, align 1
-  %59 = add i8 %58, %11
-  %60 = icmp ult i8 %59, 26
-  %61 = select i1 %60, i8 32, i8 0
-  %62 = xor i8 %61, %58
-  %63 = getelementptr i8, ptr %15, i64 %54
-  store i8 %62, ptr %63, align 1
-  %64 = zext i1 %60 to i8
-  %65 = or i8 %55, %64
-  %66 = add i64 %54, 1
-  %67 = load i64, ptr %46, align 8
-  %68 = icmp slt i64 %66, %67
-  br i1 %68, label %53, label %50
-69:
-  store ptr %15, ptr %52, align 8
-  %70 = getelementptr i8, ptr %52, i64 8
-  store i64 %67, ptr %70, align 8
-  br label %74
+  %51 = phi i8 [ %62, %50 ], [ 0, %42 ]
+  %52 = phi i64 [ %63, %50 ], [ 0, %42 ]
+  %53 = load ptr, ptr %16, align 8
+  %54 = getelementptr i8, ptr %53, i64 %52
+  %55 = load i8, ptr %54, align 1
+  %56 = add i8 %55, %11
+  %57 = icmp ult i8 %56, 26
+  %58 = select i1 %57, i8 32, i8 0
+  %59 = xor i8 %58, %55
+  %60 = getelementptr i8, ptr %14, i64 %52
+  store i8 %59, ptr %60, align 1
+  %61 = zext i1 %57 to i8
+  %62 = or i8 %51, %61
+  %63 = add i64 %52, 1
+  %64 = load i64, ptr %43, align 8
+  %65 = icmp slt i64 %63, %64
+  br i1 %65, label %50, label %47
+66:
+  store ptr %14, ptr %49, align 8
+  %67 = getelementptr i8, ptr %49, i64 8
+  store i64 %64, ptr %67, align 8
+  br label %71
+68:
+  %69 = phi ptr [ %46, %44 ], [ %49, %47 ]
+  %70 = phi ptr [ %45, %44 ], [ %43, %47 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %69, ptr align 8 %16, i64 16, i1 false)
+  br label %71
 71:
-  %72 = phi ptr [ %49, %47 ], [ %52, %50 ]
-  %73 = phi ptr [ %48, %47 ], [ %46, %50 ]
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %72, ptr align 8 %18, i64 16, i1 false)
-  br label %74
-74:
-  %75 = phi ptr [ %73, %71 ], [ %46, %69 ]
-  %76 = load i64, ptr %75, align 8
-  %77 = getelementptr i8, ptr %15, i64 %76
-  br label %78
-78:
-  %79 = phi i64 [ %16, %74 ], [ %41, %39 ]
-  %80 = phi ptr [ %77, %74 ], [ %15, %39 ]
-  %81 = add i64 %17, 1
-  %82 = icmp eq i64 %81, %1
-  br i1 %82, label %12, label %14
+  %72 = phi ptr [ %70, %68 ], [ %43, %66 ]
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr i8, ptr %14, i64 %73
+  br label %75
+75:
+  %76 = phi ptr [ %74, %71 ], [ %14, %37 ]
+  %77 = add i64 %15, 1
+  %78 = icmp eq i64 %77, %1
+  br i1 %78, label %12, label %13
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define void @gw_text_strip(ptr %0, i64 %1, ptr %2) {
@@ -1239,96 +1235,90 @@ define void @gw_sip_buckets(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %116 = icmp eq i64 %115, %1
   br i1 %116, label %9, label %10
 }
-define i64 @gw_text_to_integers(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
+define void @gw_text_to_integers(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
   %7 = icmp sgt i64 %1, 0
   br i1 %7, label %8, label %10
 8:
   %9 = icmp ne i64 %2, 0
-  br label %12
+  br label %11
 10:
-  %11 = phi i64 [ 0, %6 ], [ %76, %53 ]
-  ret i64 %11
-12:
-  %13 = phi i64 [ 0, %8 ], [ %76, %53 ]
-  %14 = phi i64 [ 0, %8 ], [ %77, %53 ]
-  %15 = getelementptr %struct.gw_piece, ptr %0, i64 %14
-  %16 = call fastcc [2 x i64] @reader_of(ptr %15)
-  %17 = extractvalue [2 x i64] %16, 0
+  ret void
+11:
+  %12 = phi i64 [ 0, %8 ], [ %71, %51 ]
+  %13 = getelementptr %struct.gw_piece, ptr %0, i64 %12
+  %14 = call fastcc [2 x i64] @reader_of(ptr %13)
+  %15 = extractvalue [2 x i64] %14, 0
+  %16 = inttoptr i64 %15 to ptr
+  %17 = extractvalue [2 x i64] %14, 1
   %18 = inttoptr i64 %17 to ptr
-  %19 = extractvalue [2 x i64] %16, 1
-  %20 = inttoptr i64 %19 to ptr
-  %21 = icmp eq i64 %17, %19
-  br i1 %21, label %27, label %22
-22:
-  %23 = load i8, ptr %18, align 1
-  switch i8 %23, label %27 [
-    i8 45, label %24
-    i8 43, label %24
+  %19 = icmp eq i64 %15, %17
+  br i1 %19, label %25, label %20
+20:
+  %21 = load i8, ptr %16, align 1
+  switch i8 %21, label %25 [
+    i8 45, label %22
+    i8 43, label %22
   ]
-24:
-  %25 = icmp eq i8 %23, 45
-  %26 = getelementptr i8, ptr %18, i64 1
-  br label %27
-27:
-  %28 = phi ptr [ %18, %12 ], [ %26, %24 ], [ %18, %22 ]
-  %29 = phi i1 [ false, %12 ], [ %25, %24 ], [ false, %22 ]
-  %30 = ptrtoint ptr %28 to i64
-  %31 = icmp ult ptr %28, %20
-  br i1 %31, label %32, label %53
-32:
-  %33 = sub i64 %19, %30
-  %34 = getelementptr i8, ptr %28, i64 %33
-  br label %35
-35:
-  %36 = phi ptr [ %47, %43 ], [ %28, %32 ]
-  %37 = phi i64 [ %46, %43 ], [ 0, %32 ]
-  %38 = load i8, ptr %36, align 1
-  %39 = zext i8 %38 to i32
-  %40 = add i32 %39, -48
-  %41 = and i32 %40, 254
-  %42 = icmp ult i32 %41, 10
-  br i1 %42, label %43, label %49
-43:
-  %44 = mul i64 %37, 10
-  %45 = sext i32 %40 to i64
-  %46 = add i64 %44, %45
-  %47 = getelementptr i8, ptr %36, i64 1
-  %48 = icmp eq ptr %47, %34
-  br i1 %48, label %49, label %35
-49:
-  %50 = phi ptr [ %34, %43 ], [ %36, %35 ]
-  %51 = phi i64 [ %46, %43 ], [ %37, %35 ]
-  %52 = ptrtoint ptr %50 to i64
-  br label %53
-53:
-  %54 = phi i64 [ %52, %49 ], [ %30, %27 ]
-  %55 = phi ptr [ %50, %49 ], [ %28, %27 ]
-  %56 = phi i64 [ %51, %49 ], [ 0, %27 ]
-  %57 = sub i64 %54, %30
-  %58 = icmp ule i64 %56, %3
-  %59 = sub i64 0, %56
-  %60 = icmp sle i64 %2, %59
-  %61 = select i1 %9, i1 %60, i1 false
-  %62 = select i1 %29, i64 %59, i64 %56
-  %63 = select i1 %29, i1 %61, i1 %58
-  %64 = icmp eq ptr %55, %20
-  %65 = icmp ne ptr %55, %28
-  %66 = icmp slt i64 %57, 19
-  %67 = and i1 %65, %66
-  %68 = and i1 %64, %67
-  %69 = select i1 %68, i1 %63, i1 false
-  %70 = zext i1 %69 to i8
-  %71 = getelementptr i8, ptr %5, i64 %14
-  store i8 %70, ptr %71, align 1
-  %72 = getelementptr i64, ptr %4, i64 %14
-  store i64 %62, ptr %72, align 8
-  %73 = load i8, ptr %71, align 1
-  %74 = icmp eq i8 %73, 0
-  %75 = zext i1 %74 to i64
-  %76 = add i64 %13, %75
-  %77 = add i64 %14, 1
-  %78 = icmp eq i64 %77, %1
-  br i1 %78, label %10, label %12
+22:
+  %23 = icmp eq i8 %21, 45
+  %24 = getelementptr i8, ptr %16, i64 1
+  br label %25
+25:
+  %26 = phi ptr [ %16, %11 ], [ %24, %22 ], [ %16, %20 ]
+  %27 = phi i1 [ false, %11 ], [ %23, %22 ], [ false, %20 ]
+  %28 = ptrtoint ptr %26 to i64
+  %29 = icmp ult ptr %26, %18
+  br i1 %29, label %30, label %51
+30:
+  %31 = sub i64 %17, %28
+  %32 = getelementptr i8, ptr %26, i64 %31
+  br label %33
+33:
+  %34 = phi ptr [ %45, %41 ], [ %26, %30 ]
+  %35 = phi i64 [ %44, %41 ], [ 0, %30 ]
+  %36 = load i8, ptr %34, align 1
+  %37 = zext i8 %36 to i32
+  %38 = add i32 %37, -48
+  %39 = and i32 %38, 254
+  %40 = icmp ult i32 %39, 10
+  br i1 %40, label %41, label %47
+41:
+  %42 = mul i64 %35, 10
+  %43 = sext i32 %38 to i64
+  %44 = add i64 %42, %43
+  %45 = getelementptr i8, ptr %34, i64 1
+  %46 = icmp eq ptr %45, %32
+  br i1 %46, label %47, label %33
+47:
+  %48 = phi ptr [ %32, %41 ], [ %34, %33 ]
+  %49 = phi i64 [ %44, %41 ], [ %35, %33 ]
+  %50 = ptrtoint ptr %48 to i64
+  br label %51
+51:
+  %52 = phi i64 [ %50, %47 ], [ %28, %25 ]
+  %53 = phi ptr [ %48, %47 ], [ %26, %25 ]
+  %54 = phi i64 [ %49, %47 ], [ 0, %25 ]
+  %55 = sub i64 %52, %28
+  %56 = icmp ule i64 %54, %3
+  %57 = sub i64 0, %54
+  %58 = icmp sle i64 %2, %57
+  %59 = select i1 %9, i1 %58, i1 false
+  %60 = select i1 %27, i64 %57, i64 %54
+  %61 = select i1 %27, i1 %59, i1 %56
+  %62 = icmp eq ptr %53, %18
+  %63 = icmp ne ptr %53, %26
+  %64 = icmp slt i64 %55, 19
+  %65 = and i1 %63, %64
+  %66 = and i1 %62, %65
+  %67 = select i1 %66, i1 %61, i1 false
+  %68 = zext i1 %67 to i8
+  %69 = getelementptr i8, ptr %5, i64 %12
+  store i8 %68, ptr %69, align 1
+  %70 = getelementptr i64, ptr %4, i64 %12
+  store i64 %60, ptr %70, align 8
+  %71 = add i64 %12, 1
+  %72 = icmp eq i64 %71, %1
+  br i1 %72, label %10, label %11
 }
 define internal fastcc [2 x i64] @reader_of(ptr %0) {
   %2 = load ptr, ptr %0, align 8
@@ -1388,240 +1378,235 @@ define internal fastcc [2 x i64] @reader_of(ptr %0) {
   %34 = insertvalue [2 x i64] %32, i64 %33, 1
   ret [2 x i64] %34
 }
-define i64 @gw_text_to_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+define void @gw_text_to_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %6 = icmp sgt i64 %1, 0
   br i1 %6, label %7, label %9
 7:
   %8 = icmp eq i64 %2, 0
-  br label %11
+  br label %10
 9:
-  %10 = phi i64 [ 0, %5 ], [ %187, %181 ]
-  ret i64 %10
-11:
-  %12 = phi i64 [ 0, %7 ], [ %188, %181 ]
-  %13 = phi i64 [ 0, %7 ], [ %187, %181 ]
-  %14 = getelementptr %struct.gw_piece, ptr %0, i64 %12
-  %15 = getelementptr double, ptr %3, i64 %12
-  %16 = call fastcc [2 x i64] @reader_of(ptr %14)
-  %17 = extractvalue [2 x i64] %16, 0
+  ret void
+10:
+  %11 = phi i64 [ 0, %7 ], [ %183, %179 ]
+  %12 = getelementptr %struct.gw_piece, ptr %0, i64 %11
+  %13 = getelementptr double, ptr %3, i64 %11
+  %14 = call fastcc [2 x i64] @reader_of(ptr %12)
+  %15 = extractvalue [2 x i64] %14, 0
+  %16 = inttoptr i64 %15 to ptr
+  %17 = extractvalue [2 x i64] %14, 1
   %18 = inttoptr i64 %17 to ptr
-  %19 = extractvalue [2 x i64] %16, 1
-  %20 = inttoptr i64 %19 to ptr
-  %21 = icmp eq i64 %17, %19
-  br i1 %21, label %27, label %22
+  %19 = icmp eq i64 %15, %17
+  br i1 %19, label %25, label %20
+20:
+  %21 = load i8, ptr %16, align 1
+  switch i8 %21, label %25 [
+    i8 45, label %22
+    i8 43, label %22
+  ]
 22:
-  %23 = load i8, ptr %18, align 1
-  switch i8 %23, label %27 [
-    i8 45, label %24
-    i8 43, label %24
-  ]
-24:
-  %25 = icmp eq i8 %23, 45
-  %26 = getelementptr i8, ptr %18, i64 1
-  br label %27
-27:
-  %28 = phi ptr [ %18, %11 ], [ %26, %24 ], [ %18, %22 ]
-  %29 = phi i1 [ false, %11 ], [ %25, %24 ], [ false, %22 ]
-  %30 = ptrtoint ptr %28 to i64
-  %31 = icmp ult ptr %28, %20
-  br i1 %31, label %32, label %53
-32:
-  %33 = sub i64 %19, %30
-  %34 = getelementptr i8, ptr %28, i64 %33
-  br label %35
-35:
-  %36 = phi ptr [ %47, %43 ], [ %28, %32 ]
-  %37 = phi i64 [ %46, %43 ], [ 0, %32 ]
-  %38 = load i8, ptr %36, align 1
-  %39 = zext i8 %38 to i32
-  %40 = add i32 %39, -48
-  %41 = and i32 %40, 254
-  %42 = icmp ult i32 %41, 10
-  br i1 %42, label %43, label %49
-43:
-  %44 = mul i64 %37, 10
-  %45 = sext i32 %40 to i64
-  %46 = add i64 %44, %45
-  %47 = getelementptr i8, ptr %36, i64 1
-  %48 = icmp eq ptr %47, %34
-  br i1 %48, label %49, label %35
-49:
-  %50 = phi ptr [ %34, %43 ], [ %36, %35 ]
-  %51 = phi i64 [ %46, %43 ], [ %37, %35 ]
-  %52 = ptrtoint ptr %50 to i64
-  br label %53
-53:
-  %54 = phi i64 [ %52, %49 ], [ %30, %27 ]
-  %55 = phi ptr [ %50, %49 ], [ %28, %27 ]
-  %56 = phi i64 [ %51, %49 ], [ 0, %27 ]
-  %57 = sub i64 %54, %30
-  %58 = icmp eq ptr %55, %20
-  br i1 %58, label %88, label %59
-59:
-  %60 = load i8, ptr %55, align 1
-  %61 = icmp eq i8 %60, 46
-  br i1 %61, label %62, label %88
-62:
-  %63 = getelementptr i8, ptr %55, i64 1
-  %64 = icmp ult ptr %63, %20
-  br i1 %64, label %65, label %82
-65:
-  %66 = sub i64 %19, %54
-  %67 = getelementptr i8, ptr %55, i64 %66
-  br label %68
-68:
-  %69 = phi ptr [ %80, %76 ], [ %63, %65 ]
-  %70 = phi i64 [ %79, %76 ], [ %56, %65 ]
-  %71 = load i8, ptr %69, align 1
-  %72 = zext i8 %71 to i32
-  %73 = add i32 %72, -48
-  %74 = and i32 %73, 254
-  %75 = icmp ult i32 %74, 10
-  br i1 %75, label %76, label %82
-76:
-  %77 = mul i64 %70, 10
-  %78 = sext i32 %73 to i64
-  %79 = add i64 %77, %78
-  %80 = getelementptr i8, ptr %69, i64 1
-  %81 = icmp eq ptr %80, %67
-  br i1 %81, label %82, label %68
-82:
-  %83 = phi ptr [ %63, %62 ], [ %67, %76 ], [ %69, %68 ]
-  %84 = phi i64 [ %56, %62 ], [ %79, %76 ], [ %70, %68 ]
-  %85 = ptrtoint ptr %83 to i64
-  %86 = ptrtoint ptr %63 to i64
-  %87 = sub i64 %85, %86
-  br label %88
-88:
-  %89 = phi ptr [ %83, %82 ], [ %55, %59 ], [ %55, %53 ]
-  %90 = phi i64 [ %84, %82 ], [ %56, %59 ], [ %56, %53 ]
-  %91 = phi i64 [ %87, %82 ], [ 0, %59 ], [ 0, %53 ]
-  %92 = add i64 %91, %57
-  %93 = icmp ne i64 %92, 0
-  %94 = icmp slt i64 %92, 19
-  %95 = and i1 %93, %94
-  %96 = icmp ult i64 %90, 9007199254740992
-  %97 = select i1 %95, i1 %96, i1 false
-  br i1 %97, label %98, label %181
+  %23 = icmp eq i8 %21, 45
+  %24 = getelementptr i8, ptr %16, i64 1
+  br label %25
+25:
+  %26 = phi ptr [ %16, %10 ], [ %24, %22 ], [ %16, %20 ]
+  %27 = phi i1 [ false, %10 ], [ %23, %22 ], [ false, %20 ]
+  %28 = ptrtoint ptr %26 to i64
+  %29 = icmp ult ptr %26, %18
+  br i1 %29, label %30, label %51
+30:
+  %31 = sub i64 %17, %28
+  %32 = getelementptr i8, ptr %26, i64 %31
+  br label %33
+33:
+  %34 = phi ptr [ %45, %41 ], [ %26, %30 ]
+  %35 = phi i64 [ %44, %41 ], [ 0, %30 ]
+  %36 = load i8, ptr %34, align 1
+  %37 = zext i8 %36 to i32
+  %38 = add i32 %37, -48
+  %39 = and i32 %38, 254
+  %40 = icmp ult i32 %39, 10
+  br i1 %40, label %41, label %47
+41:
+  %42 = mul i64 %35, 10
+  %43 = sext i32 %38 to i64
+  %44 = add i64 %42, %43
+  %45 = getelementptr i8, ptr %34, i64 1
+  %46 = icmp eq ptr %45, %32
+  br i1 %46, label %47, label %33
+47:
+  %48 = phi ptr [ %32, %41 ], [ %34, %33 ]
+  %49 = phi i64 [ %44, %41 ], [ %35, %33 ]
+  %50 = ptrtoint ptr %48 to i64
+  br label %51
+51:
+  %52 = phi i64 [ %50, %47 ], [ %28, %25 ]
+  %53 = phi ptr [ %48, %47 ], [ %26, %25 ]
+  %54 = phi i64 [ %49, %47 ], [ 0, %25 ]
+  %55 = sub i64 %52, %28
+  %56 = icmp eq ptr %53, %18
+  br i1 %56, label %86, label %57
+57:
+  %58 = load i8, ptr %53, align 1
+  %59 = icmp eq i8 %58, 46
+  br i1 %59, label %60, label %86
+60:
+  %61 = getelementptr i8, ptr %53, i64 1
+  %62 = icmp ult ptr %61, %18
+  br i1 %62, label %63, label %80
+63:
+  %64 = sub i64 %17, %52
+  %65 = getelementptr i8, ptr %53, i64 %64
+  br label %66
+66:
+  %67 = phi ptr [ %78, %74 ], [ %61, %63 ]
+  %68 = phi i64 [ %77, %74 ], [ %54, %63 ]
+  %69 = load i8, ptr %67, align 1
+  %70 = zext i8 %69 to i32
+  %71 = add i32 %70, -48
+  %72 = and i32 %71, 254
+  %73 = icmp ult i32 %72, 10
+  br i1 %73, label %74, label %80
+74:
+  %75 = mul i64 %68, 10
+  %76 = sext i32 %71 to i64
+  %77 = add i64 %75, %76
+  %78 = getelementptr i8, ptr %67, i64 1
+  %79 = icmp eq ptr %78, %65
+  br i1 %79, label %80, label %66
+80:
+  %81 = phi ptr [ %61, %60 ], [ %65, %74 ], [ %67, %66 ]
+  %82 = phi i64 [ %54, %60 ], [ %77, %74 ], [ %68, %66 ]
+  %83 = ptrtoint ptr %81 to i64
+  %84 = ptrtoint ptr %61 to i64
+  %85 = sub i64 %83, %84
+  br label %86
+86:
+  %87 = phi ptr [ %81, %80 ], [ %53, %57 ], [ %53, %51 ]
+  %88 = phi i64 [ %82, %80 ], [ %54, %57 ], [ %54, %51 ]
+  %89 = phi i64 [ %85, %80 ], [ 0, %57 ], [ 0, %51 ]
+  %90 = add i64 %89, %55
+  %91 = icmp ne i64 %90, 0
+  %92 = icmp slt i64 %90, 19
+  %93 = and i1 %91, %92
+  %94 = icmp ult i64 %88, 9007199254740992
+  %95 = select i1 %93, i1 %94, i1 false
+  br i1 %95, label %96, label %179
+96:
+  %97 = icmp eq ptr %87, %18
+  br i1 %97, label %146, label %98
 98:
-  %99 = icmp eq ptr %89, %20
-  br i1 %99, label %148, label %100
+  %99 = load i8, ptr %87, align 1
+  switch i8 %99, label %146 [
+    i8 101, label %100
+    i8 69, label %100
+  ]
 100:
-  %101 = load i8, ptr %89, align 1
-  switch i8 %101, label %148 [
-    i8 101, label %102
-    i8 69, label %102
+  %101 = getelementptr i8, ptr %87, i64 1
+  %102 = icmp eq ptr %101, %18
+  br i1 %102, label %108, label %103
+103:
+  %104 = load i8, ptr %101, align 1
+  switch i8 %104, label %108 [
+    i8 45, label %105
+    i8 43, label %105
   ]
-102:
-  %103 = getelementptr i8, ptr %89, i64 1
-  %104 = icmp eq ptr %103, %20
-  br i1 %104, label %110, label %105
 105:
-  %106 = load i8, ptr %103, align 1
-  switch i8 %106, label %110 [
-    i8 45, label %107
-    i8 43, label %107
-  ]
-107:
-  %108 = icmp eq i8 %106, 45
-  %109 = getelementptr i8, ptr %89, i64 2
-  br label %110
-110:
-  %111 = phi ptr [ %103, %102 ], [ %109, %107 ], [ %103, %105 ]
-  %112 = phi i1 [ false, %102 ], [ %108, %107 ], [ false, %105 ]
-  %113 = ptrtoint ptr %111 to i64
-  %114 = icmp ult ptr %111, %20
-  br i1 %114, label %115, label %136
-115:
-  %116 = sub i64 %19, %113
-  %117 = getelementptr i8, ptr %111, i64 %116
-  br label %118
-118:
-  %119 = phi ptr [ %130, %126 ], [ %111, %115 ]
-  %120 = phi i64 [ %129, %126 ], [ 0, %115 ]
-  %121 = load i8, ptr %119, align 1
-  %122 = zext i8 %121 to i32
-  %123 = add i32 %122, -48
-  %124 = and i32 %123, 254
-  %125 = icmp ult i32 %124, 10
-  br i1 %125, label %126, label %132
-126:
-  %127 = mul i64 %120, 10
-  %128 = sext i32 %123 to i64
-  %129 = add i64 %127, %128
-  %130 = getelementptr i8, ptr %119, i64 1
-  %131 = icmp eq ptr %130, %117
-  br i1 %131, label %132, label %118
-132:
-  %133 = phi ptr [ %117, %126 ], [ %119, %118 ]
-  %134 = phi i64 [ %129, %126 ], [ %120, %118 ]
-  %135 = ptrtoint ptr %133 to i64
-  br label %136
-136:
-  %137 = phi i64 [ %135, %132 ], [ %113, %110 ]
-  %138 = phi ptr [ %133, %132 ], [ %111, %110 ]
-  %139 = phi i64 [ %134, %132 ], [ 0, %110 ]
-  %140 = sub i64 %137, %113
-  %141 = icmp ne ptr %138, %111
-  %142 = icmp slt i64 %140, 19
-  %143 = and i1 %141, %142
-  %144 = icmp ult i64 %139, 401
-  %145 = select i1 %143, i1 %144, i1 false
-  %146 = sub i64 0, %139
-  %147 = select i1 %112, i64 %146, i64 %139
-  br i1 %145, label %148, label %181
-148:
-  %149 = phi ptr [ %138, %136 ], [ %89, %100 ], [ %20, %98 ]
-  %150 = phi i64 [ %147, %136 ], [ 0, %100 ], [ 0, %98 ]
-  %151 = sub i64 %150, %91
-  %152 = icmp ne ptr %149, %20
-  %153 = add i64 %151, -23
-  %154 = icmp ult i64 %153, -45
-  %155 = select i1 %152, i1 true, i1 %154
-  br i1 %155, label %181, label %156
-156:
-  %157 = icmp slt i64 %151, 0
-  %158 = uitofp i64 %90 to double
-  br i1 %157, label %159, label %164
-159:
-  %160 = sub i64 0, %151
-  %161 = getelementptr double, ptr @POWERS, i64 %160
-  %162 = load double, ptr %161, align 8
-  %163 = fdiv double %158, %162
-  br label %168
-164:
-  %165 = getelementptr double, ptr @POWERS, i64 %151
-  %166 = load double, ptr %165, align 8
-  %167 = fmul double %166, %158
-  br label %168
-168:
-  %169 = phi double [ %163, %159 ], [ %167, %164 ]
-  %170 = fneg double %169
-  %171 = select i1 %29, double %170, double %169
-  store double %171, ptr %15, align 8
-  br i1 %8, label %181, label %172
-172:
-  %173 = bitcast double %171 to i64
-  %174 = and i64 %173, 536870911
-  %175 = icmp eq i64 %174, 268435456
-  br i1 %175, label %181, label %176
-176:
-  %177 = fcmp oeq double %169, 0.000000e+00
-  %178 = call double @llvm.fabs.f64(double %169)
-  %179 = fcmp uge double %178, 0x3810000000000000
-  %180 = or i1 %177, %179
-  br label %181
-181:
-  %182 = phi i1 [ false, %148 ], [ true, %168 ], [ false, %136 ], [ false, %88 ], [ false, %172 ], [ %180, %176 ]
-  %183 = zext i1 %182 to i8
-  %184 = getelementptr i8, ptr %4, i64 %12
-  store i8 %183, ptr %184, align 1
-  %185 = xor i1 %182, true
-  %186 = zext i1 %185 to i64
-  %187 = add i64 %13, %186
-  %188 = add i64 %12, 1
-  %189 = icmp eq i64 %188, %1
-  br i1 %189, label %9, label %11
+  %106 = icmp eq i8 %104, 45
+  %107 = getelementptr i8, ptr %87, i64 2
+  br label %108
+108:
+  %109 = phi ptr [ %101, %100 ], [ %107, %105 ], [ %101, %103 ]
+  %110 = phi i1 [ false, %100 ], [ %106, %105 ], [ false, %103 ]
+  %111 = ptrtoint ptr %109 to i64
+  %112 = icmp ult ptr %109, %18
+  br i1 %112, label %113, label %134
+113:
+  %114 = sub i64 %17, %111
+  %115 = getelementptr i8, ptr %109, i64 %114
+  br label %116
+116:
+  %117 = phi ptr [ %128, %124 ], [ %109, %113 ]
+  %118 = phi i64 [ %127, %124 ], [ 0, %113 ]
+  %119 = load i8, ptr %117, align 1
+  %120 = zext i8 %119 to i32
+  %121 = add i32 %120, -48
+  %122 = and i32 %121, 254
+  %123 = icmp ult i32 %122, 10
+  br i1 %123, label %124, label %130
+124:
+  %125 = mul i64 %118, 10
+  %126 = sext i32 %121 to i64
+  %127 = add i64 %125, %126
+  %128 = getelementptr i8, ptr %117, i64 1
+  %129 = icmp eq ptr %128, %115
+  br i1 %129, label %130, label %116
+130:
+  %131 = phi ptr [ %115, %124 ], [ %117, %116 ]
+  %132 = phi i64 [ %127, %124 ], [ %118, %116 ]
+  %133 = ptrtoint ptr %131 to i64
+  br label %134
+134:
+  %135 = phi i64 [ %133, %130 ], [ %111, %108 ]
+  %136 = phi ptr [ %131, %130 ], [ %109, %108 ]
+  %137 = phi i64 [ %132, %130 ], [ 0, %108 ]
+  %138 = sub i64 %135, %111
+  %139 = icmp ne ptr %136, %109
+  %140 = icmp slt i64 %138, 19
+  %141 = and i1 %139, %140
+  %142 = icmp ult i64 %137, 401
+  %143 = select i1 %141, i1 %142, i1 false
+  %144 = sub i64 0, %137
+  %145 = select i1 %110, i64 %144, i64 %137
+  br i1 %143, label %146, label %179
+146:
+  %147 = phi ptr [ %136, %134 ], [ %87, %98 ], [ %18, %96 ]
+  %148 = phi i64 [ %145, %134 ], [ 0, %98 ], [ 0, %96 ]
+  %149 = sub i64 %148, %89
+  %150 = icmp ne ptr %147, %18
+  %151 = add i64 %149, -23
+  %152 = icmp ult i64 %151, -45
+  %153 = select i1 %150, i1 true, i1 %152
+  br i1 %153, label %179, label %154
+154:
+  %155 = icmp slt i64 %149, 0
+  %156 = uitofp i64 %88 to double
+  br i1 %155, label %157, label %162
+157:
+  %158 = sub i64 0, %149
+  %159 = getelementptr double, ptr @POWERS, i64 %158
+  %160 = load double, ptr %159, align 8
+  %161 = fdiv double %156, %160
+  br label %166
+162:
+  %163 = getelementptr double, ptr @POWERS, i64 %149
+  %164 = load double, ptr %163, align 8
+  %165 = fmul double %164, %156
+  br label %166
+166:
+  %167 = phi double [ %161, %157 ], [ %165, %162 ]
+  %168 = fneg double %167
+  %169 = select i1 %27, double %168, double %167
+  store double %169, ptr %13, align 8
+  br i1 %8, label %179, label %170
+170:
+  %171 = bitcast double %169 to i64
+  %172 = and i64 %171, 536870911
+  %173 = icmp eq i64 %172, 268435456
+  br i1 %173, label %179, label %174
+174:
+  %175 = fcmp oeq double %167, 0.000000e+00
+  %176 = call double @llvm.fabs.f64(double %167)
+  %177 = fcmp uge double %176, 0x3810000000000000
+  %178 = or i1 %175, %177
+  br label %179
+179:
+  %180 = phi i1 [ false, %146 ], [ true, %166 ], [ false, %134 ], [ false, %86 ], [ false, %170 ], [ %178, %174 ]
+  %181 = zext i1 %180 to i8
+  %182 = getelementptr i8, ptr %4, i64 %11
+  store i8 %181, ptr %182, align 1
+  %183 = add i64 %11, 1
+  %184 = icmp eq i64 %183, %1
+  br i1 %184, label %9, label %10
 }
 define void @gw_text_of_integers(ptr %0, i64 %1, ptr %2, ptr %3) {
   %5 = icmp sgt i64 %1, 0
@@ -1670,7 +1655,7 @@ define void @gw_text_of_integers(ptr %0, i64 %1, ptr %2, ptr %3) {
   %38 = icmp eq i64 %37, %1
   br i1 %38, label %6, label %7
 }
-define i64 @gw_text_of_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+define void @gw_text_of_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %6 = icmp sgt i64 %1, 0
   br i1 %6, label %7, label %12
 7:
@@ -1678,147 +1663,143 @@ define i64 @gw_text_of_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %9 = getelementptr i64, ptr @TENS, i64 %2
   %10 = icmp eq i64 %2, 0
   %11 = icmp sgt i64 %2, 0
-  br label %14
+  br label %13
 12:
-  %13 = phi i64 [ 0, %5 ], [ %121, %120 ]
-  ret i64 %13
-14:
-  %15 = phi ptr [ %3, %7 ], [ %123, %120 ]
-  %16 = phi i64 [ 0, %7 ], [ %121, %120 ]
-  %17 = phi i64 [ 0, %7 ], [ %122, %120 ]
-  br i1 %8, label %66, label %18
-18:
-  %19 = getelementptr double, ptr %0, i64 %17
-  %20 = load double, ptr %19, align 8
-  %21 = call double @llvm.fabs.f64(double %20)
-  %22 = load i64, ptr %9, align 8
-  %23 = uitofp i64 %22 to double
-  %24 = fmul double %21, %23
-  %25 = fcmp olt double %24, 1.000000e+18
-  br i1 %25, label %26, label %66
-26:
-  %27 = bitcast double %21 to i64
-  %28 = lshr i64 %27, 52
-  %29 = and i64 %27, 4503599627370495
-  %30 = or i64 %29, 4503599627370496
-  %31 = icmp eq i64 %28, 0
-  %32 = select i1 %31, i64 %29, i64 %30
-  %33 = call i64 @llvm.umax.i64(i64 %28, i64 1)
-  %34 = zext i64 %32 to i128
-  %35 = zext i64 %22 to i128
-  %36 = mul i128 %34, %35
-  %37 = icmp ugt i64 %27, 4841369599423283199
-  br i1 %37, label %38, label %43
-38:
-  %39 = add i64 %33, -1075
-  %40 = zext i64 %39 to i128
-  %41 = shl i128 %36, %40
-  %42 = trunc i128 %41 to i64
-  br label %69
+  ret void
+13:
+  %14 = phi ptr [ %3, %7 ], [ %119, %117 ]
+  %15 = phi i64 [ 0, %7 ], [ %118, %117 ]
+  br i1 %8, label %64, label %16
+16:
+  %17 = getelementptr double, ptr %0, i64 %15
+  %18 = load double, ptr %17, align 8
+  %19 = call double @llvm.fabs.f64(double %18)
+  %20 = load i64, ptr %9, align 8
+  %21 = uitofp i64 %20 to double
+  %22 = fmul double %19, %21
+  %23 = fcmp olt double %22, 1.000000e+18
+  br i1 %23, label %24, label %64
+24:
+  %25 = bitcast double %19 to i64
+  %26 = lshr i64 %25, 52
+  %27 = and i64 %25, 4503599627370495
+  %28 = or i64 %27, 4503599627370496
+  %29 = icmp eq i64 %26, 0
+  %30 = select i1 %29, i64 %27, i64 %28
+  %31 = call i64 @llvm.umax.i64(i64 %26, i64 1)
+  %32 = zext i64 %30 to i128
+  %33 = zext i64 %20 to i128
+  %34 = mul i128 %32, %33
+  %35 = icmp ugt i64 %25, 4841369599423283199
+  br i1 %35, label %36, label %41
+36:
+  %37 = add i64 %31, -1075
+  %38 = zext i64 %37 to i128
+  %39 = shl i128 %34, %38
+  %40 = trunc i128 %39 to i64
+  br label %66
+41:
+  %42 = icmp ult i64 %25, 4300937644138823680
+  br i1 %42, label %66, label %43
 43:
-  %44 = icmp ult i64 %27, 4300937644138823680
-  br i1 %44, label %69, label %45
-45:
-  %46 = sub i64 1075, %33
-  %47 = sub i64 1074, %33
-  %48 = zext i64 %47 to i128
-  %49 = shl i128 1, %48
-  %50 = shl i128 2, %48
-  %51 = add i128 %50, 166153499473114484112975882535043071
-  %52 = and i128 %51, %36
-  %53 = zext i64 %46 to i128
-  %54 = lshr i128 %36, %53
-  %55 = trunc i128 %54 to i64
-  %56 = icmp ugt i128 %52, %49
-  br i1 %56, label %63, label %57
-57:
-  %58 = icmp eq i128 %52, %49
-  %59 = and i64 %55, 1
-  %60 = icmp ne i64 %59, 0
-  %61 = select i1 %58, i1 %60, i1 false
-  %62 = zext i1 %61 to i64
-  br label %63
-63:
-  %64 = phi i64 [ 1, %45 ], [ %62, %57 ]
-  %65 = add i64 %64, %55
-  br label %69
+  %44 = sub i64 1075, %31
+  %45 = sub i64 1074, %31
+  %46 = zext i64 %45 to i128
+  %47 = shl i128 1, %46
+  %48 = shl i128 2, %46
+  %49 = add i128 %48, 166153499473114484112975882535043071
+  %50 = and i128 %49, %34
+  %51 = zext i64 %44 to i128
+  %52 = lshr i128 %34, %51
+  %53 = trunc i128 %52 to i64
+  %54 = icmp ugt i128 %50, %47
+  br i1 %54, label %61, label %55
+55:
+  %56 = icmp eq i128 %50, %47
+  %57 = and i64 %53, 1
+  %58 = icmp ne i64 %57, 0
+  %59 = select i1 %56, i1 %58, i1 false
+  %60 = zext i1 %59 to i64
+  br label %61
+61:
+  %62 = phi i64 [ 1, %43 ], [ %60, %55 ]
+  %63 = add i64 %62, %53
+  br label %66
+64:
+  %65 = getelementptr %struct.gw_piece, ptr %4, i64 %15
+  call void @llvm.memset.p0.i64(ptr align 8 %65, i8 0, i64 16, i1 false)
+  br label %117
 66:
-  %67 = getelementptr %struct.gw_piece, ptr %4, i64 %17
-  %68 = add i64 %16, 1
-  call void @llvm.memset.p0.i64(ptr align 8 %67, i8 0, i64 16, i1 false)
-  br label %120
+  %67 = phi i64 [ 0, %41 ], [ %63, %61 ], [ %40, %36 ]
+  %68 = getelementptr i8, ptr %14, i64 40
+  br i1 %10, label %91, label %69
 69:
-  %70 = phi i64 [ 0, %43 ], [ %65, %63 ], [ %42, %38 ]
-  %71 = getelementptr i8, ptr %15, i64 40
-  br i1 %10, label %94, label %72
-72:
-  %73 = urem i64 %70, %22
-  %74 = icmp ne i64 %73, 0
-  %75 = or i1 %11, %74
-  br i1 %75, label %76, label %91
-76:
-  %77 = phi i64 [ %87, %76 ], [ %2, %72 ]
-  %78 = phi i64 [ %81, %76 ], [ %73, %72 ]
-  %79 = phi ptr [ %86, %76 ], [ %71, %72 ]
-  %80 = freeze i64 %78
-  %81 = udiv i64 %80, 10
-  %82 = mul i64 %81, 10
-  %83 = sub i64 %80, %82
-  %84 = trunc i64 %83 to i8
-  %85 = or i8 %84, 48
-  %86 = getelementptr i8, ptr %79, i64 -1
-  store i8 %85, ptr %86, align 1
-  %87 = add i64 %77, -1
-  %88 = icmp ugt i64 %78, 9
-  %89 = icmp sgt i64 %77, 1
-  %90 = select i1 %88, i1 true, i1 %89
-  br i1 %90, label %76, label %91
+  %70 = urem i64 %67, %20
+  %71 = icmp ne i64 %70, 0
+  %72 = or i1 %11, %71
+  br i1 %72, label %73, label %88
+73:
+  %74 = phi i64 [ %84, %73 ], [ %2, %69 ]
+  %75 = phi i64 [ %78, %73 ], [ %70, %69 ]
+  %76 = phi ptr [ %83, %73 ], [ %68, %69 ]
+  %77 = freeze i64 %75
+  %78 = udiv i64 %77, 10
+  %79 = mul i64 %78, 10
+  %80 = sub i64 %77, %79
+  %81 = trunc i64 %80 to i8
+  %82 = or i8 %81, 48
+  %83 = getelementptr i8, ptr %76, i64 -1
+  store i8 %82, ptr %83, align 1
+  %84 = add i64 %74, -1
+  %85 = icmp ugt i64 %75, 9
+  %86 = icmp sgt i64 %74, 1
+  %87 = select i1 %85, i1 true, i1 %86
+  br i1 %87, label %73, label %88
+88:
+  %89 = phi ptr [ %68, %69 ], [ %83, %73 ]
+  %90 = getelementptr i8, ptr %89, i64 -1
+  store i8 46, ptr %90, align 1
+  br label %91
 91:
-  %92 = phi ptr [ %71, %72 ], [ %86, %76 ]
-  %93 = getelementptr i8, ptr %92, i64 -1
-  store i8 46, ptr %93, align 1
+  %92 = phi ptr [ %90, %88 ], [ %68, %66 ]
+  %93 = udiv i64 %67, %20
   br label %94
 94:
-  %95 = phi ptr [ %93, %91 ], [ %71, %69 ]
-  %96 = udiv i64 %70, %22
-  br label %97
-97:
-  %98 = phi i64 [ %101, %97 ], [ %96, %94 ]
-  %99 = phi ptr [ %106, %97 ], [ %95, %94 ]
-  %100 = freeze i64 %98
-  %101 = udiv i64 %100, 10
-  %102 = mul i64 %101, 10
-  %103 = sub i64 %100, %102
-  %104 = trunc i64 %103 to i8
-  %105 = or i8 %104, 48
-  %106 = getelementptr i8, ptr %99, i64 -1
-  store i8 %105, ptr %106, align 1
-  %107 = icmp ugt i64 %98, 9
-  br i1 %107, label %97, label %108
+  %95 = phi i64 [ %98, %94 ], [ %93, %91 ]
+  %96 = phi ptr [ %103, %94 ], [ %92, %91 ]
+  %97 = freeze i64 %95
+  %98 = udiv i64 %97, 10
+  %99 = mul i64 %98, 10
+  %100 = sub i64 %97, %99
+  %101 = trunc i64 %100 to i8
+  %102 = or i8 %101, 48
+  %103 = getelementptr i8, ptr %96, i64 -1
+  store i8 %102, ptr %103, align 1
+  %104 = icmp ugt i64 %95, 9
+  br i1 %104, label %94, label %105
+105:
+  %106 = load i64, ptr %17, align 8
+  %107 = icmp slt i64 %106, 0
+  br i1 %107, label %108, label %110
 108:
-  %109 = load i64, ptr %19, align 8
-  %110 = icmp slt i64 %109, 0
-  br i1 %110, label %111, label %113
-111:
-  %112 = getelementptr i8, ptr %99, i64 -2
-  store i8 45, ptr %112, align 1
-  br label %113
-113:
-  %114 = phi ptr [ %112, %111 ], [ %106, %108 ]
-  %115 = getelementptr %struct.gw_piece, ptr %4, i64 %17
-  %116 = ptrtoint ptr %71 to i64
-  %117 = ptrtoint ptr %114 to i64
-  %118 = sub i64 %116, %117
-  store ptr %114, ptr %115, align 8
-  %119 = getelementptr i8, ptr %115, i64 8
-  store i64 %118, ptr %119, align 8
-  br label %120
-120:
-  %121 = phi i64 [ %68, %66 ], [ %16, %113 ]
-  %122 = add i64 %17, 1
-  %123 = getelementptr i8, ptr %15, i64 40
-  %124 = icmp eq i64 %122, %1
-  br i1 %124, label %12, label %14
+  %109 = getelementptr i8, ptr %96, i64 -2
+  store i8 45, ptr %109, align 1
+  br label %110
+110:
+  %111 = phi ptr [ %109, %108 ], [ %103, %105 ]
+  %112 = getelementptr %struct.gw_piece, ptr %4, i64 %15
+  %113 = ptrtoint ptr %68 to i64
+  %114 = ptrtoint ptr %111 to i64
+  %115 = sub i64 %113, %114
+  store ptr %111, ptr %112, align 8
+  %116 = getelementptr i8, ptr %112, i64 8
+  store i64 %115, ptr %116, align 8
+  br label %117
+117:
+  %118 = add i64 %15, 1
+  %119 = getelementptr i8, ptr %14, i64 40
+  %120 = icmp eq i64 %118, %1
+  br i1 %120, label %12, label %13
 }
 declare double @llvm.fabs.f64(double)
 define i64 @gw_text_decode(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5, ptr %6) {

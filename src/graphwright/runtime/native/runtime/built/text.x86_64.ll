@@ -47,108 +47,104 @@ define void @gw_text_sizes(ptr %0, i64 %1, i64 %2, ptr %3) {
   %33 = icmp eq i64 %32, %1
   br i1 %33, label %8, label %9
 }
-define i64 @gw_text_change_case(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
+define void @gw_text_change_case(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
   %7 = icmp sgt i64 %1, 0
   br i1 %7, label %8, label %12
 8:
   %9 = icmp eq i64 %2, 0
   %10 = icmp eq i64 %3, 0
   %11 = select i1 %9, i8 -65, i8 -97
-  br label %14
+  br label %13
 12:
-  %13 = phi i64 [ 0, %6 ], [ %79, %78 ]
-  ret i64 %13
-14:
-  %15 = phi ptr [ %4, %8 ], [ %80, %78 ]
-  %16 = phi i64 [ 0, %8 ], [ %79, %78 ]
-  %17 = phi i64 [ 0, %8 ], [ %81, %78 ]
-  %18 = getelementptr %struct.gw_piece, ptr %0, i64 %17
-  %19 = getelementptr i8, ptr %18, i64 8
-  %20 = load i64, ptr %19, align 8
-  br i1 %10, label %42, label %21
+  ret void
+13:
+  %14 = phi ptr [ %4, %8 ], [ %76, %75 ]
+  %15 = phi i64 [ 0, %8 ], [ %77, %75 ]
+  %16 = getelementptr %struct.gw_piece, ptr %0, i64 %15
+  %17 = getelementptr i8, ptr %16, i64 8
+  %18 = load i64, ptr %17, align 8
+  br i1 %10, label %39, label %19
+19:
+  %20 = icmp sgt i64 %18, 0
+  br i1 %20, label %23, label %21
 21:
-  %22 = icmp sgt i64 %20, 0
-  br i1 %22, label %25, label %23
+  %22 = getelementptr i8, ptr %16, i64 8
+  br label %44
 23:
-  %24 = getelementptr i8, ptr %18, i64 8
-  br label %47
+  %24 = load ptr, ptr %16, align 8
+  br label %25
 25:
-  %26 = load ptr, ptr %18, align 8
-  br label %27
-27:
-  %28 = phi i64 [ 0, %25 ], [ %33, %27 ]
-  %29 = phi i8 [ 0, %25 ], [ %32, %27 ]
-  %30 = getelementptr i8, ptr %26, i64 %28
-  %31 = load i8, ptr %30, align 1
-  %32 = or i8 %31, %29
-  %33 = add i64 %28, 1
-  %34 = icmp eq i64 %33, %20
-  br i1 %34, label %35, label %27
+  %26 = phi i64 [ 0, %23 ], [ %31, %25 ]
+  %27 = phi i8 [ 0, %23 ], [ %30, %25 ]
+  %28 = getelementptr i8, ptr %24, i64 %26
+  %29 = load i8, ptr %28, align 1
+  %30 = or i8 %29, %27
+  %31 = add i64 %26, 1
+  %32 = icmp eq i64 %31, %18
+  br i1 %32, label %33, label %25
+33:
+  %34 = icmp slt i8 %30, 0
+  br i1 %34, label %37, label %35
 35:
-  %36 = icmp slt i8 %32, 0
-  br i1 %36, label %39, label %37
+  %36 = getelementptr i8, ptr %16, i64 8
+  br label %42
 37:
-  %38 = getelementptr i8, ptr %18, i64 8
-  br label %45
+  %38 = getelementptr %struct.gw_piece, ptr %5, i64 %15
+  call void @llvm.memset.p0.i64(ptr align 8 %38, i8 0, i64 16, i1 false)
+  br label %75
 39:
-  %40 = getelementptr %struct.gw_piece, ptr %5, i64 %17
-  %41 = add i64 %16, 1
-  call void @llvm.memset.p0.i64(ptr align 8 %40, i8 0, i64 16, i1 false)
-  br label %78
+  %40 = getelementptr i8, ptr %16, i64 8
+  %41 = icmp sgt i64 %18, 0
+  br i1 %41, label %42, label %44
 42:
-  %43 = getelementptr i8, ptr %18, i64 8
-  %44 = icmp sgt i64 %20, 0
-  br i1 %44, label %45, label %47
-45:
-  %46 = phi ptr [ %38, %37 ], [ %43, %42 ]
-  br label %53
+  %43 = phi ptr [ %36, %35 ], [ %40, %39 ]
+  br label %50
+44:
+  %45 = phi ptr [ %22, %21 ], [ %40, %39 ]
+  %46 = getelementptr %struct.gw_piece, ptr %5, i64 %15
+  br label %68
 47:
-  %48 = phi ptr [ %24, %23 ], [ %43, %42 ]
-  %49 = getelementptr %struct.gw_piece, ptr %5, i64 %17
-  br label %71
+  %48 = icmp eq i8 %62, 0
+  %49 = getelementptr %struct.gw_piece, ptr %5, i64 %15
+  br i1 %48, label %68, label %66
 50:
-  %51 = icmp eq i8 %65, 0
-  %52 = getelementptr %struct.gw_piece, ptr %5, i64 %17
-  br i1 %51, label %71, label %69
-53:
-  %54 = phi i64 [ %66, %53 ], [ 0, %45 ]
-  %55 = phi i8 [ %65, %53 ], [ 0, %45 ]
-  %56 = load ptr, ptr %18, align 8
-  %57 = getelementptr i8, ptr %56, i64 %54
-  %58 = load i8, ptr %57, align 1
-  %59 = add i8 %58, %11
-  %60 = icmp ult i8 %59, 26
-  %61 = select i1 %60, i8 32, i8 0
-  %62 = xor i8 %61, %58
-  %63 = getelementptr i8, ptr %15, i64 %54
-  store i8 %62, ptr %63, align 1
-  %64 = zext i1 %60 to i8
-  %65 = or i8 %55, %64
-  %66 = add i64 %54, 1
-  %67 = load i64, ptr %46, align 8
-  %68 = icmp slt i64 %66, %67
-  br i1 %68, label %53, label %50
-69:
-  store ptr %15, ptr %52, align 8
-  %70 = getelementptr i8, ptr %52, i64 8
-  store i64 %67, ptr %70, align 8
-  br label %74
+  %51 = phi i8 [ %62, %50 ], [ 0, %42 ]
+  %52 = phi i64 [ %63, %50 ], [ 0, %42 ]
+  %53 = load ptr, ptr %16, align 8
+  %54 = getelementptr i8, ptr %53, i64 %52
+  %55 = load i8, ptr %54, align 1
+  %56 = add i8 %55, %11
+  %57 = icmp ult i8 %56, 26
+  %58 = select i1 %57, i8 32, i8 0
+  %59 = xor i8 %58, %55
+  %60 = getelementptr i8, ptr %14, i64 %52
+  store i8 %59, ptr %60, align 1
+  %61 = zext i1 %57 to i8
+  %62 = or i8 %51, %61
+  %63 = add i64 %52, 1
+  %64 = load i64, ptr %43, align 8
+  %65 = icmp slt i64 %63, %64
+  br i1 %65, label %50, label %47
+66:
+  store ptr %14, ptr %49, align 8
+  %67 = getelementptr i8, ptr %49, i64 8
+  store i64 %64, ptr %67, align 8
+  br label %71
+68:
+  %69 = phi ptr [ %46, %44 ], [ %49, %47 ]
+  %70 = phi ptr [ %45, %44 ], [ %43, %47 ]
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %69, ptr align 8 %16, i64 16, i1 false)
+  br label %71
 71:
-  %72 = phi ptr [ %49, %47 ], [ %52, %50 ]
-  %73 = phi ptr [ %48, %47 ], [ %46, %50 ]
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %72, ptr align 8 %18, i64 16, i1 false)
-  br label %74
-74:
-  %75 = phi ptr [ %73, %71 ], [ %46, %69 ]
-  %76 = load i64, ptr %75, align 8
-  %77 = getelementptr i8, ptr %15, i64 %76
-  br label %78
-78:
-  %79 = phi i64 [ %16, %74 ], [ %41, %39 ]
-  %80 = phi ptr [ %77, %74 ], [ %15, %39 ]
-  %81 = add i64 %17, 1
-  %82 = icmp eq i64 %81, %1
-  br i1 %82, label %12, label %14
+  %72 = phi ptr [ %70, %68 ], [ %43, %66 ]
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr i8, ptr %14, i64 %73
+  br label %75
+75:
+  %76 = phi ptr [ %74, %71 ], [ %14, %37 ]
+  %77 = add i64 %15, 1
+  %78 = icmp eq i64 %77, %1
+  br i1 %78, label %12, label %13
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define void @gw_text_strip(ptr %0, i64 %1, ptr %2) {
@@ -1216,95 +1212,89 @@ define void @gw_sip_buckets(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %116 = icmp eq i64 %115, %1
   br i1 %116, label %9, label %10
 }
-define i64 @gw_text_to_integers(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
+define void @gw_text_to_integers(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5) {
   %7 = icmp sgt i64 %1, 0
   br i1 %7, label %8, label %10
 8:
   %9 = icmp ne i64 %2, 0
-  br label %12
+  br label %11
 10:
-  %11 = phi i64 [ 0, %6 ], [ %75, %52 ]
-  ret i64 %11
-12:
-  %13 = phi i64 [ 0, %8 ], [ %75, %52 ]
-  %14 = phi i64 [ 0, %8 ], [ %76, %52 ]
-  %15 = getelementptr %struct.gw_piece, ptr %0, i64 %14
-  %16 = call fastcc { ptr, ptr } @reader_of(ptr %15)
-  %17 = extractvalue { ptr, ptr } %16, 0
-  %18 = extractvalue { ptr, ptr } %16, 1
-  %19 = ptrtoint ptr %18 to i64
-  %20 = icmp eq ptr %17, %18
-  br i1 %20, label %26, label %21
-21:
-  %22 = load i8, ptr %17, align 1
-  switch i8 %22, label %26 [
-    i8 45, label %23
-    i8 43, label %23
+  ret void
+11:
+  %12 = phi i64 [ 0, %8 ], [ %70, %50 ]
+  %13 = getelementptr %struct.gw_piece, ptr %0, i64 %12
+  %14 = call fastcc { ptr, ptr } @reader_of(ptr %13)
+  %15 = extractvalue { ptr, ptr } %14, 0
+  %16 = extractvalue { ptr, ptr } %14, 1
+  %17 = ptrtoint ptr %16 to i64
+  %18 = icmp eq ptr %15, %16
+  br i1 %18, label %24, label %19
+19:
+  %20 = load i8, ptr %15, align 1
+  switch i8 %20, label %24 [
+    i8 45, label %21
+    i8 43, label %21
   ]
-23:
-  %24 = icmp eq i8 %22, 45
-  %25 = getelementptr i8, ptr %17, i64 1
-  br label %26
-26:
-  %27 = phi ptr [ %17, %12 ], [ %25, %23 ], [ %17, %21 ]
-  %28 = phi i1 [ false, %12 ], [ %24, %23 ], [ false, %21 ]
-  %29 = ptrtoint ptr %27 to i64
-  %30 = icmp ult ptr %27, %18
-  br i1 %30, label %31, label %52
-31:
-  %32 = sub i64 %19, %29
-  %33 = getelementptr i8, ptr %27, i64 %32
-  br label %34
-34:
-  %35 = phi ptr [ %46, %42 ], [ %27, %31 ]
-  %36 = phi i64 [ %45, %42 ], [ 0, %31 ]
-  %37 = load i8, ptr %35, align 1
-  %38 = sext i8 %37 to i32
-  %39 = add i32 %38, -48
-  %40 = and i32 %39, 254
-  %41 = icmp ult i32 %40, 10
-  br i1 %41, label %42, label %48
-42:
-  %43 = mul i64 %36, 10
-  %44 = sext i32 %39 to i64
-  %45 = add i64 %43, %44
-  %46 = getelementptr i8, ptr %35, i64 1
-  %47 = icmp eq ptr %46, %18
-  br i1 %47, label %48, label %34
-48:
-  %49 = phi ptr [ %33, %42 ], [ %35, %34 ]
-  %50 = phi i64 [ %45, %42 ], [ %36, %34 ]
-  %51 = ptrtoint ptr %49 to i64
-  br label %52
-52:
-  %53 = phi i64 [ %51, %48 ], [ %29, %26 ]
-  %54 = phi ptr [ %49, %48 ], [ %27, %26 ]
-  %55 = phi i64 [ %50, %48 ], [ 0, %26 ]
-  %56 = sub i64 %53, %29
-  %57 = icmp ule i64 %55, %3
-  %58 = sub i64 0, %55
-  %59 = icmp sle i64 %2, %58
-  %60 = select i1 %9, i1 %59, i1 false
-  %61 = select i1 %28, i64 %58, i64 %55
-  %62 = select i1 %28, i1 %60, i1 %57
-  %63 = icmp eq ptr %54, %18
-  %64 = icmp ne ptr %54, %27
-  %65 = icmp slt i64 %56, 19
-  %66 = and i1 %64, %65
-  %67 = and i1 %63, %66
-  %68 = select i1 %67, i1 %62, i1 false
-  %69 = zext i1 %68 to i8
-  %70 = getelementptr i8, ptr %5, i64 %14
-  store i8 %69, ptr %70, align 1
-  %71 = getelementptr i64, ptr %4, i64 %14
-  store i64 %61, ptr %71, align 8
-  %72 = load i8, ptr %70, align 1
-  %73 = icmp eq i8 %72, 0
-  %74 = zext i1 %73 to i64
-  %75 = add i64 %13, %74
-  %76 = add i64 %14, 1
-  %77 = icmp eq i64 %76, %1
-  br i1 %77, label %10, label %12
+21:
+  %22 = icmp eq i8 %20, 45
+  %23 = getelementptr i8, ptr %15, i64 1
+  br label %24
+24:
+  %25 = phi ptr [ %15, %11 ], [ %23, %21 ], [ %15, %19 ]
+  %26 = phi i1 [ false, %11 ], [ %22, %21 ], [ false, %19 ]
+  %27 = ptrtoint ptr %25 to i64
+  %28 = icmp ult ptr %25, %16
+  br i1 %28, label %29, label %50
+29:
+  %30 = sub i64 %17, %27
+  %31 = getelementptr i8, ptr %25, i64 %30
+  br label %32
+32:
+  %33 = phi ptr [ %44, %40 ], [ %25, %29 ]
+  %34 = phi i64 [ %43, %40 ], [ 0, %29 ]
+  %35 = load i8, ptr %33, align 1
+  %36 = sext i8 %35 to i32
+  %37 = add i32 %36, -48
+  %38 = and i32 %37, 254
+  %39 = icmp ult i32 %38, 10
+  br i1 %39, label %40, label %46
+40:
+  %41 = mul i64 %34, 10
+  %42 = sext i32 %37 to i64
+  %43 = add i64 %41, %42
+  %44 = getelementptr i8, ptr %33, i64 1
+  %45 = icmp eq ptr %44, %16
+  br i1 %45, label %46, label %32
+46:
+  %47 = phi ptr [ %31, %40 ], [ %33, %32 ]
+  %48 = phi i64 [ %43, %40 ], [ %34, %32 ]
+  %49 = ptrtoint ptr %47 to i64
+  br label %50
+50:
+  %51 = phi i64 [ %49, %46 ], [ %27, %24 ]
+  %52 = phi ptr [ %47, %46 ], [ %25, %24 ]
+  %53 = phi i64 [ %48, %46 ], [ 0, %24 ]
+  %54 = sub i64 %51, %27
+  %55 = icmp ule i64 %53, %3
+  %56 = sub i64 0, %53
+  %57 = icmp sle i64 %2, %56
+  %58 = select i1 %9, i1 %57, i1 false
+  %59 = select i1 %26, i64 %56, i64 %53
+  %60 = select i1 %26, i1 %58, i1 %55
+  %61 = icmp eq ptr %52, %16
+  %62 = icmp ne ptr %52, %25
+  %63 = icmp slt i64 %54, 19
+  %64 = and i1 %62, %63
+  %65 = and i1 %61, %64
+  %66 = select i1 %65, i1 %60, i1 false
+  %67 = zext i1 %66 to i8
+  %68 = getelementptr i8, ptr %5, i64 %12
+  store i8 %67, ptr %68, align 1
+  %69 = getelementptr i64, ptr %4, i64 %12
+  store i64 %59, ptr %69, align 8
+  %70 = add i64 %12, 1
+  %71 = icmp eq i64 %70, %1
+  br i1 %71, label %10, label %11
 }
 define internal fastcc { ptr, ptr } @reader_of(ptr %0) {
   %2 = load ptr, ptr %0, align 8
@@ -1363,239 +1353,234 @@ define internal fastcc { ptr, ptr } @reader_of(ptr %0) {
   %33 = insertvalue { ptr, ptr } %32, ptr %31, 1
   ret { ptr, ptr } %33
 }
-define i64 @gw_text_to_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+define void @gw_text_to_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %6 = icmp sgt i64 %1, 0
   br i1 %6, label %7, label %9
 7:
   %8 = icmp eq i64 %2, 0
-  br label %11
+  br label %10
 9:
-  %10 = phi i64 [ 0, %5 ], [ %186, %181 ]
-  ret i64 %10
-11:
-  %12 = phi i64 [ 0, %7 ], [ %187, %181 ]
-  %13 = phi i64 [ 0, %7 ], [ %186, %181 ]
-  %14 = getelementptr %struct.gw_piece, ptr %0, i64 %12
-  %15 = getelementptr double, ptr %3, i64 %12
-  %16 = call fastcc { ptr, ptr } @reader_of(ptr %14)
-  %17 = extractvalue { ptr, ptr } %16, 0
-  %18 = extractvalue { ptr, ptr } %16, 1
-  %19 = ptrtoint ptr %18 to i64
-  %20 = icmp eq ptr %17, %18
-  br i1 %20, label %26, label %21
+  ret void
+10:
+  %11 = phi i64 [ 0, %7 ], [ %182, %179 ]
+  %12 = getelementptr %struct.gw_piece, ptr %0, i64 %11
+  %13 = getelementptr double, ptr %3, i64 %11
+  %14 = call fastcc { ptr, ptr } @reader_of(ptr %12)
+  %15 = extractvalue { ptr, ptr } %14, 0
+  %16 = extractvalue { ptr, ptr } %14, 1
+  %17 = ptrtoint ptr %16 to i64
+  %18 = icmp eq ptr %15, %16
+  br i1 %18, label %24, label %19
+19:
+  %20 = load i8, ptr %15, align 1
+  switch i8 %20, label %24 [
+    i8 45, label %21
+    i8 43, label %21
+  ]
 21:
-  %22 = load i8, ptr %17, align 1
-  switch i8 %22, label %26 [
-    i8 45, label %23
-    i8 43, label %23
-  ]
-23:
-  %24 = icmp eq i8 %22, 45
-  %25 = getelementptr i8, ptr %17, i64 1
-  br label %26
-26:
-  %27 = phi ptr [ %17, %11 ], [ %25, %23 ], [ %17, %21 ]
-  %28 = phi i1 [ false, %11 ], [ %24, %23 ], [ false, %21 ]
-  %29 = ptrtoint ptr %27 to i64
-  %30 = icmp ult ptr %27, %18
-  br i1 %30, label %31, label %52
-31:
-  %32 = sub i64 %19, %29
-  %33 = getelementptr i8, ptr %27, i64 %32
-  br label %34
-34:
-  %35 = phi ptr [ %46, %42 ], [ %27, %31 ]
-  %36 = phi i64 [ %45, %42 ], [ 0, %31 ]
-  %37 = load i8, ptr %35, align 1
-  %38 = sext i8 %37 to i32
-  %39 = add i32 %38, -48
-  %40 = and i32 %39, 254
-  %41 = icmp ult i32 %40, 10
-  br i1 %41, label %42, label %48
-42:
-  %43 = mul i64 %36, 10
-  %44 = sext i32 %39 to i64
-  %45 = add i64 %43, %44
-  %46 = getelementptr i8, ptr %35, i64 1
-  %47 = icmp eq ptr %46, %18
-  br i1 %47, label %48, label %34
-48:
-  %49 = phi ptr [ %33, %42 ], [ %35, %34 ]
-  %50 = phi i64 [ %45, %42 ], [ %36, %34 ]
-  %51 = ptrtoint ptr %49 to i64
-  br label %52
-52:
-  %53 = phi i64 [ %51, %48 ], [ %29, %26 ]
-  %54 = phi ptr [ %49, %48 ], [ %27, %26 ]
-  %55 = phi i64 [ %50, %48 ], [ 0, %26 ]
-  %56 = sub i64 %53, %29
-  %57 = icmp eq ptr %54, %18
-  br i1 %57, label %87, label %58
-58:
-  %59 = load i8, ptr %54, align 1
-  %60 = icmp eq i8 %59, 46
-  br i1 %60, label %61, label %87
-61:
-  %62 = getelementptr i8, ptr %54, i64 1
-  %63 = icmp ult ptr %62, %18
-  br i1 %63, label %64, label %81
-64:
-  %65 = sub i64 %19, %53
-  %66 = getelementptr i8, ptr %54, i64 %65
-  br label %67
-67:
-  %68 = phi ptr [ %79, %75 ], [ %62, %64 ]
-  %69 = phi i64 [ %78, %75 ], [ %55, %64 ]
-  %70 = load i8, ptr %68, align 1
-  %71 = sext i8 %70 to i32
-  %72 = add i32 %71, -48
-  %73 = and i32 %72, 254
-  %74 = icmp ult i32 %73, 10
-  br i1 %74, label %75, label %81
-75:
-  %76 = mul i64 %69, 10
-  %77 = sext i32 %72 to i64
-  %78 = add i64 %76, %77
-  %79 = getelementptr i8, ptr %68, i64 1
-  %80 = icmp eq ptr %79, %66
-  br i1 %80, label %81, label %67
-81:
-  %82 = phi ptr [ %62, %61 ], [ %66, %75 ], [ %68, %67 ]
-  %83 = phi i64 [ %55, %61 ], [ %78, %75 ], [ %69, %67 ]
-  %84 = ptrtoint ptr %82 to i64
-  %85 = ptrtoint ptr %62 to i64
-  %86 = sub i64 %84, %85
-  br label %87
-87:
-  %88 = phi ptr [ %82, %81 ], [ %54, %58 ], [ %54, %52 ]
-  %89 = phi i64 [ %83, %81 ], [ %55, %58 ], [ %55, %52 ]
-  %90 = phi i64 [ %86, %81 ], [ 0, %58 ], [ 0, %52 ]
-  %91 = add i64 %90, %56
-  %92 = icmp ne i64 %91, 0
-  %93 = icmp slt i64 %91, 19
-  %94 = and i1 %92, %93
-  %95 = icmp ult i64 %89, 9007199254740992
-  %96 = select i1 %94, i1 %95, i1 false
-  br i1 %96, label %97, label %181
+  %22 = icmp eq i8 %20, 45
+  %23 = getelementptr i8, ptr %15, i64 1
+  br label %24
+24:
+  %25 = phi ptr [ %15, %10 ], [ %23, %21 ], [ %15, %19 ]
+  %26 = phi i1 [ false, %10 ], [ %22, %21 ], [ false, %19 ]
+  %27 = ptrtoint ptr %25 to i64
+  %28 = icmp ult ptr %25, %16
+  br i1 %28, label %29, label %50
+29:
+  %30 = sub i64 %17, %27
+  %31 = getelementptr i8, ptr %25, i64 %30
+  br label %32
+32:
+  %33 = phi ptr [ %44, %40 ], [ %25, %29 ]
+  %34 = phi i64 [ %43, %40 ], [ 0, %29 ]
+  %35 = load i8, ptr %33, align 1
+  %36 = sext i8 %35 to i32
+  %37 = add i32 %36, -48
+  %38 = and i32 %37, 254
+  %39 = icmp ult i32 %38, 10
+  br i1 %39, label %40, label %46
+40:
+  %41 = mul i64 %34, 10
+  %42 = sext i32 %37 to i64
+  %43 = add i64 %41, %42
+  %44 = getelementptr i8, ptr %33, i64 1
+  %45 = icmp eq ptr %44, %16
+  br i1 %45, label %46, label %32
+46:
+  %47 = phi ptr [ %31, %40 ], [ %33, %32 ]
+  %48 = phi i64 [ %43, %40 ], [ %34, %32 ]
+  %49 = ptrtoint ptr %47 to i64
+  br label %50
+50:
+  %51 = phi i64 [ %49, %46 ], [ %27, %24 ]
+  %52 = phi ptr [ %47, %46 ], [ %25, %24 ]
+  %53 = phi i64 [ %48, %46 ], [ 0, %24 ]
+  %54 = sub i64 %51, %27
+  %55 = icmp eq ptr %52, %16
+  br i1 %55, label %85, label %56
+56:
+  %57 = load i8, ptr %52, align 1
+  %58 = icmp eq i8 %57, 46
+  br i1 %58, label %59, label %85
+59:
+  %60 = getelementptr i8, ptr %52, i64 1
+  %61 = icmp ult ptr %60, %16
+  br i1 %61, label %62, label %79
+62:
+  %63 = sub i64 %17, %51
+  %64 = getelementptr i8, ptr %52, i64 %63
+  br label %65
+65:
+  %66 = phi ptr [ %77, %73 ], [ %60, %62 ]
+  %67 = phi i64 [ %76, %73 ], [ %53, %62 ]
+  %68 = load i8, ptr %66, align 1
+  %69 = sext i8 %68 to i32
+  %70 = add i32 %69, -48
+  %71 = and i32 %70, 254
+  %72 = icmp ult i32 %71, 10
+  br i1 %72, label %73, label %79
+73:
+  %74 = mul i64 %67, 10
+  %75 = sext i32 %70 to i64
+  %76 = add i64 %74, %75
+  %77 = getelementptr i8, ptr %66, i64 1
+  %78 = icmp eq ptr %77, %64
+  br i1 %78, label %79, label %65
+79:
+  %80 = phi ptr [ %60, %59 ], [ %64, %73 ], [ %66, %65 ]
+  %81 = phi i64 [ %53, %59 ], [ %76, %73 ], [ %67, %65 ]
+  %82 = ptrtoint ptr %80 to i64
+  %83 = ptrtoint ptr %60 to i64
+  %84 = sub i64 %82, %83
+  br label %85
+85:
+  %86 = phi ptr [ %80, %79 ], [ %52, %56 ], [ %52, %50 ]
+  %87 = phi i64 [ %81, %79 ], [ %53, %56 ], [ %53, %50 ]
+  %88 = phi i64 [ %84, %79 ], [ 0, %56 ], [ 0, %50 ]
+  %89 = add i64 %88, %54
+  %90 = icmp ne i64 %89, 0
+  %91 = icmp slt i64 %89, 19
+  %92 = and i1 %90, %91
+  %93 = icmp ult i64 %87, 9007199254740992
+  %94 = select i1 %92, i1 %93, i1 false
+  br i1 %94, label %95, label %179
+95:
+  %96 = icmp eq ptr %86, %16
+  br i1 %96, label %145, label %97
 97:
-  %98 = icmp eq ptr %88, %18
-  br i1 %98, label %147, label %99
+  %98 = load i8, ptr %86, align 1
+  switch i8 %98, label %145 [
+    i8 101, label %99
+    i8 69, label %99
+  ]
 99:
-  %100 = load i8, ptr %88, align 1
-  switch i8 %100, label %147 [
-    i8 101, label %101
-    i8 69, label %101
+  %100 = getelementptr i8, ptr %86, i64 1
+  %101 = icmp eq ptr %100, %16
+  br i1 %101, label %107, label %102
+102:
+  %103 = load i8, ptr %100, align 1
+  switch i8 %103, label %107 [
+    i8 45, label %104
+    i8 43, label %104
   ]
-101:
-  %102 = getelementptr i8, ptr %88, i64 1
-  %103 = icmp eq ptr %102, %18
-  br i1 %103, label %109, label %104
 104:
-  %105 = load i8, ptr %102, align 1
-  switch i8 %105, label %109 [
-    i8 45, label %106
-    i8 43, label %106
-  ]
-106:
-  %107 = icmp eq i8 %105, 45
-  %108 = getelementptr i8, ptr %88, i64 2
-  br label %109
-109:
-  %110 = phi ptr [ %102, %101 ], [ %108, %106 ], [ %102, %104 ]
-  %111 = phi i1 [ false, %101 ], [ %107, %106 ], [ false, %104 ]
-  %112 = ptrtoint ptr %110 to i64
-  %113 = icmp ult ptr %110, %18
-  br i1 %113, label %114, label %135
-114:
-  %115 = sub i64 %19, %112
-  %116 = getelementptr i8, ptr %110, i64 %115
-  br label %117
-117:
-  %118 = phi ptr [ %129, %125 ], [ %110, %114 ]
-  %119 = phi i64 [ %128, %125 ], [ 0, %114 ]
-  %120 = load i8, ptr %118, align 1
-  %121 = sext i8 %120 to i32
-  %122 = add i32 %121, -48
-  %123 = and i32 %122, 254
-  %124 = icmp ult i32 %123, 10
-  br i1 %124, label %125, label %131
-125:
-  %126 = mul i64 %119, 10
-  %127 = sext i32 %122 to i64
-  %128 = add i64 %126, %127
-  %129 = getelementptr i8, ptr %118, i64 1
-  %130 = icmp eq ptr %129, %18
-  br i1 %130, label %131, label %117
-131:
-  %132 = phi ptr [ %116, %125 ], [ %118, %117 ]
-  %133 = phi i64 [ %128, %125 ], [ %119, %117 ]
-  %134 = ptrtoint ptr %132 to i64
-  br label %135
-135:
-  %136 = phi i64 [ %134, %131 ], [ %112, %109 ]
-  %137 = phi ptr [ %132, %131 ], [ %110, %109 ]
-  %138 = phi i64 [ %133, %131 ], [ 0, %109 ]
-  %139 = sub i64 %136, %112
-  %140 = icmp ne ptr %137, %110
-  %141 = icmp slt i64 %139, 19
-  %142 = and i1 %140, %141
-  %143 = icmp ult i64 %138, 401
-  %144 = select i1 %142, i1 %143, i1 false
-  %145 = sub i64 0, %138
-  %146 = select i1 %111, i64 %145, i64 %138
-  br i1 %144, label %147, label %181
-147:
-  %148 = phi ptr [ %137, %135 ], [ %88, %99 ], [ %18, %97 ]
-  %149 = phi i64 [ %146, %135 ], [ 0, %99 ], [ 0, %97 ]
-  %150 = sub i64 %149, %90
-  %151 = icmp ne ptr %148, %18
-  %152 = add i64 %150, -23
-  %153 = icmp ult i64 %152, -45
-  %154 = select i1 %151, i1 true, i1 %153
-  br i1 %154, label %181, label %155
-155:
-  %156 = icmp slt i64 %150, 0
-  %157 = uitofp i64 %89 to double
-  br i1 %156, label %158, label %163
-158:
-  %159 = sub i64 0, %150
-  %160 = getelementptr double, ptr @POWERS, i64 %159
-  %161 = load double, ptr %160, align 8
-  %162 = fdiv double %157, %161
-  br label %167
-163:
-  %164 = getelementptr double, ptr @POWERS, i64 %150
-  %165 = load double, ptr %164, align 8
-  %166 = fmul double %165, %157
-  br label %167
-167:
-  %168 = phi double [ %162, %158 ], [ %166, %163 ]
-  %169 = fneg double %168
-  %170 = select i1 %28, double %169, double %168
-  store double %170, ptr %15, align 8
-  br i1 %8, label %181, label %171
-171:
-  %172 = bitcast double %170 to i64
-  %173 = and i64 %172, 536870911
-  %174 = icmp eq i64 %173, 268435456
-  br i1 %174, label %181, label %175
-175:
-  %176 = fcmp oeq double %168, 0.000000e+00
-  %177 = call double @llvm.fabs.f64(double %168)
-  %178 = fcmp uge double %177, 0x3810000000000000
-  %179 = or i1 %176, %178
-  %180 = zext i1 %179 to i8
-  br label %181
-181:
-  %182 = phi i8 [ 0, %147 ], [ 1, %167 ], [ 0, %135 ], [ 0, %87 ], [ 0, %171 ], [ %180, %175 ]
-  %183 = getelementptr i8, ptr %4, i64 %12
-  store i8 %182, ptr %183, align 1
-  %184 = xor i8 %182, 1
-  %185 = zext i8 %184 to i64
-  %186 = add i64 %13, %185
-  %187 = add i64 %12, 1
-  %188 = icmp eq i64 %187, %1
-  br i1 %188, label %9, label %11
+  %105 = icmp eq i8 %103, 45
+  %106 = getelementptr i8, ptr %86, i64 2
+  br label %107
+107:
+  %108 = phi ptr [ %100, %99 ], [ %106, %104 ], [ %100, %102 ]
+  %109 = phi i1 [ false, %99 ], [ %105, %104 ], [ false, %102 ]
+  %110 = ptrtoint ptr %108 to i64
+  %111 = icmp ult ptr %108, %16
+  br i1 %111, label %112, label %133
+112:
+  %113 = sub i64 %17, %110
+  %114 = getelementptr i8, ptr %108, i64 %113
+  br label %115
+115:
+  %116 = phi ptr [ %127, %123 ], [ %108, %112 ]
+  %117 = phi i64 [ %126, %123 ], [ 0, %112 ]
+  %118 = load i8, ptr %116, align 1
+  %119 = sext i8 %118 to i32
+  %120 = add i32 %119, -48
+  %121 = and i32 %120, 254
+  %122 = icmp ult i32 %121, 10
+  br i1 %122, label %123, label %129
+123:
+  %124 = mul i64 %117, 10
+  %125 = sext i32 %120 to i64
+  %126 = add i64 %124, %125
+  %127 = getelementptr i8, ptr %116, i64 1
+  %128 = icmp eq ptr %127, %16
+  br i1 %128, label %129, label %115
+129:
+  %130 = phi ptr [ %114, %123 ], [ %116, %115 ]
+  %131 = phi i64 [ %126, %123 ], [ %117, %115 ]
+  %132 = ptrtoint ptr %130 to i64
+  br label %133
+133:
+  %134 = phi i64 [ %132, %129 ], [ %110, %107 ]
+  %135 = phi ptr [ %130, %129 ], [ %108, %107 ]
+  %136 = phi i64 [ %131, %129 ], [ 0, %107 ]
+  %137 = sub i64 %134, %110
+  %138 = icmp ne ptr %135, %108
+  %139 = icmp slt i64 %137, 19
+  %140 = and i1 %138, %139
+  %141 = icmp ult i64 %136, 401
+  %142 = select i1 %140, i1 %141, i1 false
+  %143 = sub i64 0, %136
+  %144 = select i1 %109, i64 %143, i64 %136
+  br i1 %142, label %145, label %179
+145:
+  %146 = phi ptr [ %135, %133 ], [ %86, %97 ], [ %16, %95 ]
+  %147 = phi i64 [ %144, %133 ], [ 0, %97 ], [ 0, %95 ]
+  %148 = sub i64 %147, %88
+  %149 = icmp ne ptr %146, %16
+  %150 = add i64 %148, -23
+  %151 = icmp ult i64 %150, -45
+  %152 = select i1 %149, i1 true, i1 %151
+  br i1 %152, label %179, label %153
+153:
+  %154 = icmp slt i64 %148, 0
+  %155 = uitofp i64 %87 to double
+  br i1 %154, label %156, label %161
+156:
+  %157 = sub i64 0, %148
+  %158 = getelementptr double, ptr @POWERS, i64 %157
+  %159 = load double, ptr %158, align 8
+  %160 = fdiv double %155, %159
+  br label %165
+161:
+  %162 = getelementptr double, ptr @POWERS, i64 %148
+  %163 = load double, ptr %162, align 8
+  %164 = fmul double %163, %155
+  br label %165
+165:
+  %166 = phi double [ %160, %156 ], [ %164, %161 ]
+  %167 = fneg double %166
+  %168 = select i1 %26, double %167, double %166
+  store double %168, ptr %13, align 8
+  br i1 %8, label %179, label %169
+169:
+  %170 = bitcast double %168 to i64
+  %171 = and i64 %170, 536870911
+  %172 = icmp eq i64 %171, 268435456
+  br i1 %172, label %179, label %173
+173:
+  %174 = fcmp oeq double %166, 0.000000e+00
+  %175 = call double @llvm.fabs.f64(double %166)
+  %176 = fcmp uge double %175, 0x3810000000000000
+  %177 = or i1 %174, %176
+  %178 = zext i1 %177 to i8
+  br label %179
+179:
+  %180 = phi i8 [ 0, %145 ], [ 1, %165 ], [ 0, %133 ], [ 0, %85 ], [ 0, %169 ], [ %178, %173 ]
+  %181 = getelementptr i8, ptr %4, i64 %11
+  store i8 %180, ptr %181, align 1
+  %182 = add i64 %11, 1
+  %183 = icmp eq i64 %182, %1
+  br i1 %183, label %9, label %10
 }
 define void @gw_text_of_integers(ptr %0, i64 %1, ptr %2, ptr %3) {
   %5 = icmp sgt i64 %1, 0
@@ -1642,7 +1627,7 @@ define void @gw_text_of_integers(ptr %0, i64 %1, ptr %2, ptr %3) {
   %36 = icmp eq i64 %35, %1
   br i1 %36, label %6, label %7
 }
-define i64 @gw_text_of_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+define void @gw_text_of_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %6 = icmp sgt i64 %1, 0
   br i1 %6, label %7, label %12
 7:
@@ -1650,143 +1635,139 @@ define i64 @gw_text_of_floats(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   %9 = getelementptr i64, ptr @TENS, i64 %2
   %10 = icmp eq i64 %2, 0
   %11 = icmp sgt i64 %2, 0
-  br label %14
+  br label %13
 12:
-  %13 = phi i64 [ 0, %5 ], [ %117, %116 ]
-  ret i64 %13
-14:
-  %15 = phi ptr [ %3, %7 ], [ %119, %116 ]
-  %16 = phi i64 [ 0, %7 ], [ %117, %116 ]
-  %17 = phi i64 [ 0, %7 ], [ %118, %116 ]
-  br i1 %8, label %66, label %18
-18:
-  %19 = getelementptr double, ptr %0, i64 %17
-  %20 = load double, ptr %19, align 8
-  %21 = call double @llvm.fabs.f64(double %20)
-  %22 = load i64, ptr %9, align 8
-  %23 = uitofp i64 %22 to double
-  %24 = fmul double %21, %23
-  %25 = fcmp olt double %24, 1.000000e+18
-  br i1 %25, label %26, label %66
-26:
-  %27 = bitcast double %21 to i64
-  %28 = lshr i64 %27, 52
-  %29 = and i64 %27, 4503599627370495
-  %30 = or i64 %29, 4503599627370496
-  %31 = icmp eq i64 %28, 0
-  %32 = select i1 %31, i64 %29, i64 %30
-  %33 = call i64 @llvm.umax.i64(i64 %28, i64 1)
-  %34 = zext i64 %32 to i128
-  %35 = zext i64 %22 to i128
-  %36 = mul i128 %34, %35
-  %37 = icmp ugt i64 %27, 4841369599423283199
-  br i1 %37, label %38, label %43
-38:
-  %39 = add i64 %33, -1075
-  %40 = zext i64 %39 to i128
-  %41 = shl i128 %36, %40
-  %42 = trunc i128 %41 to i64
-  br label %69
+  ret void
+13:
+  %14 = phi ptr [ %3, %7 ], [ %115, %113 ]
+  %15 = phi i64 [ 0, %7 ], [ %114, %113 ]
+  br i1 %8, label %64, label %16
+16:
+  %17 = getelementptr double, ptr %0, i64 %15
+  %18 = load double, ptr %17, align 8
+  %19 = call double @llvm.fabs.f64(double %18)
+  %20 = load i64, ptr %9, align 8
+  %21 = uitofp i64 %20 to double
+  %22 = fmul double %19, %21
+  %23 = fcmp olt double %22, 1.000000e+18
+  br i1 %23, label %24, label %64
+24:
+  %25 = bitcast double %19 to i64
+  %26 = lshr i64 %25, 52
+  %27 = and i64 %25, 4503599627370495
+  %28 = or i64 %27, 4503599627370496
+  %29 = icmp eq i64 %26, 0
+  %30 = select i1 %29, i64 %27, i64 %28
+  %31 = call i64 @llvm.umax.i64(i64 %26, i64 1)
+  %32 = zext i64 %30 to i128
+  %33 = zext i64 %20 to i128
+  %34 = mul i128 %32, %33
+  %35 = icmp ugt i64 %25, 4841369599423283199
+  br i1 %35, label %36, label %41
+36:
+  %37 = add i64 %31, -1075
+  %38 = zext i64 %37 to i128
+  %39 = shl i128 %34, %38
+  %40 = trunc i128 %39 to i64
+  br label %66
+41:
+  %42 = icmp ult i64 %25, 4300937644138823680
+  br i1 %42, label %66, label %43
 43:
-  %44 = icmp ult i64 %27, 4300937644138823680
-  br i1 %44, label %69, label %45
-45:
-  %46 = sub i64 1075, %33
-  %47 = sub i64 1074, %33
-  %48 = zext i64 %47 to i128
-  %49 = shl i128 1, %48
-  %50 = shl i128 2, %48
-  %51 = add i128 %50, 166153499473114484112975882535043071
-  %52 = and i128 %51, %36
-  %53 = zext i64 %46 to i128
-  %54 = lshr i128 %36, %53
-  %55 = trunc i128 %54 to i64
-  %56 = icmp ugt i128 %52, %49
-  br i1 %56, label %63, label %57
-57:
-  %58 = icmp eq i128 %52, %49
-  %59 = and i64 %55, 1
-  %60 = icmp ne i64 %59, 0
-  %61 = select i1 %58, i1 %60, i1 false
-  %62 = zext i1 %61 to i64
-  br label %63
-63:
-  %64 = phi i64 [ 1, %45 ], [ %62, %57 ]
-  %65 = add i64 %64, %55
-  br label %69
+  %44 = sub i64 1075, %31
+  %45 = sub i64 1074, %31
+  %46 = zext i64 %45 to i128
+  %47 = shl i128 1, %46
+  %48 = shl i128 2, %46
+  %49 = add i128 %48, 166153499473114484112975882535043071
+  %50 = and i128 %49, %34
+  %51 = zext i64 %44 to i128
+  %52 = lshr i128 %34, %51
+  %53 = trunc i128 %52 to i64
+  %54 = icmp ugt i128 %50, %47
+  br i1 %54, label %61, label %55
+55:
+  %56 = icmp eq i128 %50, %47
+  %57 = and i64 %53, 1
+  %58 = icmp ne i64 %57, 0
+  %59 = select i1 %56, i1 %58, i1 false
+  %60 = zext i1 %59 to i64
+  br label %61
+61:
+  %62 = phi i64 [ 1, %43 ], [ %60, %55 ]
+  %63 = add i64 %62, %53
+  br label %66
+64:
+  %65 = getelementptr %struct.gw_piece, ptr %4, i64 %15
+  call void @llvm.memset.p0.i64(ptr align 8 %65, i8 0, i64 16, i1 false)
+  br label %113
 66:
-  %67 = getelementptr %struct.gw_piece, ptr %4, i64 %17
-  %68 = add i64 %16, 1
-  call void @llvm.memset.p0.i64(ptr align 8 %67, i8 0, i64 16, i1 false)
-  br label %116
+  %67 = phi i64 [ 0, %41 ], [ %63, %61 ], [ %40, %36 ]
+  %68 = getelementptr i8, ptr %14, i64 40
+  br i1 %10, label %89, label %69
 69:
-  %70 = phi i64 [ 0, %43 ], [ %65, %63 ], [ %42, %38 ]
-  %71 = getelementptr i8, ptr %15, i64 40
-  br i1 %10, label %92, label %72
-72:
-  %73 = urem i64 %70, %22
-  %74 = icmp ne i64 %73, 0
-  %75 = or i1 %11, %74
-  br i1 %75, label %76, label %89
-76:
-  %77 = phi i64 [ %85, %76 ], [ %2, %72 ]
-  %78 = phi i64 [ %84, %76 ], [ %73, %72 ]
-  %79 = phi ptr [ %83, %76 ], [ %71, %72 ]
-  %80 = urem i64 %78, 10
-  %81 = trunc i64 %80 to i8
-  %82 = or i8 %81, 48
-  %83 = getelementptr i8, ptr %79, i64 -1
-  store i8 %82, ptr %83, align 1
-  %84 = udiv i64 %78, 10
-  %85 = add i64 %77, -1
-  %86 = icmp ugt i64 %78, 9
-  %87 = icmp sgt i64 %77, 1
-  %88 = select i1 %86, i1 true, i1 %87
-  br i1 %88, label %76, label %89
+  %70 = urem i64 %67, %20
+  %71 = icmp ne i64 %70, 0
+  %72 = or i1 %11, %71
+  br i1 %72, label %73, label %86
+73:
+  %74 = phi i64 [ %82, %73 ], [ %2, %69 ]
+  %75 = phi i64 [ %81, %73 ], [ %70, %69 ]
+  %76 = phi ptr [ %80, %73 ], [ %68, %69 ]
+  %77 = urem i64 %75, 10
+  %78 = trunc i64 %77 to i8
+  %79 = or i8 %78, 48
+  %80 = getelementptr i8, ptr %76, i64 -1
+  store i8 %79, ptr %80, align 1
+  %81 = udiv i64 %75, 10
+  %82 = add i64 %74, -1
+  %83 = icmp ugt i64 %75, 9
+  %84 = icmp sgt i64 %74, 1
+  %85 = select i1 %83, i1 true, i1 %84
+  br i1 %85, label %73, label %86
+86:
+  %87 = phi ptr [ %68, %69 ], [ %80, %73 ]
+  %88 = getelementptr i8, ptr %87, i64 -1
+  store i8 46, ptr %88, align 1
+  br label %89
 89:
-  %90 = phi ptr [ %71, %72 ], [ %83, %76 ]
-  %91 = getelementptr i8, ptr %90, i64 -1
-  store i8 46, ptr %91, align 1
+  %90 = phi ptr [ %88, %86 ], [ %68, %66 ]
+  %91 = udiv i64 %67, %20
   br label %92
 92:
-  %93 = phi ptr [ %91, %89 ], [ %71, %69 ]
-  %94 = udiv i64 %70, %22
-  br label %95
-95:
-  %96 = phi i64 [ %102, %95 ], [ %94, %92 ]
-  %97 = phi ptr [ %101, %95 ], [ %93, %92 ]
-  %98 = urem i64 %96, 10
-  %99 = trunc i64 %98 to i8
-  %100 = or i8 %99, 48
-  %101 = getelementptr i8, ptr %97, i64 -1
-  store i8 %100, ptr %101, align 1
-  %102 = udiv i64 %96, 10
-  %103 = icmp ugt i64 %96, 9
-  br i1 %103, label %95, label %104
+  %93 = phi i64 [ %99, %92 ], [ %91, %89 ]
+  %94 = phi ptr [ %98, %92 ], [ %90, %89 ]
+  %95 = urem i64 %93, 10
+  %96 = trunc i64 %95 to i8
+  %97 = or i8 %96, 48
+  %98 = getelementptr i8, ptr %94, i64 -1
+  store i8 %97, ptr %98, align 1
+  %99 = udiv i64 %93, 10
+  %100 = icmp ugt i64 %93, 9
+  br i1 %100, label %92, label %101
+101:
+  %102 = load i64, ptr %17, align 8
+  %103 = icmp slt i64 %102, 0
+  br i1 %103, label %104, label %106
 104:
-  %105 = load i64, ptr %19, align 8
-  %106 = icmp slt i64 %105, 0
-  br i1 %106, label %107, label %109
-107:
-  %108 = getelementptr i8, ptr %97, i64 -2
-  store i8 45, ptr %108, align 1
-  br label %109
-109:
-  %110 = phi ptr [ %108, %107 ], [ %101, %104 ]
-  %111 = getelementptr %struct.gw_piece, ptr %4, i64 %17
-  %112 = ptrtoint ptr %71 to i64
-  %113 = ptrtoint ptr %110 to i64
-  %114 = sub i64 %112, %113
-  store ptr %110, ptr %111, align 8
-  %115 = getelementptr i8, ptr %111, i64 8
-  store i64 %114, ptr %115, align 8
-  br label %116
-116:
-  %117 = phi i64 [ %68, %66 ], [ %16, %109 ]
-  %118 = add i64 %17, 1
-  %119 = getelementptr i8, ptr %15, i64 40
-  %120 = icmp eq i64 %118, %1
-  br i1 %120, label %12, label %14
+  %105 = getelementptr i8, ptr %94, i64 -2
+  store i8 45, ptr %105, align 1
+  br label %106
+106:
+  %107 = phi ptr [ %105, %104 ], [ %98, %101 ]
+  %108 = getelementptr %struct.gw_piece, ptr %4, i64 %15
+  %109 = ptrtoint ptr %68 to i64
+  %110 = ptrtoint ptr %107 to i64
+  %111 = sub i64 %109, %110
+  store ptr %107, ptr %108, align 8
+  %112 = getelementptr i8, ptr %108, i64 8
+  store i64 %111, ptr %112, align 8
+  br label %113
+113:
+  %114 = add i64 %15, 1
+  %115 = getelementptr i8, ptr %14, i64 40
+  %116 = icmp eq i64 %114, %1
+  br i1 %116, label %12, label %13
 }
 declare double @llvm.fabs.f64(double)
 define i64 @gw_text_decode(ptr %0, i64 %1, i64 %2, i64 %3, ptr %4, ptr %5, ptr %6) {

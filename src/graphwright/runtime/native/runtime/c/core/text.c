@@ -22,15 +22,13 @@ static int is_ascii(const struct gw_piece *piece) {
     return !(all & 0x80);
 }
 
-int64_t gw_text_change_case(const struct gw_piece *pieces, int64_t count, int64_t upper, int64_t ascii, char *room,
+void gw_text_change_case(const struct gw_piece *pieces, int64_t count, int64_t upper, int64_t ascii, char *room,
                             struct gw_piece *result) {
     const char first = upper ? 'a' : 'A';
-    int64_t left = 0;
     for (int64_t i = 0; i < count; i++) {
         const struct gw_piece *piece = &pieces[i];
         if (ascii && !is_ascii(piece)) {
             result[i] = (struct gw_piece){NULL, 0};
-            left++;
             continue;
         }
         char changes = 0;
@@ -42,7 +40,6 @@ int64_t gw_text_change_case(const struct gw_piece *pieces, int64_t count, int64_
         result[i] = changes ? (struct gw_piece){room, piece->size} : *piece;
         room += piece->size;
     }
-    return left;
 }
 
 static struct gw_piece stripped(struct gw_piece piece) {

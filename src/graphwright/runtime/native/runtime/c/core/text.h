@@ -54,8 +54,8 @@ void gw_sip_buckets(const struct gw_piece *pieces, int64_t count, int64_t bucket
 void gw_text_sizes(const struct gw_piece *pieces, int64_t count, int64_t characters, int32_t *result);
 
 // Each piece with its ASCII letters in lower or upper case; `room` holds as many bytes as all pieces. With `ascii` only
-// pieces of ASCII are computed, since the case of other letters depends on their script. Returns how many are left.
-int64_t gw_text_change_case(const struct gw_piece *pieces, int64_t count, int64_t upper, int64_t ascii, char *room,
+// pieces of ASCII are computed, since the case of other letters depends on their script.
+void gw_text_change_case(const struct gw_piece *pieces, int64_t count, int64_t upper, int64_t ascii, char *room,
                             struct gw_piece *result);
 
 // Each piece without whitespace at its ends.
@@ -97,22 +97,22 @@ int64_t gw_text_decode(const struct gw_piece *pieces, int64_t count, int64_t low
                        int32_t *characters, int64_t *starts, int64_t *splits);
 
 // Each row of code points in UTF-8, or in big-endian UTF-16 or UTF-32, by the `bits` of the encoding; `room` holds 4 bytes for
-// each. Returns -1 if one is no character: a surrogate, negative, or above U+10FFFF.
+// each. Returns -1 if one is not valid: a surrogate, negative, or above U+10FFFF.
 int64_t gw_text_encode(const int32_t *characters, const int64_t *splits, int64_t count, int64_t bits, char *room,
                        struct gw_piece *result);
 
 // text_numbers.c
 
 // The number that each piece spells in decimal. `done[i]` is 0 for a piece that takes more care: it may be no number, or
-// one of many digits. Returns how many are left.
-int64_t gw_text_to_integers(const struct gw_piece *pieces, int64_t count, int64_t least, uint64_t greatest,
+// one of many digits.
+void gw_text_to_integers(const struct gw_piece *pieces, int64_t count, int64_t least, uint64_t greatest,
                             int64_t *result, uint8_t *done);
-int64_t gw_text_to_floats(const struct gw_piece *pieces, int64_t count, int64_t narrow, double *result, uint8_t *done);
+void gw_text_to_floats(const struct gw_piece *pieces, int64_t count, int64_t narrow, double *result, uint8_t *done);
 
 // Each integer in decimal, into room for 20 bytes each.
 void gw_text_of_integers(const int64_t *numbers, int64_t count, char *room, struct gw_piece *result);
 
 // Each number with `precision` digits after the point, as `%f` prints it, into room for 40 bytes each. Numbers that have
-// more than 18 digits in all are left out. Returns how many are left.
-int64_t gw_text_of_floats(const double *numbers, int64_t count, int64_t precision, char *room,
+// more than 18 digits in all are left out.
+void gw_text_of_floats(const double *numbers, int64_t count, int64_t precision, char *room,
                           struct gw_piece *result);

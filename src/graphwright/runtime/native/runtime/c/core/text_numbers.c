@@ -48,9 +48,8 @@ static int64_t read_digits(struct reader *r, uint64_t *number) {
 
 enum { MOST_DIGITS = 18 };  // that an integer of 64 bits holds, whichever they are
 
-int64_t gw_text_to_integers(const struct gw_piece *pieces, int64_t count, int64_t least, uint64_t greatest,
+void gw_text_to_integers(const struct gw_piece *pieces, int64_t count, int64_t least, uint64_t greatest,
                             int64_t *result, uint8_t *done) {
-    int64_t left = 0;
     for (int64_t i = 0; i < count; i++) {
         struct reader r = reader_of(&pieces[i]);
         bool negative = reads_sign(&r);
@@ -59,9 +58,7 @@ int64_t gw_text_to_integers(const struct gw_piece *pieces, int64_t count, int64_
         bool fits = negative ? least && -(int64_t)number >= least : number <= greatest;
         done[i] = r.at == r.end && digits && digits <= MOST_DIGITS && fits;
         result[i] = negative ? -(int64_t)number : (int64_t)number;
-        left += !done[i];
     }
-    return left;
 }
 
 // A double near which the nearest single is not the one nearest to the number that was rounded to it.
@@ -97,13 +94,10 @@ static bool read_float(const struct gw_piece *piece, double *result) {
     return true;
 }
 
-int64_t gw_text_to_floats(const struct gw_piece *pieces, int64_t count, int64_t narrow, double *result, uint8_t *done) {
-    int64_t left = 0;
+void gw_text_to_floats(const struct gw_piece *pieces, int64_t count, int64_t narrow, double *result, uint8_t *done) {
     for (int64_t i = 0; i < count; i++) {
         done[i] = read_float(&pieces[i], &result[i]) && !(narrow && may_round_twice(result[i]));
-        left += !done[i];
     }
-    return left;
 }
 
 enum { LONGEST_INTEGER = 20, LONGEST_FLOAT = 40 };
@@ -174,14 +168,12 @@ static bool scaled(double number, int64_t precision, uint64_t *result) {
     return true;
 }
 
-int64_t gw_text_of_floats(const double *numbers, int64_t count, int64_t precision, char *room,
+void gw_text_of_floats(const double *numbers, int64_t count, int64_t precision, char *room,
                           struct gw_piece *result) {
-    int64_t left = 0;
     for (int64_t i = 0; i < count; i++, room += LONGEST_FLOAT) {
         uint64_t number;
         if (precision > MOST_PRECISION || !scaled(__builtin_fabs(numbers[i]), precision, &number)) {
             result[i] = (struct gw_piece){NULL, 0};
-            left++;
             continue;
         }
         char *end = room + LONGEST_FLOAT, *at = end;
@@ -194,5 +186,4 @@ int64_t gw_text_of_floats(const double *numbers, int64_t count, int64_t precisio
             *--at = '-';
         result[i] = (struct gw_piece){at, end - at};
     }
-    return left;
 }
